@@ -36,7 +36,7 @@ pub(crate) fn debug(program: Program, how: &Debugging) -> i32 {
         by_work: how.checkpoint_every.is_none(),
         log: how.debugger == Debugger::Odb,
         keep: how.keep.map_or(0, |keep| usize::try_from(keep).unwrap_or(usize::MAX)),
-        forget_unreachable: how.forget_unreachable,
+        prune_unreachable: how.forget_unreachable,
         budget: how.memory.unwrap_or(Config::default().budget),
         ..Config::default()
     };

@@ -49,7 +49,7 @@ impl Meter {
 
 impl State {
     fn show(&mut self, progress: Progress) {
-        let Some(of) = progress.of else { return };
+        let Some(of) = progress.total else { return };
         // The program prints: nothing is drawn over that.
         if *self.output.get_or_insert(progress.output) != progress.output {
             self.clear();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use ttd_vm::time::{End, Event, Machine, Reached};
-use ttd_vm::vm::host::Journal;
+use ttd_vm::vm::host::InputLog;
 
 use crate::event::Row;
 use crate::program::Program;
@@ -22,7 +22,7 @@ const FEWEST_VISITS: u64 = 10;
 pub struct Reference {
     program: Program,
     /// The input log of the run.
-    pub journal: Journal,
+    pub journal: InputLog,
     /// The events.
     pub events: Vec<Row>,
     /// The events as the machine reports them.
@@ -94,7 +94,7 @@ impl Reference {
             events,
             raw,
             digests,
-            journal: machine.vm().host.journal(),
+            journal: machine.vm().host.input_log(),
             run: Run::of(&machine),
             end,
             work: machine.vm().heap.allocation_count() - before,

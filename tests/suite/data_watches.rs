@@ -73,7 +73,7 @@ fn changes_of_places() {
             if from >= to {
                 continue;
             }
-            let watch = EventQuery::locations(vec![location.clone()]);
+            let watch = EventQuery::of_targets(vec![location.clone()]);
             let changes = runs[0].backwards(&watch, from, to)?;
             for run in &mut runs[1..] {
                 let others = run.backwards(&watch, from, to)?;

@@ -76,7 +76,7 @@ fn choose(machine: &mut Machine, rng: &mut Rng) -> Option<(ValueTest, String)> {
     };
     let with = literal(&constant).filter(|_| !constant.contains(['n', 'i']))?;
     let (operator, how) = OPERATORS[rng.below(OPERATORS.len() as u64) as usize];
-    let test = ValueTest { of, how, with };
+    let test = ValueTest { subject: of, op: how, literal: with };
     Some((test, format!("bool({subject} {operator} {constant})")))
 }
 
@@ -111,7 +111,7 @@ fn try_one(machine: &mut Machine, reference: &Reference, rng: &mut Rng) -> Resul
         if there.is_some_and(|(_, listed)| *listed != event) {
             return Err(format!("event {t} is {event:?}, and in the list {there:?}"));
         }
-        if !event.gives_value() && filter.values[0].of == Subject::Returned {
+        if !event.gives_value() && filter.values[0].subject == Subject::Returned {
             continue;
         }
         let said = machine.eval_in_diversion(&expression, 0, &names(&event));
@@ -214,9 +214,9 @@ def f(n, s, *rest):
 for i in range(100):
     f(i, 'x')
 ";
-    let compare = |of, how, with| Filter {
+    let compare = |subject, op, literal| Filter {
         tests: vec![Test::Function("f".into())],
-        values: vec![ValueTest { of, how, with }],
+        values: vec![ValueTest { subject, op, literal }],
         depths: false,
     };
     let argument = |n, how, with| compare(Subject::Argument(n), how, with);
@@ -263,7 +263,7 @@ f(t)
 ";
     let returned = |n| Filter {
         tests: vec![Test::Kind(Some(EventKind::Return))],
-        values: vec![ValueTest { of: Subject::Returned, how: CmpOp::Eq, with: Literal::Int(n) }],
+        values: vec![ValueTest { subject: Subject::Returned, op: CmpOp::Eq, literal: Literal::Int(n) }],
         depths: false,
     };
     for log in [false, true] {

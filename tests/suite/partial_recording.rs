@@ -189,7 +189,7 @@ fn a_part_of_a_run() {
             let way = ways[number as usize % ways.len()];
             let fail = |e| Failure::new(program, way, None, e);
             let mut machine = reference.launch(way).map_err(fail)?;
-            machine.choose(choice.clone(), None);
+            machine.record_only(choice.clone(), None);
             let mut trial = Trial { program, way, reference: &reference, machine, choice: &choice };
             match number {
                 1 => trial.wander(&mut rng)?,
@@ -220,7 +220,7 @@ fn logged_from_loud() -> Machine {
     let mut machine = launch_text(QUIET, config);
     let loud = Condition { tests: vec![Test::Function("loud".into())], asked: false };
     let choice = RecordChoice { from: Some(loud), ..RecordChoice::default() };
-    machine.choose(choice, None);
+    machine.record_only(choice, None);
     machine
 }
 

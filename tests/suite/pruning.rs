@@ -52,7 +52,7 @@ account = run(20_000)
 ";
 
 fn logged(budget: u64, forget_unreachable: bool) -> Machine {
-    let config = Config { log: true, budget, forget_unreachable, ..Config::default() };
+    let config = Config { log: true, budget, prune_unreachable: forget_unreachable, ..Config::default() };
     let mut machine = launch_text(PROGRAM, config);
     assert_eq!(machine.seek(NEVER), Reached::End);
     machine

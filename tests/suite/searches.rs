@@ -56,7 +56,7 @@ impl Trial<'_> {
             let all = rng.below(3) == 0;
             let places = lines.iter().filter(|row| all || ***row == *one);
             let places: BTreeSet<SourceLocation> = places.map(|row| place(row, !all && rng.below(2) == 0)).collect();
-            watch.places = places.into_iter().collect();
+            watch.locations = places.into_iter().collect();
         }
         if what >= 3 && what != 7 {
             let t = rng.below(self.frontier + 1);
@@ -82,7 +82,7 @@ impl Trial<'_> {
             };
             watch.any.matches(Kinds::of(event))
                 || watch.frame.is_some_and(|frame| frame.matches(event))
-                || watch.places.iter().any(at)
+                || watch.locations.iter().any(at)
         };
         let times = (0..).zip(rows).filter(|(_, at)| meets(*at));
         let times = times.map(|(t, _)| t).collect();
@@ -229,13 +229,13 @@ fn long_searches_are_reported_and_can_be_broken_off() {
             set.store(true, Ordering::Relaxed);
         }
     }));
-    let nowhere = EventQuery::places(vec![SourceLocation { path: "<string>".into(), line: 99, function: None }]);
+    let nowhere = EventQuery::of_locations(vec![SourceLocation { path: "<string>".into(), line: 99, function: None }]);
 
     let found = machine.last_before(&nowhere, last, 0);
     assert!(found.interrupted && found.times.is_empty() && found.from > 0);
     let report = reports.take();
     let first = report.first().expect("a report");
-    assert!(first.of == Some(last) && first.done < last, "{report:?}");
+    assert!(first.total == Some(last) && first.done < last, "{report:?}");
 
     flag.store(false, Ordering::Relaxed);
     breaks.set(true);

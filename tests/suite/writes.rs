@@ -45,11 +45,11 @@ fn one_name(runs: &mut [ModeRun<'_>], rng: &mut Rng, seen: &Seen, from: u64, to:
     let ObjectUse::Named(text) = name else {
         return Ok(());
     };
-    let watch = EventQuery::writing(WriteQuery::Named(Some(text.clone())));
+    let watch = EventQuery::of_writes(WriteQuery::Named(Some(text.clone())));
     let with_it = seen.iter().filter(|(_, names)| names.contains(name));
     let wanted: Seen = with_it.cloned().collect();
     for run in runs {
-        let found: Seen = run.forwards(&watch, from, to, |machine| machine.seen())?;
+        let found: Seen = run.forwards(&watch, from, to, |machine| machine.object_uses())?;
         if found != wanted {
             let what = format!("{found:?}\nand not {wanted:?} from {from} to {to}: {text}");
             return Err(run.fail(what));
@@ -88,12 +88,12 @@ fn writes_and_appearances() {
                 continue;
             }
             let mut wanted = vec![WriteQuery::Named(None)];
-            wanted.extend(choose(&mut runs[0], &mut rng, t)?.map(WriteQuery::Of));
+            wanted.extend(choose(&mut runs[0], &mut rng, t)?.map(WriteQuery::Object));
             for writing in &wanted {
-                let watch = EventQuery::writing(writing.clone());
-                let seen: Seen = runs[0].forwards(&watch, from, to, |machine| machine.seen())?;
+                let watch = EventQuery::of_writes(writing.clone());
+                let seen: Seen = runs[0].forwards(&watch, from, to, |machine| machine.object_uses())?;
                 for run in &mut runs[1..] {
-                    let others = run.forwards(&watch, from, to, |machine| machine.seen())?;
+                    let others = run.forwards(&watch, from, to, |machine| machine.object_uses())?;
                     if others != seen {
                         let what = format!("{others:?}\nand not {seen:?} from {from} to {to}: {writing:?}");
                         return Err(run.fail(what));

@@ -51,7 +51,7 @@ pub fn run_in(
     on_big_stack(|| {
         let mut vm = Vm::new(HeapConfig::default());
         vm.host.world = world;
-        vm.host.keeps = false;
+        vm.host.keeps_log = false;
         if let Some(flag) = interrupt {
             vm.interrupt = flag;
         }
@@ -59,7 +59,7 @@ pub fn run_in(
         if options.count || options.checkpoints > 0 {
             let mut driver = Driver::new(Policy::new(options.checkpoints, KEPT, u64::MAX));
             driver.forks = options.forks.then(ForkBaseline::default);
-            driver.costs = options.stats.then(Vec::new);
+            driver.checkpoint_nanos = options.stats.then(Vec::new);
             vm.control = RunMode::Driven(Box::new(driver));
             vm.set_now(-1);
             vm.take_first_checkpoint(options.checkpoints > 0);
@@ -95,7 +95,7 @@ impl Vm {
     /// whose events were not counted.
     fn statistics(&mut self) -> String {
         let (events, history, nested) = (self.now() + 1, self.heap.history_bytes(), self.limits.nested_stops);
-        let Some(mut costs) = self.driver().map(|d| d.costs.take().unwrap_or_default()) else {
+        let Some(mut costs) = self.driver().map(|d| d.checkpoint_nanos.take().unwrap_or_default()) else {
             return String::new();
         };
         costs.sort_unstable();

@@ -83,7 +83,7 @@ impl RecordFilter {
             stops_when_full: self.stops_when_full,
         };
         let failed = Rc::default();
-        machine.choose(choice, Some(judge(&self, &failed)));
+        machine.record_only(choice, Some(judge(&self, &failed)));
         RecordSettings { text: self.text(), selection: self, failed, told: false }
     }
 }

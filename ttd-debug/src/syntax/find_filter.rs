@@ -56,7 +56,7 @@ pub(crate) fn value_tests_of(expression: &str) -> Vec<ValueTest> {
             }
             _ => break,
         };
-        tests.push(ValueTest { of, how, with });
+        tests.push(ValueTest { subject: of, op: how, literal: with });
     }
     tests
 }
@@ -80,7 +80,7 @@ pub(crate) fn writing(expression: &str) -> Option<EventQuery> {
         ttd_code::Condition::Holds("writes", name) => text::unquote(name),
         _ => None,
     });
-    Some(EventQuery::writing(WriteQuery::Named(name)))
+    Some(EventQuery::of_writes(WriteQuery::Named(name)))
 }
 
 /// Whether an event has what these words stand for: a value that is returned, an exception.

@@ -64,7 +64,7 @@ impl Target for Machine {
     }
 
     fn own_stops(&self) -> Vec<SourceLocation> {
-        Machine::own_stops(self)
+        Machine::breakpoint_calls(self)
     }
 
     fn record(&mut self, from: u64, to: u64) -> Vec<Event> {
@@ -92,15 +92,15 @@ impl Target for Machine {
     }
 
     fn seen(&mut self) -> Vec<ObjectUse> {
-        Machine::seen(self)
+        Machine::object_uses(self)
     }
 
     fn number(&self, object: u64) -> Option<u64> {
-        Machine::number(self, object)
+        Machine::object_number(self, object)
     }
 
     fn numbered(&self, number: u64) -> Option<u64> {
-        Some(Machine::numbered(self, number))
+        Some(Machine::object_with_number(self, number))
     }
 
     fn with_numbers(&self, text: &str) -> String {

@@ -88,7 +88,7 @@ fn is_ignored(road: &mut Navigator, number: u32, t: u64) -> bool {
     let Some(b) = road.breakpoints.get(number) else {
         return false;
     };
-    let (watch, condition, ignore) = (EventQuery::places(vec![b.place()]), b.condition.clone(), b.ignore);
+    let (watch, condition, ignore) = (EventQuery::of_locations(vec![b.place()]), b.condition.clone(), b.ignore);
     loop {
         let Some(known) = road.breakpoints.ignored_mut(number) else {
             return false;

@@ -165,9 +165,9 @@ impl Navigator<'_> {
         let mut watch = wanted.clone();
         let own = self.own_stops(motion);
         if motion.is_intercepted() {
-            watch.places = self.breakpoints.places();
-            watch.places.extend(own.iter().cloned());
-            watch.locations = self.watched.clone();
+            watch.locations = self.breakpoints.places();
+            watch.locations.extend(own.iter().cloned());
+            watch.targets = self.watched.clone();
         }
         loop {
             let reached = self.target.run_until(&watch, NEVER);
@@ -239,7 +239,7 @@ impl Navigator<'_> {
         if self.watched.is_empty() || floor >= i {
             return Ok(travel);
         }
-        let watch = EventQuery::locations(self.watched.clone());
+        let watch = EventQuery::of_targets(self.watched.clone());
         let found = self.target.last_before(&watch, i, floor);
         match (found.interrupted, found.times.last()) {
             (true, _) => Err(Interrupted),

@@ -82,7 +82,7 @@ impl Timeline {
                 continue;
             }
             let known = near.map_or(0, |(_, stretch)| stretch.to);
-            let watch = EventQuery::places(places.to_vec());
+            let watch = EventQuery::of_locations(places.to_vec());
             let found = target.last_before(&watch, before, floor.max(known));
             if found.interrupted {
                 return Search { times: Vec::new(), ..found };

@@ -97,13 +97,13 @@ impl Vm {
         let mut asked = false;
         if self.log.is_some() {
             self.log_event();
-            asked = self.checks_every_event() && self.asks_about_event();
+            asked = self.checks_every_event() && self.needs_decision();
             if asked {
                 self.complete_depth(&before);
-                self.ask_about_event()?;
+                self.await_decision()?;
             }
         }
-        let met = self.counting.armed && self.is_recorded_here() && self.look_at(&before);
+        let met = self.counting.armed && self.is_recorded_here() && self.handle_event(&before);
         if met || asked || self.counting.budget < 0 {
             self.complete_depth(&before);
             return self.at_stop(met);

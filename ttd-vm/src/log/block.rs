@@ -6,7 +6,7 @@ use ttd_core::value::Value;
 use ttd_core::{Archived, Compressed, Heap, NodeId, add_words, words_of};
 
 use super::format::{Moments, RareState};
-use super::frame_table::Call;
+use super::frame_table::FrameTemplate;
 use super::gaps::Gap;
 use super::transitions::{Table, Transition};
 use crate::vm::State;
@@ -14,12 +14,12 @@ use crate::vm::State;
 /// A closed block: the moments between two checkpoints.
 pub(crate) struct Block {
     pub(super) form: Form,
-    pub(super) calls: Box<[Call]>,
-    pub(crate) steps: Rc<Table>,
+    pub(super) templates: Box<[FrameTemplate]>,
+    pub(crate) transitions: Rc<Table>,
     /// How many of the steps were added by it.
-    pub(super) added: usize,
+    pub(super) added_transitions: usize,
     pub(super) states: Box<[State]>,
-    pub(super) misc: Box<[RareState]>,
+    pub(super) rare: Box<[RareState]>,
     pub(super) gaps: Box<[Gap]>,
     pub(super) moments: u32,
     /// How many events were recorded, counted where not all are.
@@ -40,7 +40,7 @@ pub(super) enum Form {
         /// How many words the bytes have.
         values_at: usize,
         /// What the values are, each once.
-        refers_to: Box<[Value]>,
+        references: Box<[Value]>,
     },
 }
 
@@ -69,15 +69,15 @@ impl Block {
     }
 
     fn moments_of<'a>(&'a self, bytes: &'a [u64], values: &'a [u64]) -> Moments<'a> {
-        let Block { calls, steps, states, misc, gaps, moments, .. } = self;
-        Moments { bytes, values, calls, steps, states, misc, gaps, moments: *moments }
+        let Block { templates: calls, transitions: steps, states, rare, gaps, moments, .. } = self;
+        Moments { bytes, values, templates: calls, transitions: steps, states, rare, gaps, moments: *moments }
     }
 
     /// What it refers to.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
         match &self.form {
             Form::Plain { values, .. } => self.moments_of(&[], values.words()).each_root(f),
-            Form::Packed { refers_to, .. } => {
+            Form::Packed { references: refers_to, .. } => {
                 f(refers_to);
                 self.moments_of(&[], &[]).each_root(f);
             }
@@ -85,7 +85,7 @@ impl Block {
     }
 
     /// The same for what it takes for granted: where it is packed, all but the registers.
-    pub(crate) fn each_lasting_root(&self, f: &mut dyn FnMut(&[Value])) {
+    pub(crate) fn each_unprunable_root(&self, f: &mut dyn FnMut(&[Value])) {
         match &self.form {
             Form::Plain { .. } => self.each_root(f),
             Form::Packed { .. } => self.moments_of(&[], &[]).each_root(f),
@@ -93,8 +93,8 @@ impl Block {
     }
 
     /// If it is packed: its registers refer no longer to objects of which this is so.
-    pub(crate) fn forget_references(&mut self, is_gone: &mut dyn FnMut(Value) -> bool) {
-        if let Form::Packed { refers_to, .. } = &mut self.form {
+    pub(crate) fn prune_references(&mut self, is_gone: &mut dyn FnMut(Value) -> bool) {
+        if let Form::Packed { references: refers_to, .. } = &mut self.form {
             let others = refers_to.iter().copied().filter(|v| !is_gone(*v));
             *refers_to = others.collect();
         }
@@ -117,7 +117,7 @@ impl Block {
         each.sort_unstable();
         each.dedup();
         let refers_to = each.into_iter().map(Value::from_raw).collect();
-        let form = Form::Packed { packed, values_at, refers_to };
+        let form = Form::Packed { packed, values_at, references: refers_to };
         if let Form::Plain { bytes, values } = std::mem::replace(&mut self.form, form) {
             heap.release(bytes);
             heap.release(values);
@@ -126,20 +126,20 @@ impl Block {
 
     /// Bytes of memory.
     pub(crate) fn bytes(&self) -> u64 {
-        let rest = size_of_val(&*self.calls)
-            + self.added * size_of::<Transition>()
+        let rest = size_of_val(&*self.templates)
+            + self.added_transitions * size_of::<Transition>()
             + size_of_val(&*self.states)
-            + size_of_val(&*self.misc)
+            + size_of_val(&*self.rare)
             + size_of_val(&*self.gaps);
         let form = match &self.form {
             Form::Plain { bytes, values } => bytes.bytes() + values.bytes(),
-            Form::Packed { packed, refers_to, .. } => packed.bytes() + size_of_val(&**refers_to) as u64,
+            Form::Packed { packed, references: refers_to, .. } => packed.bytes() + size_of_val(&**refers_to) as u64,
         };
         form + rest as u64
     }
 
     /// Gives its memory back.
-    pub(crate) fn forget(self, heap: &mut Heap) {
+    pub(crate) fn free(self, heap: &mut Heap) {
         match self.form {
             Form::Plain { bytes, values } => {
                 heap.release(bytes);

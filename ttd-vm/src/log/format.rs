@@ -32,19 +32,19 @@ use ttd_core::value::Value;
 use ttd_core::{Heap, NodeId, words_of};
 
 use super::block::{Block, Form};
-use super::frame_table::{Call, Calls};
+use super::frame_table::{FrameTable, FrameTemplate};
 use super::gaps::Gap;
 use super::raw_buffer::RawBuffer;
 use super::transitions::{Table, Transitions};
-use super::varint::{SMALL, most_bytes};
+use super::varint::{SMALL_MOMENT, max_bytes};
 use crate::vm::State;
 use crate::vm::host::HostState;
 
-pub(crate) const SLOW: u8 = 1;
-pub(crate) const BIRTHS: u8 = 1 << 1;
-pub(crate) const MISC: u8 = 1 << 2;
+pub(crate) const SINGLE_EVENT: u8 = 1;
+pub(crate) const ALLOCATIONS: u8 = 1 << 1;
+pub(crate) const RARE: u8 = 1 << 2;
 /// So many registers, or more, end with the form LAST.
-pub(crate) const MANY: u8 = 15;
+pub(crate) const UNCOUNTED: u8 = 15;
 
 /// What seldom changes.
 #[derive(Clone, Copy, Debug)]
@@ -65,15 +65,15 @@ impl PartialEq for RareState {
 }
 
 /// The block that is being written.
-pub(crate) struct Open {
+pub(crate) struct OpenBlock {
     pub(crate) bytes: RawBuffer<u8>,
     pub(crate) values: RawBuffer<Value>,
-    pub(crate) calls: Calls,
-    pub(crate) steps: Transitions,
+    pub(crate) templates: FrameTable,
+    pub(crate) transitions: Transitions,
     /// How many steps there were when it began.
-    added: usize,
+    transitions_before: usize,
     pub(crate) states: Vec<State>,
-    pub(crate) misc: Vec<RareState>,
+    pub(crate) rare: Vec<RareState>,
     pub(crate) gaps: Vec<Gap>,
     /// How many moments there are.
     pub(crate) moments: u32,
@@ -86,10 +86,10 @@ pub(crate) struct Open {
 pub(crate) struct Moments<'a> {
     pub(crate) bytes: &'a [u64],
     pub(crate) values: &'a [u64],
-    pub(crate) calls: &'a [Call],
-    pub(crate) steps: &'a Table,
+    pub(crate) templates: &'a [FrameTemplate],
+    pub(crate) transitions: &'a Table,
     pub(crate) states: &'a [State],
-    pub(crate) misc: &'a [RareState],
+    pub(crate) rare: &'a [RareState],
     pub(crate) gaps: &'a [Gap],
     pub(crate) moments: u32,
 }
@@ -102,27 +102,27 @@ impl Moments<'_> {
             some.iter_mut().zip(values).for_each(|(v, raw)| *v = Value::from_raw(*raw));
             f(&some[..values.len()]);
         }
-        self.calls.iter().for_each(|call| f(&call.frame.values()));
+        self.templates.iter().for_each(|call| f(&call.frame.values()));
         for state in self.states {
             f(&[state.exc]);
             if let Some(unwinding) = state.unwinding {
                 f(&[unwinding.exc]);
             }
         }
-        self.misc.iter().for_each(|misc| f(&[misc.exc]));
+        self.rare.iter().for_each(|rare| f(&[rare.exc]));
     }
 }
 
-impl Open {
-    pub(crate) fn new() -> Open {
-        Open {
-            bytes: RawBuffer::new(most_bytes(SMALL)),
-            values: RawBuffer::new(SMALL),
-            calls: Calls::default(),
-            steps: Transitions::new(),
-            added: 0,
+impl OpenBlock {
+    pub(crate) fn new() -> OpenBlock {
+        OpenBlock {
+            bytes: RawBuffer::new(max_bytes(SMALL_MOMENT)),
+            values: RawBuffer::new(SMALL_MOMENT),
+            templates: FrameTable::default(),
+            transitions: Transitions::new(),
+            transitions_before: 0,
             states: Vec::new(),
-            misc: Vec::new(),
+            rare: Vec::new(),
             gaps: Vec::new(),
             moments: 0,
             events: 0,
@@ -131,19 +131,19 @@ impl Open {
 
     /// What seldom changes has.
     #[cold]
-    pub(crate) fn add_misc(&mut self, misc: RareState) {
-        self.misc.push(misc);
+    pub(crate) fn add_rare(&mut self, rare: RareState) {
+        self.rare.push(rare);
     }
 
     /// Forgets everything, and keeps its room.
     pub(crate) fn clear(&mut self) {
         self.bytes.clear();
         self.values.clear();
-        self.calls.clear();
-        self.steps.clear();
-        self.added = self.steps.table.count();
+        self.templates.clear();
+        self.transitions.clear();
+        self.transitions_before = self.transitions.table.count();
         self.states.clear();
-        self.misc.clear();
+        self.rare.clear();
         self.gaps.clear();
         (self.moments, self.events) = (0, 0);
     }
@@ -155,11 +155,11 @@ impl Open {
                 bytes: heap.archive_bytes(self.bytes.written()),
                 values: heap.archive(self.value_words()),
             },
-            calls: self.calls.all.as_slice().into(),
-            steps: self.steps.table.clone(),
-            added: self.steps.table.count() - self.added,
+            templates: self.templates.all.as_slice().into(),
+            transitions: self.transitions.table.clone(),
+            added_transitions: self.transitions.table.count() - self.transitions_before,
             states: self.states.as_slice().into(),
-            misc: self.misc.as_slice().into(),
+            rare: self.rare.as_slice().into(),
             gaps: self.gaps.as_slice().into(),
             moments: self.moments,
             events: self.events,
@@ -179,7 +179,7 @@ impl Open {
 
 /// The block that is being written, as it is now.
 pub(crate) struct Snapshot<'a> {
-    open: &'a Open,
+    open: &'a OpenBlock,
     bytes: Vec<u64>,
     values: Vec<u64>,
 }
@@ -190,10 +190,10 @@ impl Snapshot<'_> {
         Moments {
             bytes: &self.bytes,
             values: &self.values,
-            calls: &self.open.calls.all,
-            steps: &self.open.steps.table,
+            templates: &self.open.templates.all,
+            transitions: &self.open.transitions.table,
             states: &self.open.states,
-            misc: &self.open.misc,
+            rare: &self.open.rare,
             gaps: &self.open.gaps,
             moments: self.open.moments,
         }

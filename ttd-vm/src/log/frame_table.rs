@@ -12,7 +12,7 @@ use crate::vm::stack::frame::Frame;
 
 /// A frame that is pushed at one place of the program.
 #[derive(Clone, Copy)]
-pub(crate) struct Call {
+pub(crate) struct FrameTemplate {
     /// Right but for `pc`, `base` and `born`.
     pub(crate) frame: Frame,
     /// How far its base is above that of the frame below, or above the bottom of the stack.
@@ -22,57 +22,57 @@ pub(crate) struct Call {
 }
 
 /// Places for numbers of calls, by a hash of the call.
-const PLACES: usize = 1 << 10;
+const SLOTS: usize = 1 << 10;
 /// How many places a call may be in.
 const PROBES: usize = 8;
 
 /// The calls of the open block.
-pub(crate) struct Calls {
-    pub(crate) all: Vec<Call>,
+pub(crate) struct FrameTable {
+    pub(crate) all: Vec<FrameTemplate>,
     /// The numbers of the calls, each in one of the places that follow its hash. One that finds them all taken drives
     /// the first of them out, and the other is written again when it comes back.
-    places: Box<[u32; PLACES]>,
+    slots: Box<[u32; SLOTS]>,
 }
 
-impl Default for Calls {
-    fn default() -> Calls {
-        Calls { all: Vec::new(), places: Box::new([u32::MAX; PLACES]) }
+impl Default for FrameTable {
+    fn default() -> FrameTable {
+        FrameTable { all: Vec::new(), slots: Box::new([u32::MAX; SLOTS]) }
     }
 }
 
 /// A place for a call: many have their own, and it is cheap to find.
 #[inline(always)]
-fn place(frame: &Frame, below: u32) -> usize {
+fn slot_of(frame: &Frame, below: u32) -> usize {
     let words = (frame.code as u64 >> 4) ^ u64::from(below) << 32 ^ frame.func.raw().rotate_left(40);
     (words.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54) as usize
 }
 
-impl Calls {
+impl FrameTable {
     /// Forgets all of them, and keeps the room.
     pub(crate) fn clear(&mut self) {
         if !self.all.is_empty() {
             self.all.clear();
-            self.places.fill(u32::MAX);
+            self.slots.fill(u32::MAX);
         }
     }
 
     /// The number of a call, whose other parts are `above` and `below` of `Call`.
     #[inline(always)]
     pub(crate) fn number(&mut self, frame: &Frame, above: u32, below: u32) -> u64 {
-        let first = place(frame, below);
-        let number = self.places[first % PLACES];
+        let first = slot_of(frame, below);
+        let number = self.slots[first % SLOTS];
         match self.all.get(number as usize) {
             Some(call) if call.below == below && call.above == above && call.frame.is_same_call(frame) => number.into(),
-            _ => self.find(Call { frame: *frame, above, below }, first),
+            _ => self.find(FrameTemplate { frame: *frame, above, below }, first),
         }
     }
 
     /// The same for a call that is not in its first place.
     #[cold]
-    fn find(&mut self, call: Call, first: usize) -> u64 {
+    fn find(&mut self, call: FrameTemplate, first: usize) -> u64 {
         for i in 0..PROBES {
-            let number = self.places[(first + i) % PLACES];
-            let is_it = |known: &Call| {
+            let number = self.slots[(first + i) % SLOTS];
+            let is_it = |known: &FrameTemplate| {
                 known.below == call.below && known.above == call.above && known.frame.is_same_call(&call.frame)
             };
             match self.all.get(number as usize) {
@@ -84,10 +84,10 @@ impl Calls {
         self.add(call, first)
     }
 
-    fn add(&mut self, call: Call, place: usize) -> u64 {
+    fn add(&mut self, call: FrameTemplate, place: usize) -> u64 {
         let number = self.all.len();
         self.all.push(call);
-        self.places[place % PLACES] = number as u32;
+        self.slots[place % SLOTS] = number as u32;
         number as u64
     }
 }
@@ -100,7 +100,7 @@ impl Vm {
     #[inline(always)]
     pub(crate) unsafe fn write_frames(
         &self,
-        calls: &mut Calls,
+        calls: &mut FrameTable,
         mut out: VarintWriter,
         (low, bottom): (*const Frame, *const Value),
         time: i64,

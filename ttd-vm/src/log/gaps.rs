@@ -12,7 +12,7 @@ use ttd_code::bytecode::code::Event as CodeEvent;
 use ttd_code::bytecode::op::Ins;
 
 use super::Log;
-use super::format::SLOW;
+use super::format::SINGLE_EVENT;
 use super::record_filter::{CHOSEN, MAIN, RecordChoice, RecordFilter};
 use crate::Vm;
 use crate::interp::describe_event;
@@ -37,27 +37,27 @@ pub(crate) struct Gap {
 
 impl Vm {
     /// From now on only what is chosen is recorded. Nothing may have run.
-    pub(crate) fn choose_what_is_recorded(&mut self, choice: RecordChoice, roots: &[String]) {
+    pub(crate) fn set_record_filter(&mut self, choice: RecordChoice, roots: &[String]) {
         let Some(main) = self.frame_above(1).map(|frame| frame.code()) else { return };
-        let selection = RecordFilter::new(choice, main, roots);
+        let filter = RecordFilter::new(choice, main, roots);
         if let Some(log) = self.log.as_deref_mut() {
-            log.selection = Some(Box::new(selection));
+            log.record_filter = Some(Box::new(filter));
         }
     }
 
-    fn selection(&self) -> Option<&RecordFilter> {
-        self.log.as_ref()?.selection.as_deref()
+    fn record_filter(&self) -> Option<&RecordFilter> {
+        self.log.as_ref()?.record_filter.as_deref()
     }
 
     /// `log_moment` where not everything is recorded.
     #[inline(never)]
-    pub(crate) fn log_selected(&mut self, log: &mut Log, pc: *const Ins, first: i64, last: i64) {
-        let Some(selection) = log.selection.as_deref_mut() else { return };
-        let marks = selection.marks_of(self);
-        if selection.matters(marks) {
+    pub(crate) fn log_filtered(&mut self, log: &mut Log, pc: *const Ins, first: i64, last: i64) {
+        let Some(filter) = log.record_filter.as_deref_mut() else { return };
+        let marks = filter.marks_of(self);
+        if filter.matters(marks) {
             return self.log_one_by_one(log, pc, marks, first);
         }
-        let taken = marks & CHOSEN != 0 && selection.is_on(last);
+        let taken = marks & CHOSEN != 0 && filter.is_active(last);
         if taken || marks & MAIN != 0 && self.has_event(pc, |event| matches!(event, CodeEvent::Return(_))) {
             self.log_whole(log, pc, first, last);
         } else {
@@ -74,7 +74,7 @@ impl Vm {
     /// All events of the instruction at `pc` are recorded.
     #[inline]
     fn log_whole(&mut self, log: &mut Log, pc: *const Ins, first: i64, last: i64) {
-        let passed_over = first > log.last + 1;
+        let passed_over = first > log.last_time + 1;
         let called = passed_over && self.has_event(pc, |event| matches!(event, CodeEvent::Call(_)));
         self.end_gap(log, first, last, called);
         self.write_moment(log, pc, first, 0);
@@ -86,9 +86,9 @@ impl Vm {
         let code = self.top_ref().code();
         let at = code.index_of(pc);
         let events = code.code.events_at(at);
-        let Some(selection) = log.selection.as_deref_mut() else { return };
+        let Some(filter) = log.record_filter.as_deref_mut() else { return };
         let described = |vm: &Vm, k: usize| describe_event(vm.top_ref(), events[k].1, at, first + k as i64);
-        let mut is_taken = |vm: &Vm, k: usize| selection.decide(vm, marks, first + k as i64, &described(vm, k));
+        let mut is_taken = |vm: &Vm, k: usize| filter.decide(vm, marks, first + k as i64, &described(vm, k));
         let taken = (0..events.len()).filter(|k| is_taken(self, *k)).count();
         let last = first + events.len() as i64 - 1;
         if taken == events.len() {
@@ -99,24 +99,24 @@ impl Vm {
         }
         for k in 0..events.len() {
             let (time, last) = (first + k as i64, described(self, k));
-            let taken = log.selection.as_deref_mut().is_some_and(|s| s.decide(self, marks, time, &last));
+            let taken = log.record_filter.as_deref_mut().is_some_and(|s| s.decide(self, marks, time, &last));
             if !taken {
                 self.pass_over(log, time);
                 continue;
             }
             self.end_gap(log, time, time, last.kind == EventKind::Call);
             log.open.states.push(State { phase: k as u8 + 1, unwinding: None, time, last, ..self.state });
-            self.write_moment(log, pc, time, SLOW);
+            self.write_moment(log, pc, time, SINGLE_EVENT);
         }
     }
 
     /// Whether the event that was delivered by itself is recorded; then the gap before it, if there was one, is over.
     #[inline]
-    pub(crate) fn takes_event(&mut self, log: &mut Log, time: i64) -> bool {
-        let Some(selection) = log.selection.as_deref_mut() else { return true };
+    pub(crate) fn records_event(&mut self, log: &mut Log, time: i64) -> bool {
+        let Some(filter) = log.record_filter.as_deref_mut() else { return true };
         let event = self.state.last;
-        let marks = selection.marks_of(self);
-        let taken = selection.decide(self, marks, time, &event);
+        let marks = filter.marks_of(self);
+        let taken = filter.decide(self, marks, time, &event);
         match taken {
             true => self.end_gap(log, time, time, event.kind == EventKind::Call),
             false => self.pass_over(log, time),
@@ -126,7 +126,7 @@ impl Vm {
 
     /// An event is not recorded.
     fn pass_over(&mut self, log: &Log, time: i64) {
-        if time - log.last > LONG && self.heap.logs_every_write() && !self.counting.armed {
+        if time - log.last_time > LONG && self.heap.logs_every_write() && !self.counting.armed {
             self.heap.set_log_every_write(false);
         }
     }
@@ -134,23 +134,23 @@ impl Vm {
     /// The events from `first` to `last` are recorded; `called`: the first of them is a call.
     #[inline]
     fn end_gap(&mut self, log: &mut Log, first: i64, last: i64, called: bool) {
-        if first > log.last + 1 {
+        if first > log.last_time + 1 {
             log.open.gaps.push(Gap {
                 moment: log.open.moments,
                 depth: self.user_depth() - u32::from(called),
-                first: log.last + 1,
-                events: first - log.last - 1,
+                first: log.last_time + 1,
+                events: first - log.last_time - 1,
             });
             self.heap.set_log_every_write(true);
         }
         log.open.events += (last + 1 - first) as u64;
-        log.last = last;
+        log.last_time = last;
     }
 
     /// Whether the present event is recorded, or everything is.
     #[inline]
     pub(crate) fn is_recorded_here(&self) -> bool {
-        self.log.as_ref().is_none_or(|log| log.selection.is_none() || log.last >= self.now())
+        self.log.as_ref().is_none_or(|log| log.record_filter.is_none() || log.last_time >= self.now())
     }
 
     /// The machine is to stand at this event, or to have a checkpoint there: it is recorded, whatever was chosen.
@@ -162,18 +162,18 @@ impl Vm {
         let (time, called) = (self.now(), self.state.last.kind == EventKind::Call);
         self.end_gap(&mut log, time, time, called);
         log.open.states.push(self.state);
-        self.write_moment(&mut log, self.pc, time, SLOW);
+        self.write_moment(&mut log, self.pc, time, SINGLE_EVENT);
         self.log = Some(log);
     }
 
     /// Whether somebody must be asked if recording begins or ends at the present event.
-    pub(crate) fn asks_about_event(&mut self) -> bool {
+    pub(crate) fn needs_decision(&mut self) -> bool {
         let (time, event) = (self.now(), self.state.last);
         if !self.is_logging() {
             return false;
         }
         let Some(mut log) = self.log.take() else { return false };
-        let asks = log.selection.as_deref_mut().is_some_and(|selection| selection.asks(self, time, &event));
+        let asks = log.record_filter.as_deref_mut().is_some_and(|filter| filter.needs_decision(self, time, &event));
         self.log = Some(log);
         if asks {
             // A question writes behind the last entry.
@@ -184,6 +184,6 @@ impl Vm {
 
     /// Whether every event must come to the stop site because somebody may have to be asked.
     pub(crate) fn checks_every_event(&self) -> bool {
-        self.selection().is_some_and(RecordFilter::checks_every_event)
+        self.record_filter().is_some_and(RecordFilter::checks_every_event)
     }
 }

@@ -49,7 +49,7 @@ pub enum Test {
 
 impl Test {
     /// Whether it is so of an event, in a function of this name and a file with this path.
-    pub fn is_so(&self, function: &str, path: &str, event: &Event) -> bool {
+    pub fn matches(&self, function: &str, path: &str, event: &Event) -> bool {
         match self {
             Test::Kind(kind) => *kind == Some(event.kind),
             Test::Function(name) => function == name,
@@ -62,7 +62,7 @@ impl Test {
 
 /// What is known about a code object: that something is, that its events are recorded, that one can begin or end the
 /// recording, that its last return ends the main module.
-const KNOWN: u8 = 1;
+const CLASSIFIED: u8 = 1;
 pub(crate) const CHOSEN: u8 = 1 << 1;
 const BEGINS: u8 = 1 << 2;
 const ENDS: u8 = 1 << 3;
@@ -87,12 +87,12 @@ pub(crate) struct RecordFilter {
     /// It ended at that time because there was no room for more.
     pub(crate) full: Option<i64>,
     /// The last time at which somebody was asked.
-    answered: i64,
+    decided_at: i64,
 }
 
 impl RecordFilter {
     pub(crate) fn new(choice: RecordChoice, main: &CodeRt, roots: &[String]) -> RecordFilter {
-        let unmet = choice.modules.iter().chain(&choice.skipped).cloned().collect();
+        let never_ran = choice.modules.iter().chain(&choice.skipped).cloned().collect();
         let from = if choice.from.is_some() { NEVER } else { -1 };
         let mut roots = roots.to_vec();
         roots.push(ttd_lib::ROOT.to_string());
@@ -103,11 +103,11 @@ impl RecordFilter {
             main: (main.code.path.to_string(), main.id),
             roots,
             marks: Vec::new(),
-            never_ran: unmet,
+            never_ran: never_ran,
             from,
             until: NEVER,
             full: None,
-            answered: -1,
+            decided_at: -1,
         }
     }
 
@@ -131,7 +131,7 @@ impl RecordFilter {
 
     /// Whether it is recorded at this time what is recorded at all.
     #[inline]
-    pub(crate) fn is_on(&self, time: i64) -> bool {
+    pub(crate) fn is_active(&self, time: i64) -> bool {
         (self.from..=self.until).contains(&time)
     }
 
@@ -141,7 +141,7 @@ impl RecordFilter {
         let code = vm.top_ref().code();
         match self.marks.get(code.id as usize) {
             Some(marks) if *marks != 0 => *marks,
-            _ => self.learn(vm, code),
+            _ => self.classify(vm, code),
         }
     }
 
@@ -159,9 +159,9 @@ impl RecordFilter {
     }
 
     #[cold]
-    fn learn(&mut self, vm: &Vm, code: &CodeRt) -> u8 {
+    fn classify(&mut self, vm: &Vm, code: &CodeRt) -> u8 {
         let can = |condition: &Option<Condition>| condition.as_ref().is_some_and(|c| c.can_hold_in(code));
-        let mut marks = KNOWN;
+        let mut marks = CLASSIFIED;
         marks |= if self.is_chosen(vm, code) { CHOSEN } else { 0 };
         marks |= if can(&self.choice.from) { BEGINS } else { 0 };
         marks |= if can(&self.choice.until) { ENDS } else { 0 };
@@ -198,7 +198,7 @@ impl RecordFilter {
         if self.from == NEVER && marks & BEGINS != 0 && holds(&self.choice.from) {
             self.from = time;
         }
-        let on = self.is_on(time);
+        let on = self.is_active(time);
         if on && self.until == NEVER && time > self.from && marks & ENDS != 0 && holds(&self.choice.until) {
             self.until = time;
         }
@@ -207,14 +207,14 @@ impl RecordFilter {
     }
 
     /// Whether somebody must be asked if the recording begins, or ends, at this event of the top frame.
-    pub(crate) fn asks(&mut self, vm: &Vm, time: i64, event: &Event) -> bool {
+    pub(crate) fn needs_decision(&mut self, vm: &Vm, time: i64, event: &Event) -> bool {
         let marks = self.marks_of(vm);
         let condition = match (self.from == NEVER, self.until == NEVER) {
             (true, _) if marks & BEGINS != 0 => &self.choice.from,
             (false, true) if marks & ENDS != 0 && time > self.from => &self.choice.until,
             _ => return false,
         };
-        time > self.answered && condition.as_ref().is_some_and(|c| c.asked && c.holds(vm, event))
+        time > self.decided_at && condition.as_ref().is_some_and(|c| c.asked && c.holds(vm, event))
     }
 
     /// Whether every event must be looked at because somebody may have to be asked.
@@ -225,8 +225,8 @@ impl RecordFilter {
     }
 
     /// What was answered.
-    pub(crate) fn answer(&mut self, time: i64, yes: bool) {
-        self.answered = time;
+    pub(crate) fn set_decision(&mut self, time: i64, yes: bool) {
+        self.decided_at = time;
         match (yes, self.from == NEVER) {
             (false, _) => {}
             (true, true) => self.from = time,
@@ -235,7 +235,7 @@ impl RecordFilter {
     }
 
     /// Whether it is the beginning that is asked about.
-    pub(crate) fn awaits_beginning(&self) -> bool {
+    pub(crate) fn awaits_start(&self) -> bool {
         self.from == NEVER
     }
 }

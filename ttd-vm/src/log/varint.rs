@@ -5,29 +5,29 @@
 //! The callers promise room for what they write, and no more is written than is said.
 
 /// What does not fit into four bits follows as a number.
-pub(crate) const FAR: u8 = 15;
+pub(crate) const NIBBLE_ESCAPE: u8 = 15;
 /// The form of references.
-pub(crate) const OBJECT: u8 = 15;
+pub(crate) const REFERENCE: u8 = 15;
 /// The form behind the last register, where they are not counted.
-pub(crate) const LAST: u8 = 14;
+pub(crate) const LAST_REGISTER: u8 = 14;
 /// The most bytes of a register.
-pub(crate) const REGISTER: usize = 1 + LONGEST + 8;
+pub(crate) const MAX_REGISTER_BYTES: usize = 1 + MAX_VARINT_BYTES + 8;
 
 /// What a moment may count to be written without asking for room: a register is one, and a frame that is pushed two.
-pub(crate) const SMALL: usize = 160;
+pub(crate) const SMALL_MOMENT: usize = 160;
 /// The most bytes of a moment that counts so much: its flags, five numbers, a pair and the end are the rest.
-pub(crate) fn most_bytes(size: usize) -> usize {
-    9 * LONGEST + size * REGISTER
+pub(crate) fn max_bytes(size: usize) -> usize {
+    9 * MAX_VARINT_BYTES + size * MAX_REGISTER_BYTES
 }
 
 /// How many bytes a number needs.
 #[inline(always)]
-pub(crate) fn bytes_of(n: u64) -> u8 {
+pub(crate) fn byte_length(n: u64) -> u8 {
     (8 - n.leading_zeros() / 8) as u8
 }
 
 /// A number below 2^14 as it is written, and in how many bytes.
-pub(crate) fn short(n: u16) -> ([u8; 2], u8) {
+pub(crate) fn encode_short(n: u16) -> ([u8; 2], u8) {
     if n < 0x80 { ([n as u8, 0], 1) } else { ([n as u8 | 0x80, (n >> 7) as u8], 2) }
 }
 
@@ -71,12 +71,12 @@ impl VarintWriter {
     /// There must be room for `1 + 2 * LONGEST` bytes.
     #[inline(always)]
     pub(crate) unsafe fn pair(&mut self, one: usize, other: usize) {
-        let nibble = |n: usize| n.min(usize::from(FAR)) as u8;
+        let nibble = |n: usize| n.min(usize::from(NIBBLE_ESCAPE)) as u8;
         // SAFETY: the caller's promise.
         unsafe {
             self.byte(nibble(one) | nibble(other) << 4);
             for n in [one, other] {
-                if n >= usize::from(FAR) {
+                if n >= usize::from(NIBBLE_ESCAPE) {
                     self.put(n as u64);
                 }
             }
@@ -92,7 +92,7 @@ impl VarintWriter {
         // SAFETY: the caller's promise.
         unsafe {
             self.0.cast::<[u8; 8]>().write(changed.to_le_bytes());
-            self.0 = self.0.add(usize::from(bytes_of(changed)));
+            self.0 = self.0.add(usize::from(byte_length(changed)));
         }
     }
 
@@ -101,13 +101,13 @@ impl VarintWriter {
     /// # Safety
     /// There must be room for `1 + LONGEST` bytes.
     #[inline(always)]
-    pub(crate) unsafe fn place(&mut self, up: usize, form: u8) {
+    pub(crate) unsafe fn register_head(&mut self, up: usize, form: u8) {
         // SAFETY: the caller's promise.
         unsafe {
-            if up < usize::from(FAR) {
+            if up < usize::from(NIBBLE_ESCAPE) {
                 self.byte(up as u8 | form << 4);
             } else {
-                self.byte(FAR | form << 4);
+                self.byte(NIBBLE_ESCAPE | form << 4);
                 self.put(up as u64);
             }
         }
@@ -115,4 +115,4 @@ impl VarintWriter {
 }
 
 /// The most bytes of a number.
-pub(crate) const LONGEST: usize = 10;
+pub(crate) const MAX_VARINT_BYTES: usize = 10;

@@ -9,14 +9,14 @@ use crate::vm::code::intern::IMMORTAL;
 use crate::vm::objects::class::fields;
 use crate::{Vm, ids};
 
-struct Names<'a>(&'a Vm);
+struct DigestNames<'a>(&'a Vm);
 
 /// FNV-1a over bytes: the names of shapes must be the same in every process.
 fn mix(hash: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(hash, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x100_0000_01B3))
 }
 
-impl Describe for Names<'_> {
+impl Describe for DigestNames<'_> {
     fn shape(&self, tid: TypeId, shape: u32) -> (u64, usize) {
         match tid {
             ids::INST => {
@@ -59,12 +59,12 @@ impl Describe for Names<'_> {
 impl Vm {
     /// A number that is the same for equal states: heap, stack, and the position in time.
     pub fn digest(&self) -> u128 {
-        self.heap.digest(&self.digest_roots(), &Names(self))
+        self.heap.digest(&self.digest_roots(), &DigestNames(self))
     }
 
     /// The object that was allocated as this one, if the program can still reach it.
     pub(crate) fn find_object(&self, birth: u64) -> Option<Value> {
-        self.heap.find_by_alloc_id(&self.digest_roots(), &Names(self), birth)
+        self.heap.find_by_alloc_id(&self.digest_roots(), &DigestNames(self), birth)
     }
 
     fn digest_roots(&self) -> Vec<Value> {
@@ -86,8 +86,8 @@ impl Vm {
     /// In what this state differs from another machine's, for people: the way to the first word of the digest that is
     /// another one, and both words. `None` when the digests are equal.
     pub fn explain_difference(&self, other: &Vm) -> Option<String> {
-        let here = self.heap.digest_trace(&self.digest_roots(), &Names(self));
-        let there = other.heap.digest_trace(&other.digest_roots(), &Names(other));
+        let here = self.heap.digest_trace(&self.digest_roots(), &DigestNames(self));
+        let there = other.heap.digest_trace(&other.digest_roots(), &DigestNames(other));
         let at = here.difference(&there)?;
         let mut text = String::new();
         for place in here.path(at) {

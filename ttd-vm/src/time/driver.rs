@@ -41,13 +41,13 @@ impl RunMode {
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
         if let RunMode::Driven(d) = self {
             d.checkpoints.iter().for_each(|c| c.each_root(f));
-            d.armed.follow.each_root(f);
+            d.armed.data.each_root(f);
         }
     }
 
     /// The cells of what stands in for the dead.
-    pub(crate) fn stand_ins(&self) -> impl Iterator<Item = u32> {
-        self.driver().into_iter().flat_map(|d| d.checkpoints.iter().flat_map(|c| c.gone.stand_ins()))
+    pub(crate) fn tombstones(&self) -> impl Iterator<Item = u32> {
+        self.driver().into_iter().flat_map(|d| d.checkpoints.iter().flat_map(|c| c.replacements.tombstones()))
     }
 }
 
@@ -57,15 +57,15 @@ pub(crate) enum StopReason {
     /// The target was reached.
     Reached,
     /// At an event that was watched for.
-    Met,
+    Matched,
     /// Ctrl-C.
     Interrupted,
     /// Somebody must say whether the recording begins, or ends, at this event.
-    Asked,
+    NeedsDecision,
     /// The program is over.
     Ended,
     /// The run was left in order to go somewhere else.
-    Left,
+    Unwound,
 }
 
 /// What the machine is to do next.
@@ -92,11 +92,11 @@ pub struct Driver {
     /// The checkpoints, by time.
     pub(crate) checkpoints: Vec<Checkpoint>,
     /// From which time on the run has gone on without a break, and when that was.
-    pub(crate) working: (i64, Instant),
+    pub(crate) running_since: (i64, Instant),
     /// The benchmark's other kind of checkpoints.
     pub(crate) forks: Option<ForkBaseline>,
     /// How long each checkpoint took to make, in nanoseconds: only kept when somebody asks for it.
-    pub(crate) costs: Option<Vec<u32>>,
+    pub(crate) checkpoint_nanos: Option<Vec<u32>>,
     /// Bytes of registers and frames in the checkpoints.
     pub(crate) stack_bytes: u64,
     /// What is done about the events of this run.
@@ -123,11 +123,11 @@ impl Driver {
             policy,
             next_checkpoint: policy.next_after(0),
             checkpoints: Vec::new(),
-            working: (0, Instant::now()),
+            running_since: (0, Instant::now()),
             forks: None,
-            costs: None,
+            checkpoint_nanos: None,
             stack_bytes: 0,
-            action: EventAction::Away,
+            action: EventAction::Ignore,
             armed: ArmedWatch::default(),
             reporter: None,
             stress_gc: false,
@@ -137,17 +137,19 @@ impl Driver {
     }
 
     /// Whether the run has to come to the stop site at every event.
-    pub(crate) fn is_at_everything(&self) -> bool {
+    pub(crate) fn needs_every_event(&self) -> bool {
         match self.action {
-            EventAction::Away => false,
+            EventAction::Ignore => false,
             EventAction::Record(_) => true,
-            EventAction::Stop | EventAction::Note(..) | EventAction::Sift(_) => self.armed.is_about_everything(),
+            EventAction::Stop | EventAction::Collect(..) | EventAction::CollectFiltered(_) => {
+                self.armed.needs_every_event()
+            }
         }
     }
 
     /// A checkpoint took so long.
-    pub(crate) fn note_cost(&mut self, nanos: u128) {
-        if let Some(costs) = &mut self.costs {
+    pub(crate) fn record_cost(&mut self, nanos: u128) {
+        if let Some(costs) = &mut self.checkpoint_nanos {
             costs.push(u32::try_from(nanos).unwrap_or(u32::MAX));
         }
     }
@@ -167,7 +169,7 @@ impl Vm {
         let now = self.now();
         if let Some(d) = self.driver() {
             d.target = t;
-            d.working = (now, Instant::now());
+            d.running_since = (now, Instant::now());
         }
         self.set_budget();
     }
@@ -176,7 +178,7 @@ impl Vm {
     pub(crate) fn set_budget(&mut self) {
         let now = self.now();
         let Some(d) = self.driver() else { return };
-        let everything = d.stress_gc || d.is_at_everything();
+        let everything = d.stress_gc || d.needs_every_event();
         let slice = if everything || self.checks_every_event() { 1 } else { INTERRUPT_INTERVAL };
         let Some(d) = self.driver() else { return };
         let next = d.target.min(d.next_checkpoint.max(now + 1)).min(now + slice);
@@ -201,7 +203,8 @@ impl Vm {
             self.set_budget();
             return self.check_interrupt();
         }
-        let (target, due, zealous, exact) = (d.target, now >= d.next_checkpoint, d.stress_gc, d.allow_unrecorded);
+        let (target, due, stress_gc, allow_unrecorded) =
+            (d.target, now >= d.next_checkpoint, d.stress_gc, d.allow_unrecorded);
         if nested {
             self.limits.nested_stops += 1;
         } else {
@@ -209,16 +212,16 @@ impl Vm {
                 self.take_checkpoint();
             }
             // What is zealous collects the young at most events, and everything at some.
-            if zealous && now % 8 == 0 {
+            if stress_gc && now % 8 == 0 {
                 self.collect_garbage();
-            } else if zealous || self.heap.wants_collection() {
+            } else if stress_gc || self.heap.wants_collection() {
                 self.collect_if_safe();
             }
         }
         let mut reached = now >= target;
         if reached && !self.is_recorded_here() {
             // Nobody stands at an event that is not recorded: the next one may be.
-            reached = exact;
+            reached = allow_unrecorded;
             if reached {
                 self.record_here();
             } else if let Some(d) = self.driver() {
@@ -226,30 +229,30 @@ impl Vm {
             }
         }
         if met || reached {
-            return self.stand_still(if met { StopReason::Met } else { StopReason::Reached });
+            return self.suspend_run(if met { StopReason::Matched } else { StopReason::Reached });
         }
         self.set_budget();
         let output = self.host.output_seen();
         if let Some(reporter) = self.driver().and_then(|d| d.reporter.as_mut()) {
-            reporter.at(now, output);
+            reporter.update(now, output);
         }
         if self.interrupt.load(Ordering::Relaxed) {
             self.record_here();
-            return self.stand_still(StopReason::Interrupted);
+            return self.suspend_run(StopReason::Interrupted);
         }
         Ok(())
     }
 
     /// Lets whoever drives say whether the recording begins, or ends, at the present event.
     #[cold]
-    pub(crate) fn ask_about_event(&mut self) -> Res<()> {
-        self.stand_still(StopReason::Asked)?;
+    pub(crate) fn await_decision(&mut self) -> Res<()> {
+        self.suspend_run(StopReason::NeedsDecision)?;
         self.log_event();
         Ok(())
     }
 
     /// Hands control to the driver and does what it says.
-    fn stand_still(&mut self, why: StopReason) -> Res<()> {
+    fn suspend_run(&mut self, why: StopReason) -> Res<()> {
         let suspend = self.driver().and_then(|d| d.suspend);
         let Some(yielder) = suspend else {
             self.set_budget();
@@ -272,7 +275,7 @@ impl Vm {
     pub(crate) fn interrupted(&mut self) -> Res<()> {
         let driven = self.driver().is_some_and(|d| d.suspend.is_some() && !d.suspend_time);
         if driven {
-            return self.stand_still(StopReason::Interrupted);
+            return self.suspend_run(StopReason::Interrupted);
         }
         if self.host.in_diversion() {
             // Nothing of a question lasts, so no handler need see the end of it, nor can it keep the question going.

@@ -30,7 +30,7 @@ impl Vm {
         if let Some(d) = self.driver() {
             d.suspend_time = true;
         }
-        let status = self.finish_frozen(result);
+        let status = self.finish_in_suspended_time(result);
         if let Some(d) = self.driver() {
             d.suspend_time = false;
         }
@@ -38,7 +38,7 @@ impl Vm {
         status
     }
 
-    fn finish_frozen(&mut self, result: Res) -> i32 {
+    fn finish_in_suspended_time(&mut self, result: Res) -> i32 {
         // What is written at the end may differ from the recording too.
         let status = if self.host.has_diverged() { 1 } else { self.finish_program(result) };
         if let Some(message) = self.host.take_divergence() {
@@ -52,7 +52,7 @@ impl Vm {
     }
 
     /// Says why the main module ended, before exit functions run.
-    pub(crate) fn say_how_it_ended(&mut self, result: Res) {
+    pub(crate) fn report_end(&mut self, result: Res) {
         let (budget, stop_at) = (self.counting.budget, self.counting.stop_at);
         if let Some(d) = self.driver() {
             d.suspend_time = true;

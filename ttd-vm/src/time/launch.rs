@@ -13,7 +13,7 @@ use crate::vm::slots;
 use crate::vm::stack::frame::Cont;
 
 /// Events in a block of the log.
-const BLOCK: u64 = 8192;
+const BLOCK_EVENTS: u64 = 8192;
 
 /// How a program is to be run.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ pub struct Config {
     /// all checkpoints are kept.
     pub log: bool,
     /// A log that is full lets go first of what it knows of objects that the program can no longer reach.
-    pub forget_unreachable: bool,
+    pub prune_unreachable: bool,
     /// How many bytes the program may use.
     pub memory: u64,
 }
@@ -47,7 +47,7 @@ impl Default for Config {
             budget,
             stress_gc: false,
             log: false,
-            forget_unreachable: false,
+            prune_unreachable: false,
             memory: 16 << 30,
         }
     }
@@ -57,9 +57,9 @@ impl Config {
     fn policy(&self) -> Policy {
         if self.log {
             // What is forgotten are whole blocks.
-            let usual = if self.keep == 0 { BLOCK } else { (self.keep as u64 / 8).clamp(16, BLOCK) };
+            let usual = if self.keep == 0 { BLOCK_EVENTS } else { (self.keep as u64 / 8).clamp(16, BLOCK_EVENTS) };
             let block = if self.interval == 0 { usual } else { self.interval };
-            return Policy::of_log(block, self.keep, self.budget);
+            return Policy::for_log(block, self.keep, self.budget);
         }
         let policy = Policy::new(self.interval, self.keep, self.budget);
         if self.by_work { policy.by_work() } else { policy }
@@ -85,7 +85,7 @@ impl Machine {
         vm.set_now(-1);
         if config.log {
             vm.begin_log();
-            vm.log.iter_mut().for_each(|log| log.forgets = config.forget_unreachable);
+            vm.log.iter_mut().for_each(|log| log.prunes_dead = config.prune_unreachable);
         }
         vm.take_checkpoint();
         machine.first_object = machine.vm().heap.allocation_count();

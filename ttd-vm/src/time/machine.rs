@@ -35,9 +35,9 @@ pub struct Machine {
     /// The stack of the last coroutine, for the next: going back needs one every time.
     stack: Option<DefaultStack>,
     /// The stack for questions.
-    pub(super) question_stack: Option<DefaultStack>,
+    pub(super) eval_stack: Option<DefaultStack>,
     /// Questions that were asked lately, compiled.
-    pub(super) questions: Vec<(String, Arc<Code>)>,
+    pub(super) compiled: Vec<(String, Arc<Code>)>,
     vm: Box<VmCell>,
     pub(super) end: Option<End>,
     pub(super) ended: bool,
@@ -46,7 +46,7 @@ pub struct Machine {
     /// The folders in which the program's modules are.
     pub(super) roots: Vec<String>,
     /// Who says what an event means for the recording.
-    pub(super) judge: Option<super::logged::recording_status::RecordDecider>,
+    pub(super) decider: Option<super::logged::recording_status::RecordDecider>,
 }
 
 /// The virtual machine, reachable from the driver and from the coroutine.
@@ -61,14 +61,14 @@ impl Machine {
         Machine {
             run: None,
             stack: None,
-            question_stack: None,
-            questions: Vec::new(),
+            eval_stack: None,
+            compiled: Vec::new(),
             vm: Box::new(VmCell(std::cell::UnsafeCell::new(vm))),
             end: None,
             ended: false,
             first_object: 0,
             roots,
-            judge: None,
+            decider: None,
         }
     }
 
@@ -83,7 +83,7 @@ impl Machine {
     }
 
     /// The lines of the program's files on which a statement calls `breakpoint`.
-    pub fn own_stops(&self) -> Vec<SourceLocation> {
+    pub fn breakpoint_calls(&self) -> Vec<SourceLocation> {
         if std::env::var("PYTHONBREAKPOINT").is_ok_and(|hook| !hook.is_empty() && hook != "pdb.set_trace") {
             return Vec::new();
         }
@@ -147,7 +147,7 @@ impl Machine {
 
     /// Whether there was no room for two checkpoints, so that they are taken more rarely than asked for.
     pub fn over_budget(&mut self) -> bool {
-        self.vm_mut().driver().is_some_and(|d| d.policy.starved())
+        self.vm_mut().driver().is_some_and(|d| d.policy.is_over_budget())
     }
 
     /// The first event that can be gone to: a log may have had to forget the oldest ones.
@@ -181,7 +181,7 @@ impl Machine {
             return Reached::Target;
         }
         if self.is_logged() {
-            return self.go_in_log(t);
+            return self.seek_or_run(t);
         }
         let at = self.nearest_checkpoint(t);
         let checkpoint = self.checkpoint_time(at);
@@ -208,13 +208,13 @@ impl Machine {
 
     /// Leaves the run and puts the machine at a checkpoint.
     pub(super) fn restore(&mut self, at: usize) {
-        self.leave();
+        self.unwind_run();
         self.vm_mut().restore_checkpoint(at);
         self.ended = false;
     }
 
     /// Unwinds whatever native code waits inside the coroutine.
-    pub(super) fn leave(&mut self) {
+    pub(super) fn unwind_run(&mut self) {
         if let Some(mut run) = self.run.take() {
             if run.started() && !run.done() {
                 let _ = run.resume(Resume::Unwind);
@@ -229,7 +229,7 @@ impl Machine {
     /// Runs on to time `t`, or to the end.
     pub(super) fn run_to(&mut self, t: i64) -> Reached {
         let stop = self.run_until_stop(t);
-        self.settle(stop)
+        self.settle_at_event(stop)
     }
 
     /// Runs on until something stops the run; time `t` does.
@@ -237,17 +237,19 @@ impl Machine {
         loop {
             self.vm_mut().set_target(t);
             match self.resume() {
-                StopReason::Left => {}
-                StopReason::Asked => self.judge_event(),
+                StopReason::Unwound => {}
+                StopReason::NeedsDecision => self.decide_recording(),
                 stop => return stop,
             }
         }
     }
 
     /// Makes what stopped a run a place to stand at: an event.
-    pub(super) fn settle(&mut self, stop: StopReason) -> Reached {
+    pub(super) fn settle_at_event(&mut self, stop: StopReason) -> Reached {
         match stop {
-            StopReason::Reached | StopReason::Met | StopReason::Left | StopReason::Asked => Reached::Target,
+            StopReason::Reached | StopReason::Matched | StopReason::Unwound | StopReason::NeedsDecision => {
+                Reached::Target
+            }
             StopReason::Interrupted => {
                 self.vm().interrupt.store(false, Ordering::Relaxed);
                 let now = self.vm().now();
@@ -287,7 +289,7 @@ impl Machine {
         if self.run.is_none() {
             self.run = Some(self.new_run());
         }
-        let Some(run) = &mut self.run else { return StopReason::Left };
+        let Some(run) = &mut self.run else { return StopReason::Unwound };
         match run.resume(Resume::Continue) {
             CoroutineResult::Yield(stop) => {
                 if stop == StopReason::Ended {
@@ -295,7 +297,7 @@ impl Machine {
                 }
                 stop
             }
-            CoroutineResult::Return(Outcome) => StopReason::Left,
+            CoroutineResult::Return(Outcome) => StopReason::Unwound,
         }
     }
 
@@ -323,7 +325,7 @@ impl Machine {
 
 impl Drop for Machine {
     fn drop(&mut self) {
-        self.leave();
+        self.unwind_run();
     }
 }
 

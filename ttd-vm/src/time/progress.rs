@@ -9,14 +9,14 @@ use super::search::query::{OnProgress, Progress};
 pub(super) struct Reporter {
     tell: OnProgress,
     /// Events that were behind it when the present run began.
-    behind: u64,
+    done_before: u64,
     /// Where that was.
-    began: i64,
+    began_at: i64,
     /// How many there are in all.
-    of: Option<u64>,
-    told: Instant,
+    total: Option<u64>,
+    last_report: Instant,
     /// It is too early to look at the clock before this event.
-    look: i64,
+    next_check: i64,
 }
 
 impl Reporter {
@@ -26,31 +26,31 @@ impl Reporter {
     const EVENTS: i64 = 1 << 16;
 
     pub(super) fn new(tell: OnProgress) -> Reporter {
-        Reporter { tell, behind: 0, began: 0, of: None, told: Instant::now(), look: 0 }
+        Reporter { tell, done_before: 0, began_at: 0, total: None, last_report: Instant::now(), next_check: 0 }
     }
 
     /// Something long begins at event `now`.
     pub(super) fn begin(&mut self, of: Option<u64>, now: i64) {
-        (self.of, self.behind, self.began, self.look) = (of, 0, now, now);
-        self.told = Instant::now();
+        (self.total, self.done_before, self.began_at, self.next_check) = (of, 0, now, now);
+        self.last_report = Instant::now();
     }
 
     /// A run of it begins at event `now`, when so many are behind it.
-    pub(super) fn go_on(&mut self, behind: u64, now: i64, output: u64) {
-        (self.behind, self.began, self.look) = (behind, now, now);
-        self.at(now, output);
+    pub(super) fn continue_run(&mut self, behind: u64, now: i64, output: u64) {
+        (self.done_before, self.began_at, self.next_check) = (behind, now, now);
+        self.update(now, output);
     }
 
     /// A run has come to event `now`.
-    pub(super) fn at(&mut self, now: i64, output: u64) {
-        if now < self.look {
+    pub(super) fn update(&mut self, now: i64, output: u64) {
+        if now < self.next_check {
             return;
         }
-        self.look = now + Reporter::EVENTS;
-        if self.told.elapsed() >= Reporter::PAUSE {
-            self.told = Instant::now();
-            let done = self.behind + (now - self.began).max(0) as u64;
-            (self.tell)(Progress { done, of: self.of, output });
+        self.next_check = now + Reporter::EVENTS;
+        if self.last_report.elapsed() >= Reporter::PAUSE {
+            self.last_report = Instant::now();
+            let done = self.done_before + (now - self.began_at).max(0) as u64;
+            (self.tell)(Progress { done, total: self.total, output });
         }
     }
 }
@@ -72,11 +72,11 @@ impl Machine {
     }
 
     /// So many events of it are behind the machine.
-    pub(super) fn report(&mut self, behind: u64) {
+    pub(super) fn report_progress(&mut self, behind: u64) {
         let now = self.vm().now();
         let output = self.vm().host.output_seen();
         if let Some(reporter) = self.vm_mut().driver().and_then(|d| d.reporter.as_mut()) {
-            reporter.go_on(behind, now, output);
+            reporter.continue_run(behind, now, output);
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::Vm;
 pub(crate) struct ResumePoint {
     pub(crate) state: State,
     pub(crate) pc: *const Ins,
-    pub(crate) births: u64,
+    pub(crate) allocation_count: u64,
     pub(crate) host: HostState,
     pub(crate) time: i64,
 }
@@ -39,7 +39,7 @@ impl Vm {
 
     /// Sets everything but the heap to this moment.
     pub(crate) fn put_at(&mut self, moment: ResumePoint, stack: &[Value], frames: &[Frame]) {
-        self.heap.set_allocation_count(moment.births);
+        self.heap.set_allocation_count(moment.allocation_count);
         // SAFETY: the copies have the sizes that the reservations held when they were taken.
         unsafe {
             std::ptr::copy_nonoverlapping(stack.as_ptr(), self.stack.start(), stack.len());

@@ -235,7 +235,8 @@ impl FindQuery {
     /// about an exception, is about events that have one.
     fn concerns(&mut self, target: &dyn Target, event: &Event) -> bool {
         let code = self.codes.of(target, event.code);
-        has_value(&self.words, event) && self.filter.tests.iter().all(|test| test.is_so(&code.name, &code.path, event))
+        has_value(&self.words, event)
+            && self.filter.tests.iter().all(|test| test.matches(&code.name, &code.path, event))
     }
 
     fn holds(&mut self, session: &mut Session, candidate: &Candidate) -> Result<bool, Interrupted> {

@@ -28,7 +28,7 @@ pub(crate) fn locate(session: &mut Session, expression: &str) -> Result<WatchTar
 
 /// The times at which a place changed, before `t`; all of them.
 fn changes_before(session: &mut Session, location: &WatchTarget, t: u64) -> Result<Vec<u64>, Interrupted> {
-    let watch = EventQuery::locations(vec![location.clone()]);
+    let watch = EventQuery::of_targets(vec![location.clone()]);
     let floor = location.begins();
     let (mut parts, mut count, mut before) = (Vec::new(), 0, t);
     while before > floor && count < MOST {
@@ -127,7 +127,7 @@ pub fn last(session: &mut Session, args: &Args) -> Vec<Answer> {
 
 /// The event up to `t` at which a place last changed.
 pub(crate) fn last_change(session: &mut Session, location: &WatchTarget, t: u64) -> Result<Option<u64>, Interrupted> {
-    let watch = EventQuery::locations(vec![location.clone()]);
+    let watch = EventQuery::of_targets(vec![location.clone()]);
     let found = session.target.last_before(&watch, t + 1, location.begins());
     match found.interrupted {
         true => Err(Interrupted),
@@ -141,7 +141,7 @@ pub fn first(session: &mut Session, args: &Args) -> Vec<Answer> {
         Ok(location) => location,
         Err(error) => return vec![Answer::Error(error)],
     };
-    let watch = EventQuery::locations(vec![location.clone()]);
+    let watch = EventQuery::of_targets(vec![location.clone()]);
     let limit = session.known().saturating_sub(1);
     let from = location.begins().saturating_sub(1);
     let mut reached = session.target.seek(from);

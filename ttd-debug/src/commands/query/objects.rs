@@ -57,7 +57,7 @@ fn object(session: &mut Session, expression: &str) -> Result<u64, String> {
 
 /// Every appearance of an object so far.
 fn appearances(session: &mut Session, object: u64) -> Result<Vec<Seen>, Interrupted> {
-    let watch = EventQuery::writing(WriteQuery::Of(object));
+    let watch = EventQuery::of_writes(WriteQuery::Object(object));
     let last = session.known().saturating_sub(1);
     let from = session.target.before_birth(object);
     session.road().stand_at(from)?;

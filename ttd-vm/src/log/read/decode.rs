@@ -2,21 +2,21 @@
 
 use ttd_core::value::Value;
 
-use crate::log::format::{BIRTHS, MANY, MISC, Moments, RareState, SLOW};
-use crate::log::frame_table::Call;
+use crate::log::format::{ALLOCATIONS, Moments, RARE, RareState, SINGLE_EVENT, UNCOUNTED};
+use crate::log::frame_table::FrameTemplate;
 use crate::log::gaps::Gap;
 use crate::log::transitions::{PushedFrame, Transition};
-use crate::log::varint::{FAR, LAST, OBJECT};
+use crate::log::varint::{LAST_REGISTER, NIBBLE_ESCAPE, REFERENCE};
 use crate::log::write::transition_plan::Plan;
 use crate::vm::State;
 
 /// A place in a block.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Place {
+pub(crate) struct Cursor {
     byte: usize,
     value: usize,
     state: usize,
-    misc: usize,
+    rare: usize,
     gap: usize,
     /// How many moments are before it.
     pub(crate) moments: u32,
@@ -27,8 +27,8 @@ pub(crate) struct Moment<'a> {
     pub(crate) state: Option<&'a State>,
     pub(crate) pc: u32,
     pub(crate) frames: Frames<'a>,
-    pub(crate) births: u64,
-    pub(crate) misc: Option<&'a RareState>,
+    pub(crate) allocations: u64,
+    pub(crate) rare: Option<&'a RareState>,
     /// The events that were passed over before it.
     pub(crate) gap: Option<&'a Gap>,
     /// What says which registers are written, where it is not they themselves.
@@ -56,13 +56,13 @@ pub(crate) struct Frames<'a> {
     pub(crate) pushed: usize,
     how: &'a PushedFrame,
     bytes: &'a [u64],
-    calls: &'a [Call],
+    templates: &'a [FrameTemplate],
     at: usize,
 }
 
 /// A frame that was pushed.
 pub(crate) struct Pushed {
-    pub(crate) call: Call,
+    pub(crate) template: FrameTemplate,
     pub(crate) born: u64,
 }
 
@@ -72,14 +72,14 @@ impl Frames<'_> {
         let mut at = self.at;
         (0..self.pushed).map(move |_| {
             let (call, born) = match self.how {
-                PushedFrame::Aged(call, age) => (*call, time.wrapping_sub(*age)),
-                PushedFrame::Born(call, born) => (*call, *born),
-                PushedFrame::Each | PushedFrame::Nothing => {
-                    let call = self.calls[get(self.bytes, &mut at) as usize];
+                PushedFrame::SameAge(call, age) => (*call, time.wrapping_sub(*age)),
+                PushedFrame::SameBirth(call, born) => (*call, *born),
+                PushedFrame::Explicit | PushedFrame::Nothing => {
+                    let call = self.templates[get(self.bytes, &mut at) as usize];
                     (call, time.wrapping_sub(get(self.bytes, &mut at)))
                 }
             };
-            Pushed { call, born }
+            Pushed { template: call, born }
         })
     }
 }
@@ -90,7 +90,7 @@ impl Moment<'_> {
     pub(crate) fn each_register(&self, mut f: impl FnMut(usize, Change)) {
         let mut values = self.values.iter().map(|raw| Value::from_raw(*raw));
         let mut change = |form: u8, at: &mut usize| match form {
-            OBJECT => Change::Object(values.next().unwrap_or(Value::NONE)),
+            REFERENCE => Change::Object(values.next().unwrap_or(Value::NONE)),
             bytes => Change::Bits(bits(self.bytes, at, usize::from(bytes))),
         };
         let mut at = self.at;
@@ -110,7 +110,7 @@ impl Moment<'_> {
     }
 
     /// Calls `f` with the registers that hold what they were taken to.
-    pub(crate) fn each_taken(&self, mut f: impl FnMut(usize)) {
+    pub(crate) fn each_predicted(&self, mut f: impl FnMut(usize)) {
         if let Some(plan) = self.plan {
             plan.copies.iter().for_each(|[register, _]| f(usize::from(*register)));
             plan.constants.iter().for_each(|(register, _)| f(usize::from(*register)));
@@ -172,7 +172,7 @@ fn get_long(words: &[u64], at: &mut usize, first: u8) -> u64 {
 fn register(words: &[u64], at: &mut usize) -> (usize, u8) {
     let both = byte(words, at);
     let up = match both & 0xF {
-        FAR => get(words, at) as usize,
+        NIBBLE_ESCAPE => get(words, at) as usize,
         up => usize::from(up),
     };
     (up, both >> 4)
@@ -196,7 +196,7 @@ fn skip_all(words: &[u64], at: &mut usize, count: usize) -> (usize, usize) {
     let mut objects = 0;
     for _ in 0..count {
         match byte(words, at) {
-            OBJECT => objects += 1,
+            REFERENCE => objects += 1,
             bytes => *at += usize::from(bytes),
         }
     }
@@ -206,10 +206,10 @@ fn skip_all(words: &[u64], at: &mut usize, count: usize) -> (usize, usize) {
 /// The same for those that say where they are: so many, or as many as come before the form LAST.
 fn skip_changed(words: &[u64], at: &mut usize, known: u8) -> (usize, usize) {
     let (mut changed, mut objects) = (0, 0);
-    while known == MANY || changed < usize::from(known) {
+    while known == UNCOUNTED || changed < usize::from(known) {
         match register(words, at).1 {
-            LAST => break,
-            OBJECT => objects += 1,
+            LAST_REGISTER => break,
+            REFERENCE => objects += 1,
             bytes => *at += usize::from(bytes),
         }
         changed += 1;
@@ -220,7 +220,7 @@ fn skip_changed(words: &[u64], at: &mut usize, known: u8) -> (usize, usize) {
 impl<'a> Moments<'a> {
     /// Reads the moment at a place, which becomes the next one's.
     #[inline]
-    pub(crate) fn read(self, place: &mut Place) -> Option<Moment<'a>> {
+    pub(crate) fn read(self, place: &mut Cursor) -> Option<Moment<'a>> {
         if place.moments == self.moments {
             return None;
         }
@@ -230,31 +230,34 @@ impl<'a> Moments<'a> {
         let mut at = place.byte;
         let moment = match get(self.bytes, &mut at) {
             0 => self.read_in_full(place, at),
-            step => self.read_step(place, at, self.steps.get((step >> 1) as usize), step & 1 != 0),
+            transition => {
+                self.read_transition(place, at, self.transitions.get((transition >> 1) as usize), transition & 1 != 0)
+            }
         };
         Some(Moment { gap, ..moment })
     }
 
-    fn read_step(self, place: &mut Place, mut at: usize, step: &'a Transition, born: bool) -> Moment<'a> {
-        let Moments { bytes, calls, .. } = self;
-        let (plan, first) = (&*step.plan, at);
+    fn read_transition(self, place: &mut Cursor, mut at: usize, transition: &'a Transition, born: bool) -> Moment<'a> {
+        let Moments { bytes, templates: calls, .. } = self;
+        let (plan, first) = (&*transition.plan, at);
         let (changed, objects) = skip_all(bytes, &mut at, plan.logged.len());
         let values = take(self.values, &mut place.value, objects);
-        let pushed = usize::from(!matches!(step.pushed, PushedFrame::Nothing));
-        let frames = Frames { popped: step.popped as usize, pushed, how: &step.pushed, bytes, calls, at };
-        if matches!(step.pushed, PushedFrame::Each) {
+        let pushed = usize::from(!matches!(transition.pushed, PushedFrame::Nothing));
+        let frames =
+            Frames { popped: transition.popped as usize, pushed, how: &transition.pushed, bytes, templates: calls, at };
+        if matches!(transition.pushed, PushedFrame::Explicit) {
             get(bytes, &mut at);
             get(bytes, &mut at);
         }
-        let births = if born { get(bytes, &mut at) } else { 0 };
+        let allocations = if born { get(bytes, &mut at) } else { 0 };
         place.byte = at;
         let plan_of = Some(plan);
         Moment {
             state: None,
             pc: plan.pc,
             frames,
-            births,
-            misc: None,
+            allocations,
+            rare: None,
             gap: None,
             plan: plan_of,
             changed,
@@ -264,26 +267,26 @@ impl<'a> Moments<'a> {
         }
     }
 
-    fn read_in_full(self, place: &mut Place, mut at: usize) -> Moment<'a> {
-        let Moments { bytes, calls, .. } = self;
+    fn read_in_full(self, place: &mut Cursor, mut at: usize) -> Moment<'a> {
+        let Moments { bytes, templates: calls, .. } = self;
         let flags = byte(bytes, &mut at);
         let pc = get(bytes, &mut at) as u32;
         let both = usize::from(byte(bytes, &mut at));
-        let [popped, pushed] = [both & 0xF, both >> 4].map(|n| match n == usize::from(FAR) {
+        let [popped, pushed] = [both & 0xF, both >> 4].map(|n| match n == usize::from(NIBBLE_ESCAPE) {
             true => get(bytes, &mut at) as usize,
             false => n,
         });
-        let frames = Frames { popped, pushed, how: &PushedFrame::Each, bytes, calls, at };
+        let frames = Frames { popped, pushed, how: &PushedFrame::Explicit, bytes, templates: calls, at };
         (0..pushed * 2).for_each(|_| {
             get(bytes, &mut at);
         });
-        let births = if flags & BIRTHS != 0 { get(bytes, &mut at) } else { 0 };
-        let misc = (flags & MISC != 0).then(|| &take(self.misc, &mut place.misc, 1)[0]);
-        let state = (flags & SLOW != 0).then(|| &take(self.states, &mut place.state, 1)[0]);
+        let allocations = if flags & ALLOCATIONS != 0 { get(bytes, &mut at) } else { 0 };
+        let rare = (flags & RARE != 0).then(|| &take(self.rare, &mut place.rare, 1)[0]);
+        let state = (flags & SINGLE_EVENT != 0).then(|| &take(self.states, &mut place.state, 1)[0]);
         let first = at;
         let (changed, objects) = skip_changed(bytes, &mut at, flags >> 4);
         let values = take(self.values, &mut place.value, objects);
         place.byte = at;
-        Moment { state, pc, frames, births, misc, gap: None, plan: None, changed, at: first, bytes, values }
+        Moment { state, pc, frames, allocations, rare, gap: None, plan: None, changed, at: first, bytes, values }
     }
 }

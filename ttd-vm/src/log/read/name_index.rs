@@ -58,7 +58,7 @@ impl NameSites {
     }
 
     /// Whether what was written to a part of an object can have been of that name.
-    pub(crate) fn may_be(&self, vm: &Vm, touched: &WriteTarget) -> bool {
+    pub(crate) fn may_write(&self, vm: &Vm, touched: &WriteTarget) -> bool {
         match (touched.object.tid(), touched.part) {
             (ids::INST, WriteTargetPart::Slot(at)) => self.slots.binary_search(&(at as u32)).is_ok(),
             (ids::INST, WriteTargetPart::Shape) => false,

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use ttd_code::bytecode::code::Event as CodeEvent;
 use ttd_core::value::Value;
 
-use super::decode::{Change, Moment, Place};
+use super::decode::{Change, Cursor, Moment};
 use super::name_index::NameSites;
 use crate::ids;
 use crate::interp::describe_event;
@@ -63,7 +63,7 @@ fn write(stack: &mut Vec<Value>, taken: &mut Vec<Value>, moment: &Moment<'_>, ba
 pub(crate) struct Replay {
     /// The number of the block.
     pub(crate) block: usize,
-    place: Place,
+    cursor: Cursor,
     /// The time of the last event of the moment.
     pub(crate) time: i64,
     /// How many events the moment stands for; 0 at the beginning of the block.
@@ -71,23 +71,23 @@ pub(crate) struct Replay {
     /// Registers from the bottom of the stack on; none when only events are asked for.
     pub(crate) stack: Option<Vec<Value>>,
     /// Room for registers.
-    taken: Vec<Value>,
+    copied: Vec<Value>,
     pub(crate) frames: Vec<Frame>,
     /// The index of the instruction.
     pub(crate) pc: u32,
     /// The state, when it was logged as a whole.
     state: Option<State>,
-    pub(crate) births: u64,
-    pub(crate) misc: RareState,
+    pub(crate) allocation_count: u64,
+    pub(crate) rare: RareState,
     /// The last event of the moment before.
     before: Event,
     /// The addresses of registers whose changes are looked out for, and whether the last moment changed one of them.
-    pub(crate) lookout: Vec<usize>,
+    pub(crate) watched_registers: Vec<usize>,
     /// What else may be written to registers that is looked out for.
-    pub(crate) sought: Option<ScanTarget>,
-    pub(crate) sighted: bool,
+    pub(crate) scan_target: Option<ScanTarget>,
+    pub(crate) matched: bool,
     /// Somebody asks for events; otherwise their depths are not followed.
-    pub(crate) tells_events: bool,
+    pub(crate) tracks_depth: bool,
 }
 
 impl Replay {
@@ -97,27 +97,27 @@ impl Replay {
         let state = start.state;
         Replay {
             block,
-            place: Place::default(),
+            cursor: Cursor::default(),
             time: start.time,
             events: 0,
             stack,
-            taken: Vec::new(),
+            copied: Vec::new(),
             frames,
             pc: 0,
             state: None,
-            births: start.births,
-            misc: RareState { exc: state.exc, host: start.host, finalizer_urgency: state.finalizer_urgency },
+            allocation_count: start.allocation_count,
+            rare: RareState { exc: state.exc, host: start.host, finalizer_urgency: state.finalizer_urgency },
             before: state.last,
-            lookout: Vec::new(),
-            sought: None,
-            sighted: false,
-            tells_events: true,
+            watched_registers: Vec::new(),
+            scan_target: None,
+            matched: false,
+            tracks_depth: true,
         }
     }
 
     /// How many moments of the block are behind it.
     pub(crate) fn moments(&self) -> usize {
-        self.place.moments as usize
+        self.cursor.moments as usize
     }
 
     /// The time of the first event of the moment.
@@ -127,10 +127,10 @@ impl Replay {
 
     /// Goes on to the next moment; false at the end of the block. `bottom` is the lowest register's address.
     pub(crate) fn step(&mut self, block: Moments<'_>, bottom: *mut Value) -> bool {
-        if self.events > 0 && self.tells_events {
+        if self.events > 0 && self.tracks_depth {
             self.before = self.event(self.time);
         }
-        let Some(moment) = block.read(&mut self.place) else { return false };
+        let Some(moment) = block.read(&mut self.cursor) else { return false };
         if let Some(gap) = moment.gap {
             self.time += gap.events;
             self.before.depth = gap.depth;
@@ -139,7 +139,7 @@ impl Replay {
         let low = self.frames.len() - moment.frames.popped;
         self.frames.truncate(low);
         for pushed in moment.frames.each(first) {
-            let call = pushed.call;
+            let call = pushed.template;
             if let Some(below) = self.frames.last_mut() {
                 below.pc = below.code().start().wrapping_add(call.below as usize);
             }
@@ -147,14 +147,14 @@ impl Replay {
             self.frames.push(Frame { pc: call.frame.code().start(), base, born: pushed.born, ..call.frame });
         }
         let base = low.checked_sub(1).map_or(bottom, |top| self.frames[top].base);
-        self.look_out(&moment, base);
+        self.match_moment(&moment, base);
         if let Some(stack) = &mut self.stack {
-            write(stack, &mut self.taken, &moment, (base as usize - bottom as usize) / size_of::<Value>());
+            write(stack, &mut self.copied, &moment, (base as usize - bottom as usize) / size_of::<Value>());
         }
         self.pc = moment.pc;
-        self.births = self.births.wrapping_add(moment.births);
-        if let Some(misc) = moment.misc {
-            self.misc = *misc;
+        self.allocation_count = self.allocation_count.wrapping_add(moment.allocations);
+        if let Some(rare) = moment.rare {
+            self.rare = *rare;
         }
         if moment.state.is_some() || self.state.is_some() {
             self.state = moment.state.copied();
@@ -164,7 +164,7 @@ impl Replay {
             None => self.frames.last().map_or(0, |top| u32::from(top.code().original(self.pc).events)),
         };
         self.time += i64::from(self.events);
-        self.sighted |= matches!(self.sought, Some(ScanTarget::Object(_))) && self.returns();
+        self.matched |= matches!(self.scan_target, Some(ScanTarget::Object(_))) && self.returns();
         true
     }
 
@@ -180,11 +180,11 @@ impl Replay {
     }
 
     /// Looks whether a moment writes to registers what somebody waits for. `base`: of the lowest frame that can have changed.
-    fn look_out(&mut self, moment: &Moment<'_>, base: *mut Value) {
+    fn match_moment(&mut self, moment: &Moment<'_>, base: *mut Value) {
         let pushed = moment.frames.pushed > 0;
-        self.sighted = match &self.sought {
+        self.matched = match &self.scan_target {
             None => false,
-            Some(ScanTarget::Named(named)) => self.is_written(named, moment, base),
+            Some(ScanTarget::Named(sites)) => self.is_written(sites, moment, base),
             Some(ScanTarget::Any) => pushed || !moment.is_without_registers(),
             // The arguments of two calls in turn can be the same values in the same registers. What is copied is known only
             // where registers are read.
@@ -192,28 +192,28 @@ impl Replay {
                 pushed || moment.copies() || moment.objects().any(|v| v == *object || is_container(v))
             }
         };
-        if !self.lookout.is_empty() {
-            let (lookout, sighted) = (&self.lookout, &mut self.sighted);
-            let mut see = |i: usize| *sighted |= lookout.contains(&(base.wrapping_add(i) as usize));
-            moment.each_taken(&mut see);
-            moment.each_register(|i, _| see(i));
+        if !self.watched_registers.is_empty() {
+            let (scanner, matched) = (&self.watched_registers, &mut self.matched);
+            let mut check = |i: usize| *matched |= scanner.contains(&(base.wrapping_add(i) as usize));
+            moment.each_predicted(&mut check);
+            moment.each_register(|i, _| check(i));
         }
     }
 
     /// Whether a moment writes to a register that holds a variable of a name, or begins a frame that has one.
-    fn is_written(&self, named: &NameSites, moment: &Moment<'_>, base: *mut Value) -> bool {
+    fn is_written(&self, sites: &NameSites, moment: &Moment<'_>, base: *mut Value) -> bool {
         let changed = self.frames.len().saturating_sub(moment.frames.pushed + 1);
         self.frames.iter().enumerate().skip(changed).any(|(at, frame)| {
-            let registers = named.registers_of(frame.code());
+            let registers = sites.registers_of(frame.code());
             if registers.is_empty() {
                 return false;
             }
             let begins = at + moment.frames.pushed >= self.frames.len();
             let above = (frame.base as usize).wrapping_sub(base as usize) / size_of::<Value>();
             let mut written = begins;
-            let mut see = |i: usize| written |= registers.iter().any(|at| above + usize::from(*at) == i);
-            moment.each_taken(&mut see);
-            moment.each_register(|i, _| see(i));
+            let mut check = |i: usize| written |= registers.iter().any(|at| above + usize::from(*at) == i);
+            moment.each_predicted(&mut check);
+            moment.each_register(|i, _| check(i));
             written
         })
     }
@@ -259,11 +259,11 @@ impl Replay {
     /// The state at this time, which is one of the moment's.
     pub(crate) fn state(&self, time: i64) -> State {
         let state = self.state.unwrap_or(State {
-            exc: self.misc.exc,
+            exc: self.rare.exc,
             phase: (time - self.first() + 1) as u8,
             unwinding: None,
             time,
-            finalizer_urgency: self.misc.finalizer_urgency,
+            finalizer_urgency: self.rare.finalizer_urgency,
             last: self.before,
         });
         State { last: self.event(time), ..state }

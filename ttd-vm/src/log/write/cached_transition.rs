@@ -9,14 +9,14 @@ use std::rc::Rc;
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 
-use super::register_list::{MOST, RegisterList, listed};
+use super::register_list::{MAX_LIST, RegisterList, encode_list};
 use super::transition_plan::Plan;
-use crate::log::varint::{VarintWriter, short};
+use crate::log::varint::{VarintWriter, encode_short};
 use crate::vm::stack::frame::{Frame, PLAIN_CALL, PLAIN_INIT};
 
 /// What tells one step from another, apart from the frame that is pushed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Key {
+pub(crate) struct TransitionKey {
     /// The instruction of the moment.
     pub(crate) pc: *const Ins,
     /// That of the moment before.
@@ -28,20 +28,20 @@ pub(crate) struct Key {
     /// How many bytes the top frame's window is above its own.
     pub(crate) above: u32,
     /// How many bytes of frames are above it,
-    pub(crate) up: u32,
+    pub(crate) pushed_bytes: u32,
     /// and how many were at the moment before.
-    pub(crate) down: u32,
+    pub(crate) popped_bytes: u32,
 }
 
-impl Key {
-    pub(crate) const NONE: Key = Key {
+impl TransitionKey {
+    pub(crate) const NONE: TransitionKey = TransitionKey {
         pc: std::ptr::null(),
         prev: std::ptr::null(),
         low_pc: std::ptr::null(),
         point: 0,
         above: 0,
-        up: 0,
-        down: 0,
+        pushed_bytes: 0,
+        popped_bytes: 0,
     };
 }
 
@@ -62,27 +62,27 @@ pub(crate) struct CachedTransition {
     /// The function of the frame that is pushed, where `like` is a way in which it was pushed.
     pub(crate) func: Value,
     pub(crate) point: u32,
-    pub(crate) down: u32,
+    pub(crate) popped_bytes: u32,
     /// As in `Plan`.
     pub(crate) low: u32,
     /// How many bytes the top frame's window is above the lowest.
     pub(crate) above: u16,
     /// Twice its number as it is written, and in how many bytes; none: it has no number.
-    form: [u8; 2],
-    bytes: u8,
+    id_bytes: [u8; 2],
+    id_len: u8,
     /// How the frame is known that is pushed.
-    pub(crate) like: u8,
+    pub(crate) push: u8,
     /// Whether no register is looked at or written,
-    pub(crate) silent: bool,
+    pub(crate) no_registers: bool,
     /// and no frame is pushed either.
-    pub(crate) still: bool,
+    pub(crate) only_id: bool,
     /// Registers, each one more than how far it is above the base of the lowest frame. First those that have to hold what
     /// others held at the moment before, each with the other (that not one more); then those of which nothing is written;
     /// then those that are. There is a 0 behind all of a kind.
-    registers: [u8; MOST],
+    registers: [u8; MAX_LIST],
     /// How often a guess was wrong.
     pub(crate) misses: u8,
-    pub(crate) key: Key,
+    pub(crate) key: TransitionKey,
     pub(crate) plan: Rc<Plan>,
     /// What the frame was that was pushed,
     pub(crate) frame: Frame,
@@ -92,62 +92,62 @@ pub(crate) struct CachedTransition {
 
 impl CachedTransition {
     /// One that was never written; none if it has too many registers, or too many frames are popped.
-    pub(crate) fn new(key: Key, plan: Plan, frame: Frame) -> Option<CachedTransition> {
-        let mut known = CachedTransition {
+    pub(crate) fn new(key: TransitionKey, plan: Plan, frame: Frame) -> Option<CachedTransition> {
+        let mut cached = CachedTransition {
             pc: key.pc,
             prev: key.prev,
             low_pc: key.low_pc,
             func: Value::UNBOUND,
             point: key.point,
-            down: key.down,
+            popped_bytes: key.popped_bytes,
             low: 0,
             above: u16::try_from(key.above).ok()?,
-            form: [0; 2],
-            bytes: 0,
-            like: NO_PUSH,
-            silent: false,
-            still: false,
-            registers: [0; MOST],
+            id_bytes: [0; 2],
+            id_len: 0,
+            push: NO_PUSH,
+            no_registers: false,
+            only_id: false,
+            registers: [0; MAX_LIST],
             misses: 0,
             key,
             plan: Rc::new(Plan::default()),
             frame,
             born: 0,
         };
-        if key.up > 0 {
-            known.resembles(&frame);
+        if key.pushed_bytes > 0 {
+            cached.set_frame(&frame);
         }
-        known.follow(plan).then_some(known)
+        cached.set_plan(plan).then_some(cached)
     }
 
     /// Whether it was possible to take another plan; it has no number then.
-    pub(crate) fn follow(&mut self, plan: Plan) -> bool {
-        let Some(registers) = listed(&plan) else { return false };
-        self.silent = plan.copies.is_empty() && plan.constants.is_empty() && plan.logged.is_empty();
-        self.still = self.silent && self.like == NO_PUSH;
+    pub(crate) fn set_plan(&mut self, plan: Plan) -> bool {
+        let Some(registers) = encode_list(&plan) else { return false };
+        self.no_registers = plan.copies.is_empty() && plan.constants.is_empty() && plan.logged.is_empty();
+        self.only_id = self.no_registers && self.push == NO_PUSH;
         self.registers = registers;
         (self.low, self.misses) = (plan.low, 0);
-        self.set_number(0);
+        self.set_id(0);
         self.plan = Rc::new(plan);
         true
     }
 
     /// Its number in the table, from 1 on; 0: it has none.
-    pub(crate) fn set_number(&mut self, number: u16) {
-        (self.form, self.bytes) = short(2 * number);
+    pub(crate) fn set_id(&mut self, number: u16) {
+        (self.id_bytes, self.id_len) = encode_short(2 * number);
         if number == 0 {
-            self.bytes = 0;
+            self.id_len = 0;
         }
     }
 
-    pub(crate) fn has_number(&self) -> bool {
-        self.bytes > 0
+    pub(crate) fn has_id(&self) -> bool {
+        self.id_len > 0
     }
 
     /// The frame that is pushed is like this one.
-    pub(crate) fn resembles(&mut self, frame: &Frame) {
+    pub(crate) fn set_frame(&mut self, frame: &Frame) {
         (self.frame, self.func) = (*frame, frame.func);
-        self.like = if matches!(frame.point, PLAIN_CALL | PLAIN_INIT) { frame.point as u8 } else { SAME_FRAME };
+        self.push = if matches!(frame.point, PLAIN_CALL | PLAIN_INIT) { frame.point as u8 } else { SAME_FRAME };
     }
 }
 
@@ -157,11 +157,11 @@ impl CachedTransition {
     /// # Safety
     /// It must have one, and there must be room.
     #[inline(always)]
-    pub(crate) unsafe fn write_number(&self, out: &mut VarintWriter) {
+    pub(crate) unsafe fn write_id(&self, out: &mut VarintWriter) {
         // SAFETY: the caller's promise.
         unsafe {
-            out.0.cast::<[u8; 2]>().write(self.form);
-            out.0 = out.0.add(usize::from(self.bytes));
+            out.0.cast::<[u8; 2]>().write(self.id_bytes);
+            out.0 = out.0.add(usize::from(self.id_len));
         }
     }
 
@@ -190,7 +190,7 @@ impl CachedTransition {
     /// # Safety
     /// As `holds`.
     #[inline(always)]
-    pub(crate) unsafe fn check(&self, now: *const Value, shadow: *const Value) {
+    pub(crate) unsafe fn check_guesses(&self, now: *const Value, shadow: *const Value) {
         if !cfg!(debug_assertions) {
             return;
         }

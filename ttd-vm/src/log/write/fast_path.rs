@@ -37,40 +37,40 @@ impl Vm {
     /// As `log_moment`; the step must have a number, and there must be room. Where each moment says what is pushed,
     /// `stirred` must be set.
     #[inline(never)]
-    pub(crate) unsafe fn write_step<const PUSHES: bool, const STIRRED: bool>(
+    pub(crate) unsafe fn write_cached<const PUSHES: bool, const SIDE_EFFECTS: bool>(
         &mut self,
         pc: *const Ins,
         low: *mut Frame,
-        known: &CachedTransition,
+        cached: &CachedTransition,
     ) {
         // SAFETY: see the module.
         unsafe {
             let now = (*low).base;
             let shadow = self.log_mut_unchecked().shadow_of(now);
-            let Some(mut registers) = known.guesses_hold(now, shadow) else { return self.write_rarely(pc) };
-            known.check(now, shadow);
+            let Some(mut registers) = cached.guesses_hold(now, shadow) else { return self.write_slow(pc) };
+            cached.check_guesses(now, shadow);
             while let Some(i) = registers.next() {
                 *shadow.add(i) = *now.add(i);
             }
-            if registers.goes_on() {
-                return self.write_registers::<PUSHES, STIRRED>(pc, low, known, registers);
+            if registers.has_logged() {
+                return self.write_registers::<PUSHES, SIDE_EFFECTS>(pc, low, cached, registers);
             }
             // The number is written last: so little is needed across the loop that no register has to be saved for it.
             let log = self.log_mut_unchecked();
             let at = log.open.bytes.end();
             let mut out = VarintWriter(at);
-            known.write_number(&mut out);
-            self.end_brief::<PUSHES, STIRRED>(pc, low, known, log, (at, out));
+            cached.write_id(&mut out);
+            self.end_moment::<PUSHES, SIDE_EFFECTS>(pc, low, cached, log, (at, out));
         }
     }
 
     /// The same where registers are written.
     #[inline(never)]
-    unsafe fn write_registers<const PUSHES: bool, const STIRRED: bool>(
+    unsafe fn write_registers<const PUSHES: bool, const SIDE_EFFECTS: bool>(
         &mut self,
         pc: *const Ins,
         low: *mut Frame,
-        known: &CachedTransition,
+        cached: &CachedTransition,
         registers: RegisterList,
     ) {
         // SAFETY: see the module.
@@ -80,27 +80,27 @@ impl Vm {
             let shadow = log.shadow_of(now);
             let at = log.open.bytes.end();
             let mut out = VarintWriter(at);
-            known.write_number(&mut out);
+            cached.write_id(&mut out);
             let out = registers.write(&mut log.open.values, out, (now, shadow));
-            self.end_brief::<PUSHES, STIRRED>(pc, low, known, log, (at, out));
+            self.end_moment::<PUSHES, SIDE_EFFECTS>(pc, low, cached, log, (at, out));
         }
     }
 
     /// Ends the moment that begins at `at` and whose registers end at `out`.
     #[inline(always)]
-    unsafe fn end_brief<const PUSHES: bool, const STIRRED: bool>(
+    unsafe fn end_moment<const PUSHES: bool, const SIDE_EFFECTS: bool>(
         &mut self,
         pc: *const Ins,
         low: *mut Frame,
-        known: &CachedTransition,
+        cached: &CachedTransition,
         log: &mut Log,
         (at, out): (*mut u8, VarintWriter),
     ) {
         // SAFETY: see the module.
         unsafe {
-            self.commit_moment::<PUSHES>(pc, low, known, log, out);
-            if STIRRED && self.counting.side_effects_pending {
-                return self.write_more(known, at);
+            self.commit_moment::<PUSHES>(pc, low, cached, log, out);
+            if SIDE_EFFECTS && self.counting.side_effects_pending {
+                return self.write_side_effects(cached, at);
             }
             self.check_logged(log, low);
         }
@@ -109,18 +109,18 @@ impl Vm {
 
     /// Writes a moment of a step that looks at no register, and writes none; nothing seldom happened.
     #[inline(always)]
-    pub(crate) unsafe fn write_silent<const PUSHES: bool>(
+    pub(crate) unsafe fn write_only_id<const PUSHES: bool>(
         &mut self,
         pc: *const Ins,
         log: &mut Log,
-        known: &CachedTransition,
+        cached: &CachedTransition,
         low: *mut Frame,
     ) {
         // SAFETY: see the module.
         unsafe {
             let mut out = VarintWriter(log.open.bytes.end());
-            known.write_number(&mut out);
-            self.commit_moment::<PUSHES>(pc, low, known, log, out);
+            cached.write_id(&mut out);
+            self.commit_moment::<PUSHES>(pc, low, cached, log, out);
             self.check_logged(log, low);
         }
         self.heap.mark_moment();
@@ -132,7 +132,7 @@ impl Vm {
         &mut self,
         pc: *const Ins,
         low: *mut Frame,
-        known: &CachedTransition,
+        cached: &CachedTransition,
         log: &mut Log,
         out: VarintWriter,
     ) {
@@ -142,7 +142,7 @@ impl Vm {
             log.open.moments += 1;
             let fp = if PUSHES { low.add(1) } else { low };
             if PUSHES {
-                (*low).point = known.low;
+                (*low).point = cached.low;
                 let base = (*fp).base.cast_const();
                 if base > log.highest {
                     log.highest = base;
@@ -156,18 +156,18 @@ impl Vm {
 
     /// Writes what stands behind the registers of the moment at `at`.
     #[inline(never)]
-    unsafe fn write_more(&mut self, known: &CachedTransition, at: *mut u8) {
+    unsafe fn write_side_effects(&mut self, cached: &CachedTransition, at: *mut u8) {
         // SAFETY: see the module; a frame that is pushed is the top one.
         unsafe {
             let (log, fp) = (self.log_mut_unchecked(), self.fp);
-            let low = fp.wrapping_sub(usize::from(known.like != NO_PUSH));
+            let low = fp.wrapping_sub(usize::from(cached.push != NO_PUSH));
             let mut out = VarintWriter(log.open.bytes.end());
-            if known.like == EXPLICIT_FRAME {
-                let time = log.last + 1 - i64::from((*known.pc).events);
-                out = self.write_frames(&mut log.open.calls, out, (low, (*low).base), time);
+            if cached.push == EXPLICIT_FRAME {
+                let time = log.last_time + 1 - i64::from((*cached.pc).events);
+                out = self.write_frames(&mut log.open.templates, out, (low, (*low).base), time);
             }
-            let births = self.heap.allocation_count();
-            let born = births.wrapping_sub(std::mem::replace(&mut log.allocation_count, births));
+            let allocations = self.heap.allocation_count();
+            let born = allocations.wrapping_sub(std::mem::replace(&mut log.allocation_count, allocations));
             if born != 0 {
                 *at |= 1;
                 out.put(born);
@@ -182,15 +182,15 @@ impl Vm {
     /// The same as `write_step` for a step whose frame that is pushed has to be looked at closely. What moments say of it
     /// is written like what seldom happens.
     #[inline(never)]
-    pub(crate) unsafe fn write_unlike(&mut self, pc: *const Ins, low: *mut Frame, known: &CachedTransition) {
+    pub(crate) unsafe fn write_checked_push(&mut self, pc: *const Ins, low: *mut Frame, cached: &CachedTransition) {
         // SAFETY: see the module.
         unsafe {
-            let time = self.log_mut_unchecked().last;
-            if self.is_pushed_as(known, time) {
-                self.counting.side_effects_pending |= known.like == EXPLICIT_FRAME;
-                self.write_step::<true, true>(pc, low, known);
+            let time = self.log_mut_unchecked().last_time;
+            if self.pushes_as_cached(cached, time) {
+                self.counting.side_effects_pending |= cached.push == EXPLICIT_FRAME;
+                self.write_cached::<true, true>(pc, low, cached);
             } else {
-                self.write_rarely(pc);
+                self.write_slow(pc);
             }
         }
     }
@@ -206,7 +206,7 @@ impl Vm {
             return;
         }
         assert!(
-            self.misc() == log.misc && self.heap.allocation_count() == log.allocation_count,
+            self.rare_state() == log.rare && self.heap.allocation_count() == log.allocation_count,
             "what seldom changes has"
         );
         // SAFETY: the caller's promise.

@@ -13,10 +13,10 @@ use ttd_code::bytecode::op::Ins;
 
 use super::cached_transition::{CachedTransition, NO_PUSH};
 use super::recorder::Log;
-use super::register_diff::{Changes, Window};
-use super::transition_plan::{TOP, inside};
+use super::register_diff::{RegisterDiff, Window};
+use super::transition_plan::{TOP, waiting_point};
 use crate::Vm;
-use crate::log::format::{BIRTHS, MISC};
+use crate::log::format::{ALLOCATIONS, RARE};
 use crate::log::varint::VarintWriter;
 use crate::vm::stack::frame::Frame;
 
@@ -31,7 +31,7 @@ impl Vm {
         unsafe {
             let log = self.log_mut_unchecked();
             if self.counting.side_effects_pending {
-                return self.log_stirred(pc, time);
+                return self.log_with_side_effects(pc, time);
             }
             if !log.has_room() {
                 return self.log_other(pc, time);
@@ -42,11 +42,11 @@ impl Vm {
 
     /// The same where something seldom may have happened.
     #[inline(never)]
-    unsafe fn log_stirred(&mut self, pc: *const Ins, time: i64) {
+    unsafe fn log_with_side_effects(&mut self, pc: *const Ins, time: i64) {
         // SAFETY: as in `log_moment`.
         unsafe {
             let log = self.log_mut_unchecked();
-            if !self.goes_on(log, time) || !log.has_room() {
+            if !self.is_contiguous(log, time) || !log.has_room() {
                 return self.log_other(pc, time);
             }
             self.counting.side_effects_pending = self.heap.allocation_count() != log.allocation_count;
@@ -58,44 +58,49 @@ impl Vm {
     /// did, and nothing that the last moment made: so the processor need not end that one before it begins with this one.
     /// `STIRRED`: objects may have been born, which `Vm::stirred` says.
     #[inline(always)]
-    unsafe fn log_predicted<const STIRRED: bool>(&mut self, pc: *const Ins, time: i64, log: &mut Log) {
+    unsafe fn log_predicted<const SIDE_EFFECTS: bool>(&mut self, pc: *const Ins, time: i64, log: &mut Log) {
         // SAFETY: as in `log_moment`.
         unsafe {
-            log.last = time;
+            log.last_time = time;
             let (fp, low) = (self.fp, self.counting.dirty_frames_from);
             if low < fp {
-                return self.log_pushed::<STIRRED>(pc);
+                return self.log_pushed::<SIDE_EFFECTS>(pc);
             }
-            let known = &*log.open.steps.expected(pc, log.prev, std::ptr::null());
-            if !Self::matches(log, known, fp, pc) {
+            let cached = &*log.open.transitions.predicted(pc, log.prev, std::ptr::null());
+            if !Self::matches(log, cached, fp, pc) {
                 return self.log_unexpected(pc);
             }
-            if known.still && !STIRRED {
-                return self.write_silent::<false>(pc, log, known, fp);
+            if cached.only_id && !SIDE_EFFECTS {
+                return self.write_only_id::<false>(pc, log, cached, fp);
             }
-            self.write_alone::<STIRRED>(pc, fp, known);
+            self.write_no_push::<SIDE_EFFECTS>(pc, fp, cached);
         }
     }
 
     /// Writes a moment of this step, if that pushes no frame.
     #[inline(always)]
-    unsafe fn write_alone<const STIRRED: bool>(&mut self, pc: *const Ins, fp: *mut Frame, known: &CachedTransition) {
+    unsafe fn write_no_push<const SIDE_EFFECTS: bool>(
+        &mut self,
+        pc: *const Ins,
+        fp: *mut Frame,
+        cached: &CachedTransition,
+    ) {
         // SAFETY: as in `log_moment`.
         unsafe {
-            match known.like {
-                NO_PUSH => self.write_step::<false, STIRRED>(pc, fp, known),
-                _ => self.write_rarely(pc),
+            match cached.push {
+                NO_PUSH => self.write_cached::<false, SIDE_EFFECTS>(pc, fp, cached),
+                _ => self.write_slow(pc),
             }
         }
     }
 
     /// Whether this step comes now, with `low` as the lowest frame that can have changed.
     #[inline(always)]
-    unsafe fn matches(log: &Log, known: &CachedTransition, low: *mut Frame, pc: *const Ins) -> bool {
+    unsafe fn matches(log: &Log, cached: &CachedTransition, low: *mut Frame, pc: *const Ins) -> bool {
         let down = (log.fp as usize).wrapping_sub(low as usize) as u32;
         // SAFETY: as in `log_moment`.
         let point = unsafe { (*low).point };
-        known.pc == pc && known.prev == log.prev && known.down == down && known.point == point
+        cached.pc == pc && cached.prev == log.prev && cached.popped_bytes == down && cached.point == point
     }
 
     /// The same for a moment of another step than came the last time.
@@ -105,23 +110,23 @@ impl Vm {
         unsafe {
             let log = self.log_mut_unchecked();
             let (fp, low) = (self.fp, self.counting.dirty_frames_from.min(self.fp));
-            let known = &*log.open.steps.at(pc, log.prev, (*low).point);
-            if !Self::matches(log, known, low, pc) {
-                return self.write_rarely(pc);
+            let cached = &*log.open.transitions.at(pc, log.prev, (*low).point);
+            if !Self::matches(log, cached, low, pc) {
+                return self.write_slow(pc);
             }
             if low == fp {
-                log.open.steps.expect(std::ptr::null(), known);
-                self.write_alone::<true>(pc, low, known);
+                log.open.transitions.predict(std::ptr::null(), cached);
+                self.write_no_push::<true>(pc, low, cached);
             } else {
-                log.open.steps.expect((*low).pc, known);
-                self.write_pushed::<true>(pc, log, known, low);
+                log.open.transitions.predict((*low).pc, cached);
+                self.write_pushed::<true>(pc, log, cached, low);
             }
         }
     }
 
     /// Writes a moment before which a frame was pushed.
     #[inline(never)]
-    unsafe fn log_pushed<const STIRRED: bool>(&mut self, pc: *const Ins) {
+    unsafe fn log_pushed<const SIDE_EFFECTS: bool>(&mut self, pc: *const Ins) {
         // SAFETY: as in `log_moment`.
         unsafe {
             let log = self.log_mut_unchecked();
@@ -129,37 +134,37 @@ impl Vm {
             if low != self.counting.dirty_frames_from {
                 return self.log_unexpected(pc);
             }
-            let known = &*log.open.steps.expected(pc, log.prev, (*low).pc);
-            if !Self::matches(log, known, low, pc) {
+            let cached = &*log.open.transitions.predicted(pc, log.prev, (*low).pc);
+            if !Self::matches(log, cached, low, pc) {
                 return self.log_unexpected(pc);
             }
-            self.write_pushed::<STIRRED>(pc, log, known, low);
+            self.write_pushed::<SIDE_EFFECTS>(pc, log, cached, low);
         }
     }
 
     /// The same for one of this step, if what was pushed above `low` is like it.
     #[inline(always)]
-    unsafe fn write_pushed<const STIRRED: bool>(
+    unsafe fn write_pushed<const SIDE_EFFECTS: bool>(
         &mut self,
         pc: *const Ins,
         log: &mut Log,
-        known: &CachedTransition,
+        cached: &CachedTransition,
         low: *mut Frame,
     ) {
         // SAFETY: as in `log_moment`.
         unsafe {
-            let (fp, like) = (self.fp, u32::from(known.like));
+            let (fp, push) = (self.fp, u32::from(cached.push));
             let above = ((*fp).base as usize).wrapping_sub((*low).base as usize);
-            if usize::from(known.above) != above || low.add(1) != fp || known.low_pc != (*low).pc {
-                return self.write_rarely(pc);
+            if usize::from(cached.above) != above || low.add(1) != fp || cached.low_pc != (*low).pc {
+                return self.write_slow(pc);
             }
-            if (*fp).point == like && (*fp).func == known.func {
-                if known.silent && !(STIRRED && self.counting.side_effects_pending) {
-                    return self.write_silent::<true>(pc, log, known, low);
+            if (*fp).point == push && (*fp).func == cached.func {
+                if cached.no_registers && !(SIDE_EFFECTS && self.counting.side_effects_pending) {
+                    return self.write_only_id::<true>(pc, log, cached, low);
                 }
-                self.write_step::<true, STIRRED>(pc, low, known);
+                self.write_cached::<true, SIDE_EFFECTS>(pc, low, cached);
             } else {
-                self.write_unlike(pc, low, known);
+                self.write_checked_push(pc, low, cached);
             }
         }
     }
@@ -167,23 +172,23 @@ impl Vm {
     /// Whether a moment at this time can be written as a step: not if it is in the log already, not everything is
     /// recorded, or what seldom changes has.
     #[inline(always)]
-    fn goes_on(&self, log: &Log, time: i64) -> bool {
-        time > log.last && log.selection.is_none() && self.misc() == log.misc
+    fn is_contiguous(&self, log: &Log, time: i64) -> bool {
+        time > log.last_time && log.record_filter.is_none() && self.rare_state() == log.rare
     }
 
     /// Writes a moment in full for which there is no room, or that does not go on, unless it is in the log already.
     #[inline(never)]
     fn log_other(&mut self, pc: *const Ins, time: i64) {
         let Some(mut log) = self.log.take() else { return };
-        if time > log.last {
+        if time > log.last_time {
             // SAFETY: `log_moment` was promised that there is an instruction.
             let first = time + 1 - i64::from(unsafe { (*pc).events });
-            if log.selection.is_none() {
-                log.last = time;
+            if log.record_filter.is_none() {
+                log.last_time = time;
                 self.write_moment(&mut log, pc, first, 0);
                 self.counting.side_effects_pending = false;
             } else {
-                self.log_selected(&mut log, pc, first, time);
+                self.log_filtered(&mut log, pc, first, time);
             }
         }
         self.log = Some(log);
@@ -207,20 +212,20 @@ impl Vm {
             out.put(u64::from(index));
             out.pair(log.fp.offset_from(low) as usize, fp.offset_from(low) as usize);
             if low != fp {
-                out = self.write_frames(&mut log.open.calls, out, (low, bottom), time);
+                out = self.write_frames(&mut log.open.templates, out, (low, bottom), time);
             }
             let flags = slow | self.write_rest(log, &mut out);
-            let mut changes = Changes::new(log, out, flags);
+            let mut changes = RegisterDiff::new(log, out, flags);
             let mut frame = if low == start { low.add(1) } else { low };
             while frame <= fp {
                 let (window, code) = (self.logged_window(log, frame), (*frame).code());
-                let (looks, point) = if frame == fp {
+                let (live, point) = if frame == fp {
                     (if slow == 0 { code.live_registers(index).running } else { code.live_registers(index).top }, TOP)
                 } else {
                     let at = code.index_of((*frame).pc);
-                    (code.live_registers(at).waiting((*frame.add(1)).cont), inside(at as usize))
+                    (code.live_registers(at).waiting((*frame.add(1)).cont), waiting_point(at as usize))
                 };
-                changes.look_at(window, window.base.offset_from(bottom) as usize, looks);
+                changes.compare(window, window.base.offset_from(bottom) as usize, live);
                 (*frame).point = point;
                 log.high = log.high.max(window.shadow.add(window.count));
                 frame = frame.add(1);
@@ -239,18 +244,18 @@ impl Vm {
     #[inline(always)]
     unsafe fn write_rest(&mut self, log: &mut Log, out: &mut VarintWriter) -> u8 {
         let mut flags = 0;
-        let births = self.heap.allocation_count();
-        if births != log.allocation_count {
-            flags |= BIRTHS;
+        let allocations = self.heap.allocation_count();
+        if allocations != log.allocation_count {
+            flags |= ALLOCATIONS;
             // SAFETY: the caller's promise.
-            unsafe { out.put(births.wrapping_sub(log.allocation_count)) };
-            log.allocation_count = births;
+            unsafe { out.put(allocations.wrapping_sub(log.allocation_count)) };
+            log.allocation_count = allocations;
         }
-        let misc = self.misc();
-        if misc != log.misc {
-            flags |= MISC;
-            log.misc = misc;
-            log.open.add_misc(misc);
+        let rare = self.rare_state();
+        if rare != log.rare {
+            flags |= RARE;
+            log.rare = rare;
+            log.open.add_rare(rare);
         }
         flags
     }

@@ -16,8 +16,8 @@ use ttd_core::value::Value;
 
 use crate::Vm;
 use crate::log::block::Unpacked;
-use crate::log::format::{Open, SLOW};
-use crate::log::varint::{SMALL, most_bytes};
+use crate::log::format::{OpenBlock, SINGLE_EVENT};
+use crate::log::varint::{SMALL_MOMENT, max_bytes};
 use crate::log::{Block, RareState};
 use crate::vm::stack::frame::{Frame, Reserve};
 
@@ -29,15 +29,15 @@ pub(crate) struct Log {
     /// The closed blocks; block number i begins at checkpoint number i.
     pub(crate) blocks: VecDeque<Block>,
     /// The one that is being written.
-    pub(crate) open: Open,
+    pub(crate) open: OpenBlock,
     /// The time of the last event that is in the log.
-    pub(crate) last: i64,
+    pub(crate) last_time: i64,
     /// The machine is somewhere in the log, and not at its end with a run that can simply go on.
     pub(crate) detached: bool,
     /// The block, of those that were read, whose moment the machine is at.
     pub(crate) replay: Option<Box<crate::log::Replay>>,
     /// What is recorded, where not everything is.
-    pub(crate) selection: Option<Box<crate::log::RecordFilter>>,
+    pub(crate) record_filter: Option<Box<crate::log::RecordFilter>>,
     /// Bytes of the closed blocks.
     pub(crate) bytes: u64,
     /// How many of the last blocks were closed since the last collection.
@@ -45,13 +45,13 @@ pub(crate) struct Log {
     /// How many of the oldest blocks are packed, or not worth it.
     pub(crate) packed: usize,
     /// When it is full, what it knows of objects that the program can no longer reach goes first.
-    pub(crate) forgets: bool,
+    pub(crate) prunes_dead: bool,
     /// The block that was unpacked last.
     pub(crate) unpacked: Option<Unpacked>,
     /// What the log says about every register; 0 where it says nothing. It begins `ASIDE`.
     shadow: Reserve<Value>,
     /// How many bytes it is above the stack, modulo 2^64.
-    to_shadow: usize,
+    shadow_delta: usize,
     /// From here on the shadow says nothing, but of the windows of frames that steps pushed,
     pub(crate) high: *mut Value,
     /// of which this is the highest base. Such a window has at most `MOST` registers: see `LiveRegisters::have_bits_for`.
@@ -62,39 +62,39 @@ pub(crate) struct Log {
     pub(crate) prev: *const Ins,
     /// What else there was at the last moment.
     pub(crate) allocation_count: u64,
-    pub(crate) misc: RareState,
+    pub(crate) rare: RareState,
 }
 
 /// So many values are left out before the shadow: 145 pages and 16 lines of a cache. Both it and the stack begin at
 /// addresses with the same low bits, and caches that tell lines by a hash of those, as AMD's, could not hold a register
 /// and its shadow at the same time.
-const ASIDE: usize = (145 * 4096 + 16 * 64) / size_of::<Value>();
+const SHADOW_OFFSET: usize = (145 * 4096 + 16 * 64) / size_of::<Value>();
 
 impl Log {
     /// The log of a run that has not begun; it does with `Vm::begin_block`.
-    fn new(stack: *const Value, registers: usize, misc: RareState) -> Log {
-        let reserve: Reserve<Value> = Reserve::new(ASIDE + registers);
-        let shadow = reserve.start().wrapping_add(ASIDE);
+    fn new(stack: *const Value, registers: usize, rare: RareState) -> Log {
+        let reserve: Reserve<Value> = Reserve::new(SHADOW_OFFSET + registers);
+        let shadow = reserve.start().wrapping_add(SHADOW_OFFSET);
         Log {
             blocks: VecDeque::new(),
-            open: Open::new(),
-            last: -1,
+            open: OpenBlock::new(),
+            last_time: -1,
             detached: false,
             replay: None,
-            selection: None,
+            record_filter: None,
             bytes: 0,
             uncollected: 0,
             packed: 0,
-            forgets: false,
+            prunes_dead: false,
             unpacked: None,
             high: shadow,
-            to_shadow: (shadow as usize).wrapping_sub(stack as usize),
+            shadow_delta: (shadow as usize).wrapping_sub(stack as usize),
             shadow: reserve,
             fp: std::ptr::null_mut(),
             highest: stack,
             prev: std::ptr::null(),
             allocation_count: 0,
-            misc,
+            rare,
         }
     }
 
@@ -113,7 +113,7 @@ impl Log {
     /// Makes room for a moment that counts so much; see `SMALL`.
     #[inline(always)]
     pub(crate) fn make_room(&mut self, size: usize) {
-        if size > SMALL || !self.has_room() {
+        if size > SMALL_MOMENT || !self.has_room() {
             self.grow(size);
         }
     }
@@ -121,14 +121,14 @@ impl Log {
     #[cold]
     #[inline(never)]
     fn grow(&mut self, size: usize) {
-        self.open.bytes.reserve(most_bytes(size).max(1 << 16));
+        self.open.bytes.reserve(max_bytes(size).max(1 << 16));
         self.open.values.reserve_all(self.open.bytes.capacity());
     }
 
     /// What it says of the register at this place of the stack, and of those above it.
     #[inline(always)]
     pub(crate) fn shadow_of(&self, register: *const Value) -> *mut Value {
-        register.wrapping_byte_add(self.to_shadow).cast_mut()
+        register.wrapping_byte_add(self.shadow_delta).cast_mut()
     }
 
     /// What it refers to.
@@ -142,19 +142,19 @@ impl Log {
     }
 
     pub(crate) fn each_root_from(&self, first: usize, f: &mut dyn FnMut(&[Value])) {
-        self.open.steps.table.each_root(f);
+        self.open.transitions.table.each_root(f);
         self.blocks_roots(first..self.blocks.len(), Block::each_root, f);
         self.open.snapshot().moments().each_root(f);
     }
 
     /// What blocks refer to, as `of_block` has it, and their steps but for those that the open block has.
     fn blocks_roots(&self, blocks: Range<usize>, of_block: fn(&Block, Roots<'_>), f: Roots<'_>) {
-        let mut table = Rc::as_ptr(&self.open.steps.table);
+        let mut table = Rc::as_ptr(&self.open.transitions.table);
         for block in self.blocks.range(blocks).rev() {
             of_block(block, f);
             // Blocks in turn share it.
-            if std::mem::replace(&mut table, Rc::as_ptr(&block.steps)) != Rc::as_ptr(&block.steps) {
-                block.steps.each_root(f);
+            if std::mem::replace(&mut table, Rc::as_ptr(&block.transitions)) != Rc::as_ptr(&block.transitions) {
+                block.transitions.each_root(f);
             }
         }
     }
@@ -165,12 +165,12 @@ impl Log {
     }
 
     /// What the packed blocks take for granted of what they refer to.
-    pub(crate) fn each_lasting_root(&self, f: &mut dyn FnMut(&[Value])) {
-        self.blocks_roots(0..self.packed, Block::each_lasting_root, f);
+    pub(crate) fn each_unprunable_root(&self, f: &mut dyn FnMut(&[Value])) {
+        self.blocks_roots(0..self.packed, Block::each_unprunable_root, f);
     }
 
     /// What it refers to was kept by a collection just now.
-    pub(crate) fn was_collected(&mut self) {
+    pub(crate) fn note_collection(&mut self) {
         self.uncollected = 0;
     }
 }
@@ -182,7 +182,7 @@ impl Vm {
     }
 
     #[inline(always)]
-    pub(crate) fn misc(&self) -> RareState {
+    pub(crate) fn rare_state(&self) -> RareState {
         RareState { exc: self.state.exc, host: self.host.state, finalizer_urgency: self.state.finalizer_urgency }
     }
 
@@ -199,12 +199,12 @@ impl Vm {
     /// From now on the run is logged.
     pub(crate) fn begin_log(&mut self) {
         self.heap.set_log_every_write(true);
-        self.log = Some(Box::new(Log::new(self.stack.start(), registers(self), self.misc())));
+        self.log = Some(Box::new(Log::new(self.stack.start(), register_capacity(self), self.rare_state())));
     }
 
     /// A checkpoint was made or restored here: a block begins.
     pub(crate) fn begin_block(&mut self) {
-        let (births, misc, start) = (self.heap.allocation_count(), self.misc(), self.stack.start());
+        let (allocations, rare, start) = (self.heap.allocation_count(), self.rare_state(), self.stack.start());
         let count = self.count_registers_above(start);
         let Some(log) = self.log.as_deref_mut() else { return };
         // SAFETY: see the module.
@@ -218,14 +218,14 @@ impl Vm {
             }
             (log.high, log.highest) = (end, start);
         }
-        (log.allocation_count, log.misc, log.fp, log.prev) = (births, misc, self.fp, std::ptr::null());
+        (log.allocation_count, log.rare, log.fp, log.prev) = (allocations, rare, self.fp, std::ptr::null());
         self.counting.dirty_frames_from = self.fp;
         self.counting.side_effects_pending = true;
-        self.forget_points();
+        self.clear_points();
     }
 
     /// Nothing is known of where frames were.
-    fn forget_points(&mut self) {
+    fn clear_points(&mut self) {
         let (mut frame, fp) = (self.frame_stack.start(), self.fp);
         while frame < fp {
             // SAFETY: the slots above the first and up to `fp` are pushed frames.
@@ -243,10 +243,10 @@ impl Vm {
             return;
         }
         let (Some(mut log), time) = (self.log.take(), self.now()) else { return };
-        if time > log.last && self.takes_event(&mut log, time) {
-            log.last = time;
+        if time > log.last_time && self.records_event(&mut log, time) {
+            log.last_time = time;
             log.open.states.push(self.state);
-            self.write_moment(&mut log, self.pc, time, SLOW);
+            self.write_moment(&mut log, self.pc, time, SINGLE_EVENT);
             self.counting.side_effects_pending = true;
         }
         self.log = Some(log);
@@ -254,7 +254,7 @@ impl Vm {
 }
 
 /// How many registers the stack has room for.
-fn registers(vm: &Vm) -> usize {
+fn register_capacity(vm: &Vm) -> usize {
     // SAFETY: both are ends of one reservation.
     unsafe { vm.stack.end().offset_from(vm.stack.start()) as usize }
 }

@@ -7,8 +7,8 @@
 use ttd_core::value::Value;
 
 use super::recorder::Log;
-use crate::log::format::MANY;
-use crate::log::varint::{LAST, OBJECT, VarintWriter, bytes_of};
+use crate::log::format::UNCOUNTED;
+use crate::log::varint::{LAST_REGISTER, REFERENCE, VarintWriter, byte_length};
 
 /// The registers of a frame.
 #[derive(Clone, Copy)]
@@ -34,7 +34,7 @@ impl Window {
 }
 
 /// Registers that changed, as they are written.
-pub(crate) struct Changes {
+pub(crate) struct RegisterDiff {
     out: VarintWriter,
     /// Where the next word goes of those that refer to objects.
     values: *mut Value,
@@ -44,11 +44,11 @@ pub(crate) struct Changes {
     flags: u8,
 }
 
-impl Changes {
+impl RegisterDiff {
     /// None as yet; the bytes go to `out`.
     #[inline(always)]
-    pub(crate) fn new(log: &Log, out: VarintWriter, flags: u8) -> Changes {
-        Changes { out, values: log.open.values.end(), count: 0, flags }
+    pub(crate) fn new(log: &Log, out: VarintWriter, flags: u8) -> RegisterDiff {
+        RegisterDiff { out, values: log.open.values.end(), count: 0, flags }
     }
 
     /// Ends the moment that began at `at`.
@@ -59,11 +59,11 @@ impl Changes {
     pub(crate) unsafe fn end(mut self, log: &mut Log, at: *mut u8) {
         // SAFETY: the caller's promise; as many bytes and words were written as there was room for.
         unsafe {
-            if self.count >= usize::from(MANY) {
-                self.out.place(0, LAST);
+            if self.count >= usize::from(UNCOUNTED) {
+                self.out.register_head(0, LAST_REGISTER);
             }
             at.write(0);
-            at.add(1).write(self.flags | (self.count.min(usize::from(MANY)) as u8) << 4);
+            at.add(1).write(self.flags | (self.count.min(usize::from(UNCOUNTED)) as u8) << 4);
             log.open.values.set_end(self.values);
             log.open.bytes.set_end(self.out.0);
         }
@@ -76,16 +76,16 @@ impl Changes {
     /// # Safety
     /// It must be the window of a pushed frame.
     #[inline(always)]
-    pub(crate) unsafe fn look_at(&mut self, window: Window, up: usize, looks: u64) {
+    pub(crate) unsafe fn compare(&mut self, window: Window, above: usize, live: u64) {
         // SAFETY: the caller's promise.
         unsafe {
-            let mut left = if window.count < 64 { looks & ((1 << window.count) - 1) } else { looks };
+            let mut left = if window.count < 64 { live & ((1 << window.count) - 1) } else { live };
             while left != 0 {
-                self.look_at_one(window, up, left.trailing_zeros() as usize);
+                self.compare_one(window, above, left.trailing_zeros() as usize);
                 left &= left - 1;
             }
             if window.count > 64 {
-                self.look_at_many(window, up);
+                self.compare_all(window, above);
             }
         }
     }
@@ -95,10 +95,10 @@ impl Changes {
     /// # Safety
     /// As `look_at`.
     #[cold]
-    unsafe fn look_at_many(&mut self, window: Window, up: usize) {
+    unsafe fn compare_all(&mut self, window: Window, above: usize) {
         for i in 64..window.count {
             // SAFETY: the caller's promise.
-            unsafe { self.look_at_one(window, up, i) };
+            unsafe { self.compare_one(window, above, i) };
         }
     }
 
@@ -108,7 +108,7 @@ impl Changes {
     /// # Safety
     /// As `look_at`.
     #[inline(always)]
-    unsafe fn look_at_one(&mut self, window: Window, up: usize, i: usize) {
+    unsafe fn compare_one(&mut self, window: Window, above: usize, i: usize) {
         // SAFETY: see the module.
         unsafe {
             let (now, then) = (*window.base.add(i), *window.shadow.add(i));
@@ -117,12 +117,12 @@ impl Changes {
             }
             *window.shadow.add(i) = now;
             if now.is_obj() {
-                self.out.place(up + i, OBJECT);
+                self.out.register_head(above + i, REFERENCE);
                 self.values.write(now);
                 self.values = self.values.add(1);
             } else {
                 let changed = now.raw() ^ then.raw();
-                self.out.place(up + i, bytes_of(changed));
+                self.out.register_head(above + i, byte_length(changed));
                 self.out.bits(changed);
             }
         }

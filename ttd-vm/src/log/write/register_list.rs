@@ -9,14 +9,14 @@ use ttd_core::value::Value;
 
 use super::transition_plan::Plan;
 use crate::log::raw_buffer::RawBuffer;
-use crate::log::varint::{OBJECT, VarintWriter, bytes_of};
+use crate::log::varint::{REFERENCE, VarintWriter, byte_length};
 
 /// The most bytes of a step's registers.
-pub(crate) const MOST: usize = 80;
+pub(crate) const MAX_LIST: usize = 80;
 
 /// The registers of a plan; nothing if they are too many, or too far up.
-pub(crate) fn listed(plan: &Plan) -> Option<[u8; MOST]> {
-    let (mut list, mut at) = ([0; MOST], 0);
+pub(crate) fn encode_list(plan: &Plan) -> Option<[u8; MAX_LIST]> {
+    let (mut list, mut at) = ([0; MAX_LIST], 0);
     let mut add = |byte: usize| -> Option<()> {
         *list.get_mut(at)? = u8::try_from(byte).ok()?;
         at += 1;
@@ -46,7 +46,7 @@ pub(crate) struct RegisterList(*const u8);
 impl RegisterList {
     /// From the first on.
     #[inline(always)]
-    pub(crate) fn new(registers: &[u8; MOST]) -> RegisterList {
+    pub(crate) fn new(registers: &[u8; MAX_LIST]) -> RegisterList {
         RegisterList(registers.as_ptr())
     }
 
@@ -65,7 +65,7 @@ impl RegisterList {
     /// # Safety
     /// As `next`.
     #[inline(always)]
-    pub(crate) unsafe fn goes_on(self) -> bool {
+    pub(crate) unsafe fn has_logged(self) -> bool {
         // SAFETY: the caller's promise.
         unsafe { *self.0 != 0 }
     }
@@ -89,12 +89,12 @@ impl RegisterList {
                 *shadow.add(i) = now;
                 let changed = now.raw() ^ then.raw();
                 if now.is_obj() && changed != 0 {
-                    out.byte(OBJECT);
+                    out.byte(REFERENCE);
                     let end = values.end();
                     end.write(now);
                     values.set_end(end.add(1));
                 } else {
-                    let bytes = bytes_of(changed);
+                    let bytes = byte_length(changed);
                     out.byte(bytes);
                     out.0.cast::<[u8; 8]>().write(changed.to_le_bytes());
                     out.0 = out.0.add(usize::from(bytes));

@@ -6,15 +6,15 @@
 
 use ttd_code::bytecode::op::Ins;
 
-use super::cached_transition::{CachedTransition, EXPLICIT_FRAME, Key, SAME_FRAME};
+use super::cached_transition::{CachedTransition, EXPLICIT_FRAME, SAME_FRAME, TransitionKey};
 use super::recorder::Log;
 use crate::Vm;
-use crate::log::frame_table::Call;
+use crate::log::frame_table::FrameTemplate;
 use crate::log::transitions::{PushedFrame, Transition};
 use crate::vm::stack::frame::Frame;
 
 /// A step whose guesses were so often wrong is written without them.
-const MISSES: u8 = 16;
+const MAX_MISSES: u8 = 16;
 
 impl Vm {
     /// Whether the frame that is pushed is the one that is known, or need not be.
@@ -22,15 +22,15 @@ impl Vm {
     /// # Safety
     /// There must be a frame.
     #[inline(never)]
-    pub(crate) unsafe fn is_pushed_as(&self, known: &CachedTransition, time: i64) -> bool {
+    pub(crate) unsafe fn pushes_as_cached(&self, cached: &CachedTransition, time: i64) -> bool {
         // SAFETY: the caller's promise.
-        let (frame, like) = (unsafe { &*self.fp }, &known.frame);
+        let (frame, like) = (unsafe { &*self.fp }, &cached.frame);
         let ago = (time as u64).wrapping_sub(frame.born);
         let born = if frame.owner.is_unbound() { ago } else { frame.born };
-        match known.like {
+        match cached.push {
             EXPLICIT_FRAME => true,
-            SAME_FRAME => like.is_same_call(frame) && born == known.born,
-            way => frame.point == u32::from(way) && frame.func == known.func,
+            SAME_FRAME => like.is_same_call(frame) && born == cached.born,
+            way => frame.point == u32::from(way) && frame.func == cached.func,
         }
     }
 
@@ -40,38 +40,38 @@ impl Vm {
     /// As `log_moment`; there must be room.
     #[cold]
     #[inline(never)]
-    pub(crate) unsafe fn write_rarely(&mut self, pc: *const Ins) {
+    pub(crate) unsafe fn write_slow(&mut self, pc: *const Ins) {
         // SAFETY: see the module.
         unsafe {
             let log = self.log_mut_unchecked();
-            let time = log.last;
+            let time = log.last_time;
             let fp = self.fp;
             let low = self.counting.dirty_frames_from.min(fp);
-            let mut key = Key {
+            let mut key = TransitionKey {
                 pc,
                 prev: log.prev,
                 low_pc: std::ptr::null(),
                 point: (*low).point,
                 above: 0,
-                up: (fp as usize - low as usize) as u32,
-                down: (log.fp as usize).wrapping_sub(low as usize) as u32,
+                pushed_bytes: (fp as usize - low as usize) as u32,
+                popped_bytes: (log.fp as usize).wrapping_sub(low as usize) as u32,
             };
             if low < fp {
                 key.low_pc = (*low).pc;
                 key.above = ((*fp).base as usize).wrapping_sub((*low).base as usize) as u32;
             }
-            let known: Option<*const CachedTransition> =
-                self.learn(log, &key, low, time).map(|at| &raw const *log.open.steps.get(at));
-            if let Some(known) = known {
+            let cached: Option<*const CachedTransition> =
+                self.find_or_learn(log, &key, low, time).map(|at| &raw const *log.open.transitions.get(at));
+            if let Some(cached) = cached {
                 let now = (*low).base;
-                if (*known).guesses_hold(now, log.shadow_of(now)).is_some() {
-                    self.counting.side_effects_pending |= (*known).like == EXPLICIT_FRAME;
+                if (*cached).guesses_hold(now, log.shadow_of(now)).is_some() {
+                    self.counting.side_effects_pending |= (*cached).push == EXPLICIT_FRAME;
                     return match low == fp {
-                        true => self.write_step::<false, true>(pc, low, &*known),
-                        false => self.write_step::<true, true>(pc, low, &*known),
+                        true => self.write_cached::<false, true>(pc, low, &*cached),
+                        false => self.write_cached::<true, true>(pc, low, &*cached),
                     };
                 }
-                self.missed(log, &key);
+                self.note_miss(log, &key);
             }
             self.write_moment(log, pc, time + 1 - i64::from((*pc).events), 0);
             self.counting.side_effects_pending = false;
@@ -82,31 +82,37 @@ impl Vm {
     ///
     /// # Safety
     /// As `plan`.
-    unsafe fn learn(&mut self, log: &mut Log, key: &Key, low: *mut Frame, time: i64) -> Option<usize> {
-        let at = match log.open.steps.find(key) {
+    unsafe fn find_or_learn(
+        &mut self,
+        log: &mut Log,
+        key: &TransitionKey,
+        low: *mut Frame,
+        time: i64,
+    ) -> Option<usize> {
+        let at = match log.open.transitions.find(key) {
             Some(at) => at,
-            None if key.prev.is_null() || key.up as usize > size_of::<Frame>() => return None,
-            None if !log.open.steps.is_seen(key) => return None,
+            None if key.prev.is_null() || key.pushed_bytes as usize > size_of::<Frame>() => return None,
+            None if !log.open.transitions.was_seen(key) => return None,
             None => {
                 // SAFETY: the caller's promise.
                 let plan = unsafe { self.plan(log, key, low, false)? };
-                log.open.steps.add(CachedTransition::new(*key, plan, *self.top_ref())?)?
+                log.open.transitions.add(CachedTransition::new(*key, plan, *self.top_ref())?)?
             }
         };
-        let known = log.open.steps.get(at);
+        let cached = log.open.transitions.get(at);
         // SAFETY: there is a frame.
-        if key.up > 0 && known.has_number() && !unsafe { self.is_pushed_as(known, time) } {
-            known.like = EXPLICIT_FRAME;
-            log.open.steps.unnumber(at);
+        if key.pushed_bytes > 0 && cached.has_id() && !unsafe { self.pushes_as_cached(cached, time) } {
+            cached.push = EXPLICIT_FRAME;
+            log.open.transitions.clear_id(at);
         }
-        if !log.open.steps.get(at).has_number() {
+        if !log.open.transitions.get(at).has_id() {
             // SAFETY: the caller's promise.
-            let step = unsafe { self.step(log, at, low, time) };
-            if !log.open.steps.number(at, step) {
+            let transition = unsafe { self.make_transition(log, at, low, time) };
+            if !log.open.transitions.assign_id(at, transition) {
                 return None;
             }
         }
-        log.open.steps.put(at);
+        log.open.transitions.put(at);
         Some(at)
     }
 
@@ -114,27 +120,27 @@ impl Vm {
     ///
     /// # Safety
     /// `low` must be the lowest frame that can have changed.
-    unsafe fn step(&self, log: &mut Log, at: usize, low: *const Frame, time: i64) -> Transition {
-        let known = log.open.steps.get(at);
-        let (popped, plan) = (known.key.down as usize / size_of::<Frame>(), known.plan.clone());
+    unsafe fn make_transition(&self, log: &mut Log, at: usize, low: *const Frame, time: i64) -> Transition {
+        let cached = log.open.transitions.get(at);
+        let (popped, plan) = (cached.key.popped_bytes as usize / size_of::<Frame>(), cached.plan.clone());
         let frame = self.top_ref();
-        let pushed = if known.key.up == 0 {
+        let pushed = if cached.key.pushed_bytes == 0 {
             PushedFrame::Nothing
-        } else if known.like == EXPLICIT_FRAME {
-            PushedFrame::Each
+        } else if cached.push == EXPLICIT_FRAME {
+            PushedFrame::Explicit
         } else {
-            known.resembles(frame);
+            cached.set_frame(frame);
             // SAFETY: the caller's promise.
             let (code, pc, above) = unsafe { ((*low).code(), (*low).pc, frame.base.offset_from((*low).base)) };
-            let call = Call { frame: *frame, above: above as u32, below: code.index_of(pc) };
+            let call = FrameTemplate { frame: *frame, above: above as u32, below: code.index_of(pc) };
             // SAFETY: the key is that of the present moment.
-            let first = (time as u64 + 1).wrapping_sub(u64::from(unsafe { (*known.key.pc).events }));
+            let first = (time as u64 + 1).wrapping_sub(u64::from(unsafe { (*cached.key.pc).events }));
             if frame.owner.is_unbound() {
-                known.born = (time as u64).wrapping_sub(frame.born);
-                PushedFrame::Aged(call, first.wrapping_sub(frame.born))
+                cached.born = (time as u64).wrapping_sub(frame.born);
+                PushedFrame::SameAge(call, first.wrapping_sub(frame.born))
             } else {
-                known.born = frame.born;
-                PushedFrame::Born(call, frame.born)
+                cached.born = frame.born;
+                PushedFrame::SameBirth(call, frame.born)
             }
         };
         Transition { plan, popped: popped as u32, pushed }
@@ -143,20 +149,20 @@ impl Vm {
     /// The registers do not hold what they were taken to.
     #[cold]
     #[inline(never)]
-    fn missed(&self, log: &mut Log, key: &Key) {
-        let Some(at) = log.open.steps.find(key) else { return };
-        let known = log.open.steps.get(at);
-        known.misses += 1;
-        if known.misses < MISSES {
+    fn note_miss(&self, log: &mut Log, key: &TransitionKey) {
+        let Some(at) = log.open.transitions.find(key) else { return };
+        let cached = log.open.transitions.get(at);
+        cached.misses += 1;
+        if cached.misses < MAX_MISSES {
             return;
         }
-        known.misses = 0;
-        let low = self.fp.wrapping_byte_sub(key.up as usize);
+        cached.misses = 0;
+        let low = self.fp.wrapping_byte_sub(key.pushed_bytes as usize);
         // SAFETY: the key is that of the present moment.
         if let Some(plan) = unsafe { self.plan(log, key, low, true) }
-            && log.open.steps.get(at).follow(plan)
+            && log.open.transitions.get(at).set_plan(plan)
         {
-            log.open.steps.unnumber(at);
+            log.open.transitions.clear_id(at);
         }
     }
 }

@@ -15,7 +15,7 @@ use ttd_code::analysis::dataflow::{FrameSite, MAX_REGS, ValueOrigin};
 use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;
 
-use super::cached_transition::Key;
+use super::cached_transition::TransitionKey;
 use super::recorder::Log;
 use crate::Vm;
 use crate::interp::loaded_constant;
@@ -40,7 +40,7 @@ pub(crate) struct Plan {
 }
 
 /// What a `Frame` notes that waits in the instruction before this one.
-pub(crate) fn inside(at: usize) -> u32 {
+pub(crate) fn waiting_point(at: usize) -> u32 {
     (at as u32) << 2 | 2
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn inside(at: usize) -> u32 {
 pub(crate) const TOP: u32 = 60 << 2 | 3;
 
 /// Where a frame was that notes this and waited.
-fn place(point: u32) -> Option<FrameSite> {
+fn waiting_site(point: u32) -> Option<FrameSite> {
     (point & 3 == 2).then_some(FrameSite::Inside((point >> 2) as usize))
 }
 
@@ -58,7 +58,7 @@ struct PlanBuilder {
     now: *const Value,
     shadow: *const Value,
     /// The register that held what the call gave that ended since the moment before.
-    given: Option<u16>,
+    result: Option<u16>,
     /// Nothing is guessed.
     in_full: bool,
     guesses: Vec<[u16; 2]>,
@@ -108,14 +108,14 @@ impl PlanBuilder {
             ValueOrigin::Copy(from) => Some(Source::Register(from)),
             ValueOrigin::Likely(from) => Some(Source::Likely(from)),
             ValueOrigin::Loaded(at) => loaded_constant(code, at).map(Source::Constant),
-            ValueOrigin::Given => self.given.map(Source::Likely),
+            ValueOrigin::Given => self.result.map(Source::Likely),
             ValueOrigin::Kept | ValueOrigin::New => None,
         }
     }
 }
 
 /// The registers that have a bit.
-fn each(mut bits: u64) -> impl Iterator<Item = usize> {
+fn bit_indices(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let i = bits.trailing_zeros() as usize;
         bits &= bits.wrapping_sub(1);
@@ -129,9 +129,9 @@ impl Vm {
     ///
     /// # Safety
     /// `low` must be the lowest frame that can have changed, and pushed; the key must be that of the moment.
-    pub(crate) unsafe fn plan(&self, log: &Log, key: &Key, low: *const Frame, in_full: bool) -> Option<Plan> {
+    pub(crate) unsafe fn plan(&self, log: &Log, key: &TransitionKey, low: *const Frame, in_full: bool) -> Option<Plan> {
         // Nothing is known of slot 0, which is no frame.
-        let waited = if key.down == 0 { None } else { Some(place(key.point)?) };
+        let waited = if key.popped_bytes == 0 { None } else { Some(waiting_site(key.point)?) };
         // SAFETY: the caller's promise; frames between a pushed one and the top are pushed.
         unsafe {
             let (fp, code) = ((*self.fp).code(), (*low).code());
@@ -140,39 +140,39 @@ impl Vm {
                 return None;
             }
             let now = (*low).base.cast_const();
-            let mut draft = PlanBuilder {
+            let mut builder = PlanBuilder {
                 now,
                 shadow: log.shadow_of(now),
-                given: None,
+                result: None,
                 in_full,
                 guesses: Vec::new(),
                 copies: Vec::new(),
                 constants: Vec::new(),
                 logged: Vec::new(),
             };
-            draft.given = self.given(log, key.prev, now);
+            builder.result = self.result_register(log, key.prev, now);
             let pc = fp.index_of(key.pc);
             let waits = if low == self.fp.cast_const() {
                 let held = dataflow::between(&code.code, from, pc as usize)?;
-                let looks = code.live_registers(pc);
-                for i in each(looks.running).filter(|i| held[*i] != ValueOrigin::Kept) {
-                    draft.add(i, draft.source(code, held[i]));
+                let live = code.live_registers(pc);
+                for i in bit_indices(live.running).filter(|i| held[*i] != ValueOrigin::Kept) {
+                    builder.add(i, builder.source(code, held[i]));
                 }
                 0
             } else {
                 let at = code.index_of((*low).pc);
-                self.plan_call(&mut draft, low, (from, at), pc)?;
-                inside(at as usize)
+                self.plan_call(&mut builder, low, (from, at), pc)?;
+                waiting_point(at as usize)
             };
-            let guesses = draft.guesses.len();
-            draft.guesses.append(&mut draft.copies);
+            let guesses = builder.guesses.len();
+            builder.guesses.append(&mut builder.copies);
             Some(Plan {
                 pc,
                 low: waits,
-                copies: draft.guesses.into(),
+                copies: builder.guesses.into(),
                 speculative_copies: guesses,
-                constants: draft.constants.into(),
-                logged: draft.logged.into(),
+                constants: builder.constants.into(),
+                logged: builder.logged.into(),
             })
         }
     }
@@ -181,7 +181,7 @@ impl Vm {
     /// to run its instruction `pc`.
     unsafe fn plan_call(
         &self,
-        draft: &mut PlanBuilder,
+        builder: &mut PlanBuilder,
         low: *const Frame,
         (from, at): (FrameSite, u32),
         pc: u32,
@@ -190,16 +190,16 @@ impl Vm {
         unsafe {
             let (top, code) = (&*self.fp, (*low).code());
             let held = dataflow::waiting(&code.code, from, at as usize, top.cont == Cont::Store)?;
-            let looks = code.live_registers(at);
-            let again = if from == FrameSite::Inside(at as usize) { looks.inputs() } else { 0 };
-            let above = top.base.cast_const().offset_from(draft.now) as usize;
+            let live = code.live_registers(at);
+            let again = if from == FrameSite::Inside(at as usize) { live.inputs() } else { 0 };
+            let above = top.base.cast_const().offset_from(builder.now) as usize;
             let (callee, size) = (top.code(), code.nregs as usize);
             let seen = callee.live_registers(pc).running;
             let is_seen = |i: usize| i >= above && i - above < MAX_REGS && seen >> (i - above) & 1 == 1;
-            for i in each(looks.waiting(top.cont))
+            for i in bit_indices(live.waiting(top.cont))
                 .filter(|i| (held[*i] != ValueOrigin::Kept || again >> i & 1 == 1) && !is_seen(*i))
             {
-                draft.add(i, draft.source(code, held[i]).filter(|_| again >> i & 1 == 0));
+                builder.add(i, builder.source(code, held[i]).filter(|_| again >> i & 1 == 0));
             }
             let kept = if pc == 0 {
                 Some([ValueOrigin::Kept; MAX_REGS])
@@ -211,24 +211,24 @@ impl Vm {
             let call = at.checked_sub(1).map(|before| code.original(before)).filter(|call| call.op == Op::Call);
             let certain = if call.is_some_and(|call| usize::from(call.a) + 2 == above) { 0 } else { 1 };
             let args = callee.code.args as usize;
-            for i in each(seen) {
+            for i in bit_indices(seen) {
                 let register = above + i;
                 let passed = kept.is_some_and(|kept| kept[i] == ValueOrigin::Kept) && i < args && register < size;
                 let source = match held.get(register).filter(|_| passed) {
                     Some(ValueOrigin::Kept) => Some(Source::Register(register as u16)),
-                    Some(held) => draft.source(code, *held),
+                    Some(held) => builder.source(code, *held),
                     None if plain && i >= args && pc == 0 => Some(Source::Constant(Value::UNBOUND)),
                     None => None,
                 };
                 let is_certain = plain && call.is_some() && (i >= args || i >= certain);
-                draft.add(register, if is_certain { source } else { source.and_then(Source::likely) });
+                builder.add(register, if is_certain { source } else { source.and_then(Source::likely) });
             }
         }
         Some(())
     }
 
     /// The register that held what was returned or yielded by the instruction at `prev`, which the last moment was at.
-    unsafe fn given(&self, log: &Log, prev: *const Ins, base: *const Value) -> Option<u16> {
+    unsafe fn result_register(&self, log: &Log, prev: *const Ins, base: *const Value) -> Option<u16> {
         // SAFETY: a frame was pushed there, at the last moment or since. Whoever has events would have had a moment, so if
         // the code is that of the last moment, the frame is.
         let (frame, code) = unsafe { (&*log.fp, (*log.fp).code()) };

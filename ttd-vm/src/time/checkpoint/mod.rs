@@ -33,10 +33,10 @@ pub struct Checkpoint {
     pc: *const ttd_code::bytecode::op::Ins,
     pub(crate) stack: Vec<Value>,
     pub(crate) frames: Vec<Frame>,
-    pub(crate) births: u64,
+    pub(crate) allocation_count: u64,
     pub(crate) host: HostState,
     /// What registers referred to, here and in the block of the log that begins here, and is forgotten.
-    pub(crate) gone: Replacements,
+    pub(crate) replacements: Replacements,
     /// How long it took to make, in nanoseconds.
     nanos: u32,
 }
@@ -70,7 +70,13 @@ impl Checkpoint {
 
     /// What of it is neither heap nor stack.
     fn resume_point(&self) -> ResumePoint {
-        ResumePoint { state: self.state, pc: self.pc, births: self.births, host: self.host, time: self.time }
+        ResumePoint {
+            state: self.state,
+            pc: self.pc,
+            allocation_count: self.allocation_count,
+            host: self.host,
+            time: self.time,
+        }
     }
 
     /// A reader at the start of the block of the log that begins here; with the registers only if they are asked for.
@@ -80,12 +86,12 @@ impl Checkpoint {
 
     /// Bytes of registers and frames.
     pub(crate) fn stack_bytes(&self) -> u64 {
-        (size_of_val(&*self.stack) + size_of_val(&*self.frames) + self.gone.bytes()) as u64
+        (size_of_val(&*self.stack) + size_of_val(&*self.frames) + self.replacements.bytes()) as u64
     }
 
     /// The values that it refers to outside the heap, where they are: there may be thousands of checkpoints.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
-        self.gone.each_other(&self.stack, f);
+        self.replacements.each_live(&self.stack, f);
         self.each_frame_root(f);
     }
 
@@ -111,7 +117,7 @@ impl Driver {
     }
 
     /// Puts a checkpoint among the others, by its time.
-    pub(crate) fn keep_checkpoint(&mut self, checkpoint: Checkpoint) {
+    pub(crate) fn insert_checkpoint(&mut self, checkpoint: Checkpoint) {
         self.stack_bytes += checkpoint.stack_bytes();
         let at = self.checkpoints.partition_point(|c| c.time < checkpoint.time);
         self.checkpoints.insert(at, checkpoint);
@@ -128,7 +134,7 @@ impl Vm {
             return;
         }
         if self.log.is_some() {
-            if self.puts_block_off() {
+            if self.defers_block() {
                 return;
             }
             self.end_block();
@@ -139,16 +145,16 @@ impl Vm {
         if let Some(forks) = &mut d.forks {
             let started = Instant::now();
             forks.take();
-            d.note_cost(started.elapsed().as_nanos());
+            d.record_cost(started.elapsed().as_nanos());
             d.next_checkpoint = d.policy.next_after(time);
             return;
         }
         let checkpoint = self.make_checkpoint();
         let Some(d) = self.driver() else { return };
-        d.note_cost(u128::from(checkpoint.nanos));
-        d.keep_checkpoint(checkpoint);
-        let (since, began) = std::mem::replace(&mut d.working, (time, Instant::now()));
-        d.policy.learn(time - since, began.elapsed());
+        d.record_cost(u128::from(checkpoint.nanos));
+        d.insert_checkpoint(checkpoint);
+        let (since, began) = std::mem::replace(&mut d.running_since, (time, Instant::now()));
+        d.policy.adapt_interval(time - since, began.elapsed());
         d.next_checkpoint = d.policy.next_after(time);
         self.thin_checkpoints();
     }
@@ -172,7 +178,7 @@ impl Vm {
         }
         let checkpoint = self.make_checkpoint();
         if let Some(d) = self.driver() {
-            d.keep_checkpoint(checkpoint);
+            d.insert_checkpoint(checkpoint);
         }
         true
     }
@@ -208,9 +214,9 @@ impl Vm {
             pc: self.pc,
             stack,
             frames,
-            births: self.heap.allocation_count(),
+            allocation_count: self.heap.allocation_count(),
             host: self.host.state,
-            gone: Replacements::default(),
+            replacements: Replacements::default(),
             nanos: u32::try_from(started.elapsed().as_nanos()).unwrap_or(u32::MAX),
         }
     }
@@ -222,7 +228,7 @@ impl Vm {
         let node = checkpoint.node;
         let moment = checkpoint.resume_point();
         let (mut stack, frames) = (checkpoint.stack.clone(), checkpoint.frames.clone());
-        checkpoint.gone.put_stand_ins(&self.heap, &mut stack);
+        checkpoint.replacements.put_tombstones(&self.heap, &mut stack);
         self.heap.rollback();
         self.heap.goto(node);
         for scratch in std::mem::take(&mut self.diversion.scratch_nodes) {

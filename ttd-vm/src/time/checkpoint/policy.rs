@@ -17,18 +17,18 @@ use ttd_core::NodeId;
 use crate::Vm;
 
 /// The most checkpoints that are kept, whatever they need: looking for the one to drop must stay cheap.
-const MOST: usize = 4096;
+const MAX_CHECKPOINTS: usize = 4096;
 /// Eighths of the budget that are counted on: the rest is for what an interval adds before anybody looks, for joining
 /// two stretches, and for buffers that lie free between those in use.
-const FILLED: u64 = 5;
+const BUDGET_EIGHTHS: u64 = 5;
 /// The longest interval.
-const LONGEST: i64 = i64::MAX / 4;
+const MAX_INTERVAL: i64 = i64::MAX / 4;
 
 /// How long it may take to run the stretch between two checkpoints again, about.
-const WORK: Duration = Duration::from_millis(10);
+const WORK_PER_CHECKPOINT: Duration = Duration::from_millis(10);
 /// The shortest interval that follows from that, in events, and the first: what events cost is not known yet.
-const SHORTEST: i64 = 1000;
-const FIRST: i64 = 10_000;
+const MIN_INTERVAL: i64 = 1000;
+const INITIAL_INTERVAL: i64 = 10_000;
 
 /// See the module.
 #[derive(Clone, Copy, Debug)]
@@ -49,8 +49,8 @@ impl Policy {
     /// A checkpoint every `interval` events (0: only at the start), at most `keep` of them (0: as many as there is
     /// room for), within `budget` bytes together with the program's objects.
     pub fn new(interval: u64, keep: usize, budget: u64) -> Policy {
-        let interval = i64::try_from(interval).unwrap_or(LONGEST).min(LONGEST);
-        let keep = if keep == 0 { MOST } else { keep.clamp(2, MOST) };
+        let interval = i64::try_from(interval).unwrap_or(MAX_INTERVAL).min(MAX_INTERVAL);
+        let keep = if keep == 0 { MAX_CHECKPOINTS } else { keep.clamp(2, MAX_CHECKPOINTS) };
         Policy { interval, by_work: None, keep, budget, over_budget: false }
     }
 
@@ -59,35 +59,35 @@ impl Policy {
         if self.interval == 0 {
             return self;
         }
-        Policy { by_work: Some(self.interval), interval: self.interval.min(FIRST), ..self }
+        Policy { by_work: Some(self.interval), interval: self.interval.min(INITIAL_INTERVAL), ..self }
     }
 
     /// So many events before a checkpoint took so long.
-    pub(crate) fn learn(&mut self, events: i64, took: Duration) {
+    pub(crate) fn adapt_interval(&mut self, events: i64, took: Duration) {
         let Some(most) = self.by_work.filter(|_| !self.over_budget && events > 0) else { return };
-        let ideal = WORK.as_secs_f64() * events as f64 / took.as_secs_f64().max(1e-9);
+        let ideal = WORK_PER_CHECKPOINT.as_secs_f64() * events as f64 / took.as_secs_f64().max(1e-9);
         // One slow moment, a sleep or a wait for input, says little.
         let (least, next) = (self.interval / 8, self.interval.saturating_mul(8));
-        self.interval = (ideal as i64).clamp(least, next).clamp(SHORTEST.min(most), most);
+        self.interval = (ideal as i64).clamp(least, next).clamp(MIN_INTERVAL.min(most), most);
     }
 
     /// The same for a log: how many events are kept, and how many bytes it and the program's objects may need.
-    pub(crate) fn of_log(block: u64, keep: usize, budget: u64) -> Policy {
+    pub(crate) fn for_log(block: u64, keep: usize, budget: u64) -> Policy {
         Policy { keep: if keep == 0 { usize::MAX } else { keep }, ..Policy::new(block, 0, budget) }
     }
 
     /// How many events of a log are kept, and how many bytes they may need.
     pub(crate) fn limits(&self) -> (i64, u64) {
-        (i64::try_from(self.keep).unwrap_or(LONGEST), self.budget)
+        (i64::try_from(self.keep).unwrap_or(MAX_INTERVAL), self.budget)
     }
 
     /// When the next checkpoint is due after one at `time`.
     pub fn next_after(&self, time: i64) -> i64 {
-        if self.interval == 0 { LONGEST } else { time + self.interval }
+        if self.interval == 0 { MAX_INTERVAL } else { time + self.interval }
     }
 
     /// Whether there was no room for two checkpoints, so that they are taken more rarely than asked for.
-    pub fn starved(&self) -> bool {
+    pub fn is_over_budget(&self) -> bool {
         self.over_budget
     }
 
@@ -96,9 +96,9 @@ impl Policy {
         self.interval as u64
     }
 
-    fn starve(&mut self) {
+    fn double_interval(&mut self) {
         self.over_budget = true;
-        self.interval = self.interval.saturating_mul(2).min(LONGEST);
+        self.interval = self.interval.saturating_mul(2).min(MAX_INTERVAL);
     }
 }
 
@@ -125,7 +125,7 @@ fn worth(before: i64, after: i64, now: i64) -> f64 {
 }
 
 /// The checkpoint that is missed least, by its place in `times`; neither the first nor the last.
-pub(crate) fn least_missed(times: &[i64], now: i64, mut may_go: impl FnMut(usize) -> bool) -> Option<usize> {
+pub(crate) fn least_useful(times: &[i64], now: i64, mut may_go: impl FnMut(usize) -> bool) -> Option<usize> {
     let inner = 1..times.len().saturating_sub(1);
     let by_worth = |&a: &usize, &b: &usize| {
         worth(times[a - 1], times[a + 1], now).total_cmp(&worth(times[b - 1], times[b + 1], now))
@@ -142,10 +142,10 @@ impl Vm {
         while self.too_much_history() && started.get_or_insert_with(Instant::now).elapsed().as_millis() < 50 {
             let Some(d) = self.driver() else { return };
             let times: Vec<i64> = d.checkpoints.iter().map(|c| c.time).collect();
-            let least = least_missed(&times, now, |i| !stuck.contains(&d.checkpoints[i].node));
+            let least = least_useful(&times, now, |i| !stuck.contains(&d.checkpoints[i].node));
             let Some(at) = least else {
                 if d.checkpoints.len() <= 2 {
-                    d.policy.starve();
+                    d.policy.double_interval();
                     d.next_checkpoint = d.policy.next_after(now);
                 }
                 return;
@@ -165,7 +165,7 @@ impl Vm {
         let objects = self.heap.bytes_used();
         let Some(d) = self.driver() else { return false };
         let used = objects.saturating_add(history + d.stack_bytes);
-        d.checkpoints.len() > d.policy.keep || used > d.policy.budget / 8 * FILLED
+        d.checkpoints.len() > d.policy.keep || used > d.policy.budget / 8 * BUDGET_EIGHTHS
     }
 }
 
@@ -179,7 +179,7 @@ mod tests {
         for now in (interval..=end).step_by(interval as usize) {
             times.push(now);
             if times.len() > keep {
-                let at = least_missed(&times, now, |_| true).expect("one can go");
+                let at = least_useful(&times, now, |_| true).expect("one can go");
                 times.remove(at);
             }
         }
@@ -200,17 +200,17 @@ mod tests {
 
     #[test]
     fn what_is_locked_stays() {
-        assert_eq!(least_missed(&[-1, 5, 10], 10, |_| true), Some(1));
-        assert_eq!(least_missed(&[-1, 5, 10], 10, |_| false), None);
-        assert_eq!(least_missed(&[-1, 10], 10, |_| true), None);
+        assert_eq!(least_useful(&[-1, 5, 10], 10, |_| true), Some(1));
+        assert_eq!(least_useful(&[-1, 5, 10], 10, |_| false), None);
+        assert_eq!(least_useful(&[-1, 10], 10, |_| true), None);
     }
 
     #[test]
     fn starving_doubles_the_interval() {
         let mut policy = Policy::new(1000, 0, 0);
-        policy.starve();
-        assert!(policy.starved() && policy.interval() == 2000 && policy.next_after(5) == 2005);
-        assert_eq!(Policy::new(0, 0, 0).next_after(5), LONGEST);
+        policy.double_interval();
+        assert!(policy.is_over_budget() && policy.interval() == 2000 && policy.next_after(5) == 2005);
+        assert_eq!(Policy::new(0, 0, 0).next_after(5), MAX_INTERVAL);
     }
 
     #[test]
@@ -219,15 +219,15 @@ mod tests {
         assert_eq!(policy.interval(), 10_000);
         for _ in 0..5 {
             let events = policy.interval() as i64;
-            policy.learn(events, Duration::from_nanos(10 * events as u64));
+            policy.adapt_interval(events, Duration::from_nanos(10 * events as u64));
         }
         assert_eq!(policy.interval(), 1_000_000);
         for _ in 0..5 {
             let events = policy.interval() as i64;
-            policy.learn(events, Duration::from_micros(events as u64));
+            policy.adapt_interval(events, Duration::from_micros(events as u64));
         }
         assert_eq!(policy.interval(), 10_000);
-        policy.learn(10, Duration::from_secs(100));
+        policy.adapt_interval(10, Duration::from_secs(100));
         assert_eq!(policy.interval(), 1250);
         assert_eq!(Policy::new(0, 0, 0).by_work().interval(), 0);
     }

@@ -19,24 +19,24 @@ use crate::vm::stack::frame::{Cont, Frame};
 use crate::{Vm, ids};
 
 /// What a question must leave as it was, besides the heap.
-struct Saved {
+struct DiversionSave {
     /// Where its writes begin in the heap's log, when every write is logged; else they have an epoch of their own.
-    scratch: Option<Savepoint>,
+    savepoint: Option<Savepoint>,
     /// Registers of waiting frames that lie above the top frame's window: temporaries that nobody needs any more, but
     /// the collector looks at them.
-    above: Vec<Value>,
+    upper_registers: Vec<Value>,
     fp: *mut Frame,
     pc: *const Ins,
     state: State,
     budget: i64,
     stop_at: i64,
-    births: u64,
+    allocation_count: u64,
     /// A native that waits may be searching a dict.
     tables: u64,
     host: HostState,
     native_depth: u32,
-    counted: bool,
-    break_done: bool,
+    events_delivered: bool,
+    patch_handled: bool,
 }
 
 impl Vm {
@@ -74,26 +74,26 @@ impl Vm {
     }
 
     /// Opens a scratch epoch.
-    fn save_for_diversion(&mut self) -> Saved {
+    fn save_for_diversion(&mut self) -> DiversionSave {
         let scratch = self.heap.logs_every_write().then(|| self.heap.begin_savepoint());
         if scratch.is_none() {
             let node = self.heap.checkpoint();
             self.diversion.scratch_nodes.push(node);
         }
-        let saved = Saved {
-            scratch,
-            above: self.registers_above(self.free_window()),
+        let saved = DiversionSave {
+            savepoint: scratch,
+            upper_registers: self.registers_above(self.free_window()),
             fp: self.fp,
             pc: self.pc,
             state: self.state,
             budget: self.counting.budget,
             stop_at: self.counting.stop_at,
-            births: self.heap.allocation_count(),
+            allocation_count: self.heap.allocation_count(),
             tables: self.heap.tables_made(),
             host: self.host.state,
             native_depth: self.limits.native_depth,
-            counted: self.pending.events_delivered,
-            break_done: self.pending.patch_handled,
+            events_delivered: self.pending.events_delivered,
+            patch_handled: self.pending.patch_handled,
         };
         self.state.phase = 0;
         self.state.unwinding = None;
@@ -102,25 +102,31 @@ impl Vm {
     }
 
     /// Rolls the scratch epoch back.
-    fn restore_after_diversion(&mut self, saved: Saved) {
+    fn restore_after_diversion(&mut self, saved: DiversionSave) {
         self.drop_scratch_frames();
-        match saved.scratch {
+        match saved.savepoint {
             Some(scratch) => self.heap.end_savepoint(scratch),
             None => self.heap.rollback(),
         }
-        self.heap.set_allocation_count(saved.births);
+        self.heap.set_allocation_count(saved.allocation_count);
         self.heap.set_tables_made(saved.tables);
         self.fp = saved.fp;
         // SAFETY: the copy goes back to where it was taken from.
-        unsafe { std::ptr::copy_nonoverlapping(saved.above.as_ptr(), self.free_window(), saved.above.len()) };
+        unsafe {
+            std::ptr::copy_nonoverlapping(
+                saved.upper_registers.as_ptr(),
+                self.free_window(),
+                saved.upper_registers.len(),
+            )
+        };
         self.pc = saved.pc;
         self.state = saved.state;
         self.counting.budget = saved.budget;
         self.counting.stop_at = saved.stop_at;
         self.host.state = saved.host;
         self.limits.native_depth = saved.native_depth;
-        self.pending.events_delivered = saved.counted;
-        self.pending.patch_handled = saved.break_done;
+        self.pending.events_delivered = saved.events_delivered;
+        self.pending.patch_handled = saved.patch_handled;
         self.counting.depth_known_at = i64::MIN;
         self.pending.tail = None;
         self.pending.exit_pending = false;

@@ -17,7 +17,7 @@ use crate::native::Res;
 use crate::vm::event::{CodeInfo, EventKind, FrameInfo, How};
 
 /// How many compiled questions are kept.
-const QUESTIONS: usize = 16;
+const MAX_COMPILED: usize = 16;
 
 impl Machine {
     /// What a code object is.
@@ -52,7 +52,7 @@ impl Machine {
     /// # Errors
     /// What the expression raised, or why it does not compile.
     pub fn eval(&mut self, source: &str, frame: usize) -> Result<String, String> {
-        let code = self.question(source)?;
+        let code = self.compile_cached(source)?;
         self.divert(|vm| {
             let scope = vm.scope_of(frame)?;
             let v = vm.run_in_scope(&code, scope)?;
@@ -126,35 +126,35 @@ impl Machine {
 
     /// Asks a question: whatever it does is undone, what it prints is part of the answer.
     pub(super) fn divert(&mut self, ask: impl FnOnce(&mut Vm) -> Res) -> Result<String, String> {
-        self.on_question_stack(|vm| vm.divert(ask))
+        self.on_eval_stack(|vm| vm.divert(ask))
     }
 
     /// Does something that may ask questions.
-    pub(super) fn on_question_stack<T>(&mut self, f: impl FnOnce(&mut Vm) -> T) -> T {
-        let stack = self.question_stack.take().or_else(new_stack);
+    pub(super) fn on_eval_stack<T>(&mut self, f: impl FnOnce(&mut Vm) -> T) -> T {
+        let stack = self.eval_stack.take().or_else(new_stack);
         let Some(mut stack) = stack else { return f(self.vm_mut()) };
-        let told = corosensei::on_stack(&mut stack, || f(self.vm_mut()));
-        self.question_stack = Some(stack);
-        told
+        let result = corosensei::on_stack(&mut stack, || f(self.vm_mut()));
+        self.eval_stack = Some(stack);
+        result
     }
 
     /// Notes what the places that are followed hold now: expressions among them are questions.
-    pub(super) fn begin_following(&mut self) {
-        if self.vm_mut().driver().is_some_and(|d| d.armed.follow.is_on()) {
-            self.on_question_stack(Vm::begin_following);
+    pub(super) fn begin_watching(&mut self) {
+        if self.vm_mut().driver().is_some_and(|d| d.armed.data.is_active()) {
+            self.on_eval_stack(Vm::begin_watching);
         }
     }
 
     /// A compiled expression: the same conditions are asked again and again.
-    pub(super) fn question(&mut self, source: &str) -> Result<Arc<Code>, String> {
-        if let Some(known) = self.questions.iter().find(|(text, _)| text == source) {
+    pub(super) fn compile_cached(&mut self, source: &str) -> Result<Arc<Code>, String> {
+        if let Some(known) = self.compiled.iter().find(|(text, _)| text == source) {
             return Ok(known.1.clone());
         }
         let code = compile(source, Mode::Eval)?;
-        if self.questions.len() >= QUESTIONS {
-            self.questions.remove(0);
+        if self.compiled.len() >= MAX_COMPILED {
+            self.compiled.remove(0);
         }
-        self.questions.push((source.to_string(), code.clone()));
+        self.compiled.push((source.to_string(), code.clone()));
         Ok(code)
     }
 }

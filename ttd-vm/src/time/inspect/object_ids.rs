@@ -7,12 +7,12 @@ use crate::vm::code::intern::{IMMORTAL, is_allocated};
 impl Machine {
     /// The number of an object, by that of its allocation. What was there before the program, or belongs to the library
     /// in the binary, has none.
-    pub fn number(&self, object: u64) -> Option<u64> {
+    pub fn object_number(&self, object: u64) -> Option<u64> {
         object.checked_sub(self.first_object).filter(|_| object < IMMORTAL).map(|n| n + 1)
     }
 
     /// The object with this number: that of its allocation.
-    pub fn numbered(&self, number: u64) -> u64 {
+    pub fn object_with_number(&self, number: u64) -> u64 {
         number.saturating_add(self.first_object).saturating_sub(1).min(IMMORTAL - 1)
     }
 
@@ -25,7 +25,7 @@ impl Machine {
             let digits = &rest[at + " at 0x".len()..];
             let end = digits.find(|c: char| !c.is_ascii_hexdigit()).unwrap_or(digits.len());
             let address = u64::from_str_radix(&digits[..end], 16).ok();
-            let number = address.and_then(birth_at).and_then(|object| self.number(object));
+            let number = address.and_then(birth_at).and_then(|object| self.object_number(object));
             match number {
                 Some(number) => {
                     out.push_str(&rest[..at]);
@@ -42,7 +42,7 @@ impl Machine {
     /// A time at which an object had not been made, as late as that is known without running anything.
     pub fn before_birth(&self, object: u64) -> u64 {
         let Some(d) = self.vm().control.driver() else { return 0 };
-        let earlier = d.checkpoints.iter().rev().find(|c| !is_allocated(object, c.births));
+        let earlier = d.checkpoints.iter().rev().find(|c| !is_allocated(object, c.allocation_count));
         earlier.map_or(0, |c| c.time.max(0) as u64).max(self.first())
     }
 }

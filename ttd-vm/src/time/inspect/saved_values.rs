@@ -89,7 +89,7 @@ impl Machine {
         names: &[(String, SavedValue)],
         show: fn(&mut Vm, Value) -> Res,
     ) -> Result<EvalResult, String> {
-        let code = self.question(source)?;
+        let code = self.compile_cached(source)?;
         let mut kept = None;
         let text = self.divert_in(frame, names, |vm, scope, before| {
             let value = vm.run_in_scope(&code, scope)?;

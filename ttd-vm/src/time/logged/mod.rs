@@ -26,7 +26,7 @@ impl Machine {
 
     /// The time of the last event in the log.
     pub(super) fn log_end(&self) -> i64 {
-        self.vm().log.as_ref().map_or(-1, |log| log.last)
+        self.vm().log.as_ref().map_or(-1, |log| log.last_time)
     }
 
     /// The last time that can be gone to when the program is over.
@@ -35,7 +35,7 @@ impl Machine {
     }
 
     /// Goes to time `t` by the log, or runs there.
-    pub(super) fn go_in_log(&mut self, t: i64) -> Reached {
+    pub(super) fn seek_or_run(&mut self, t: i64) -> Reached {
         if t <= self.log_end() {
             self.seek_in_log(t);
             return Reached::Target;
@@ -53,8 +53,8 @@ impl Machine {
     pub(super) fn seek_in_log(&mut self, t: i64) {
         let ended = std::mem::take(&mut self.ended);
         self.vm_mut().seal(ended);
-        self.leave();
-        self.vm_mut().stand_at(t);
+        self.unwind_run();
+        self.vm_mut().restore_logged(t);
     }
 
     /// Makes the program live again: at the end of the log, or at the last checkpoint before it, with the log cut there.
@@ -62,18 +62,18 @@ impl Machine {
         if self.vm().log.as_ref().is_none_or(|log| !log.detached) {
             return;
         }
-        self.leave();
+        self.unwind_run();
         self.vm_mut().resume_at_frontier();
         self.ended = false;
     }
 
     /// The next event up to `limit` that meets the watch, if the log can tell. Otherwise the machine is at the frontier.
-    pub(super) fn next_in_log(&mut self, watch: &EventQuery, limit: i64) -> Option<Reached> {
+    pub(super) fn next_in_log(&mut self, query: &EventQuery, limit: i64) -> Option<Reached> {
         let (now, last) = (self.vm().now(), self.log_end());
-        self.vm_mut().learn_watch(watch);
+        self.vm_mut().set_query(query);
         if now < last {
             let to = limit.min(last);
-            let found = match watch.follows() {
+            let found = match query.observes_state() {
                 true => self.next_change(now, to),
                 false => self.next_event(now + 1, to),
             };
@@ -103,7 +103,7 @@ impl Machine {
             let stop = self.run_until_stop(last);
             self.vm_mut().driver().iter_mut().for_each(|d| d.allow_unrecorded = false);
             if stop != StopReason::Reached {
-                return Some(self.settle(stop));
+                return Some(self.settle_at_event(stop));
             }
         }
         None
@@ -112,7 +112,7 @@ impl Machine {
     /// The first event from `from` to `to` that meets the watch that was learned; `Err` when it was interrupted.
     fn next_event(&mut self, from: i64, to: i64) -> Result<Option<i64>, ()> {
         let mut found = None;
-        let done = self.each_watched(from, to, |t| {
+        let done = self.each_matching(from, to, |t| {
             found = Some(t);
             false
         });
@@ -121,11 +121,11 @@ impl Machine {
 
     /// Calls `f` with the times from `from` to `to` of events that meet the watch that was learned, until it says no;
     /// whether it was neither stopped nor interrupted.
-    fn each_watched(&mut self, from: i64, to: i64, mut f: impl FnMut(i64) -> bool) -> bool {
+    fn each_matching(&mut self, from: i64, to: i64, mut f: impl FnMut(i64) -> bool) -> bool {
         let reads = Reads { registers: false, depths: false };
         self.vm_mut().scan_moments((from, to), reads, |vm, replay, mut times| {
             let Some(armed) = vm.driver().map(|d| &d.armed) else { return false };
-            let may_be = replay.site().is_none_or(|(code, at)| armed.may_be_at(code, at));
+            let may_be = replay.site().is_none_or(|(code, at)| armed.may_match_at(code, at));
             !may_be || times.all(|t| !armed.matches(&replay.event(t)) || f(t))
         })
     }
@@ -146,22 +146,22 @@ impl Machine {
         self.seek_in_log(from);
         let from = self.vm().now();
         match self.vm().is_checkpoint(from) {
-            true => self.on_question_stack(Vm::begin_following_in_log),
-            false => self.begin_following(),
+            true => self.on_eval_stack(Vm::begin_watching_in_log),
+            false => self.begin_watching(),
         }
-        let mut lookout = LogScanner::default();
+        let mut scanner = LogScanner::default();
         let mut t = from;
-        while let Some(next) = self.vm_mut().next_wake(&mut lookout, t, to)? {
-            if next > t + 1 && self.vm().follows_writes() {
+        while let Some(next) = self.vm_mut().next_trigger(&mut scanner, t, to)? {
+            if next > t + 1 && self.vm().watches_writes() {
                 // What is written is told by what there was before.
-                self.vm_mut().stand_at(next - 1);
-                self.on_question_stack(Vm::begin_following_in_log);
+                self.vm_mut().restore_logged(next - 1);
+                self.on_eval_stack(Vm::begin_watching_in_log);
             }
             t = next;
-            self.vm_mut().stand_at(t);
-            let changed = self.on_question_stack(Vm::follow);
+            self.vm_mut().restore_logged(t);
+            let changed = self.on_eval_stack(Vm::check_watches);
             let event = self.vm().state.last;
-            if (changed || self.vm_mut().is_watched(&event)) && !f(t) {
+            if (changed || self.vm_mut().matches_query(&event)) && !f(t) {
                 break;
             }
         }
@@ -170,16 +170,16 @@ impl Machine {
 
     /// The times from `from` to `to` at which a watch for writes wakes: all at which something was written, and maybe
     /// others. `None` where there is no log that has them all, or when it was interrupted.
-    pub fn possible_write_times(&mut self, watch: &EventQuery, from: u64, to: u64) -> Option<Vec<u64>> {
+    pub fn possible_write_times(&mut self, query: &EventQuery, from: u64, to: u64) -> Option<Vec<u64>> {
         if !self.is_logged() || to as i64 > self.log_end() || self.first() >= from {
             return None;
         }
-        self.vm_mut().learn_watch(watch);
+        self.vm_mut().set_query(query);
         self.seek_in_log(from as i64 - 1);
-        self.on_question_stack(Vm::begin_following_in_log);
+        self.on_eval_stack(Vm::begin_watching_in_log);
         let mut times = Vec::new();
-        let (mut lookout, mut t) = (LogScanner::default(), from as i64 - 1);
-        while let Some(next) = self.vm_mut().next_wake(&mut lookout, t, to as i64).ok()? {
+        let (mut scanner, mut t) = (LogScanner::default(), from as i64 - 1);
+        while let Some(next) = self.vm_mut().next_trigger(&mut scanner, t, to as i64).ok()? {
             times.push(next as u64);
             t = next;
         }
@@ -187,9 +187,9 @@ impl Machine {
     }
 
     /// As `last_before`.
-    pub(super) fn last_in_log(&mut self, watch: &EventQuery, t: u64, floor: u64) -> Search {
-        self.vm_mut().learn_watch(watch);
-        let follows = watch.follows();
+    pub(super) fn last_in_log(&mut self, query: &EventQuery, t: u64, floor: u64) -> Search {
+        self.vm_mut().set_query(query);
+        let follows = query.observes_state();
         // There is no event before the first that a place could have changed since.
         let known = self.first() as i64 + i64::from(follows);
         let lowest = (floor as i64).max(known);
@@ -204,7 +204,7 @@ impl Machine {
                 };
                 self.each_change(from - 1, before - 1, note).is_ok()
             } else {
-                self.each_watched(from, before - 1, |t| {
+                self.each_matching(from, before - 1, |t| {
                     times.push(t as u64);
                     true
                 })
@@ -221,7 +221,7 @@ impl Machine {
     }
 
     /// The part of these times that is in the log, after running on if there is more.
-    pub(super) fn in_log(&mut self, from: u64, to: u64) -> (i64, i64) {
+    pub(super) fn recorded_range(&mut self, from: u64, to: u64) -> (i64, i64) {
         if to as i64 > self.log_end() {
             self.seek(to);
         }
@@ -230,7 +230,7 @@ impl Machine {
 
     /// As `events`, and whether these are all.
     pub(super) fn events_in_log(&mut self, from: u64, to: u64) -> (Vec<(u64, Event)>, bool) {
-        let (from, to) = self.in_log(from, to);
+        let (from, to) = self.recorded_range(from, to);
         let mut events = Vec::new();
         let done = self.vm_mut().scan(from, to, |_, t, event| {
             events.push((t as u64, *event));

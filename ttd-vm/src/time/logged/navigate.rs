@@ -43,7 +43,7 @@ impl Vm {
         let (node, time, depth) = (checkpoint.node, checkpoint.time, self.depth() as i64);
         let Some(d) = self.driver() else { return };
         let first = d.checkpoints.is_empty();
-        d.keep_checkpoint(checkpoint);
+        d.insert_checkpoint(checkpoint);
         d.next_checkpoint = d.policy.next_after(time).max(time + depth * EVENTS_PER_FRAME);
         d.deferrals = 0;
         if !first {
@@ -62,13 +62,13 @@ impl Vm {
         for block in log.blocks.drain(at..) {
             log.bytes -= block.bytes();
             self.heap.drop_node(block.end);
-            block.forget(&mut self.heap);
+            block.free(&mut self.heap);
         }
-        (log.last, log.detached, log.replay) = (time, false, None);
+        (log.last_time, log.detached, log.replay) = (time, false, None);
         self.log = Some(log);
         // What is run again is made again, in other cells.
         if let Some(d) = self.driver() {
-            d.armed.follow.forget();
+            d.armed.data.reset();
         }
         // What is passed over is saved by the rule for gaps again.
         self.heap.set_log_every_write(true);
@@ -92,9 +92,9 @@ impl Vm {
 
     /// The first and the last of the events around `t` that are not recorded; the last is `i64::MAX` behind the log's end.
     pub(crate) fn gap_at(&self, t: i64) -> Option<(i64, i64)> {
-        let log = self.log.as_deref().filter(|log| log.selection.is_some())?;
-        if t > log.last {
-            return Some((log.last + 1, i64::MAX));
+        let log = self.log.as_deref().filter(|log| log.record_filter.is_some())?;
+        if t > log.last_time {
+            return Some((log.last_time + 1, i64::MAX));
         }
         let gaps = log.blocks.get(self.block_of(t)).map_or(log.open.gaps.as_slice(), |block| block.gaps());
         let gap = gaps[..gaps.partition_point(|gap| gap.first <= t)].last()?;
@@ -119,7 +119,7 @@ impl Vm {
 
     /// Puts the machine at an event that is in a closed block, or at a checkpoint. If it is not recorded: at the last one
     /// before it that is.
-    pub(crate) fn stand_at(&mut self, t: i64) {
+    pub(crate) fn restore_logged(&mut self, t: i64) {
         let begin = self.first_logged() - 1;
         let t = self.recorded_up_to(t).unwrap_or(begin);
         let Some(d) = self.driver() else { return };
@@ -157,15 +157,15 @@ impl Vm {
         let moment = ResumePoint {
             state: replay.state(t),
             pc: top.code().start().wrapping_add(replay.pc as usize),
-            births: replay.births,
-            host: replay.misc.host,
+            allocation_count: replay.allocation_count,
+            host: replay.rare.host,
             time: t,
         };
         let stack = replay.stack.as_deref().unwrap_or_default();
-        match self.control.driver().map(|d| &d.checkpoints[replay.block].gone) {
+        match self.control.driver().map(|d| &d.checkpoints[replay.block].replacements) {
             Some(gone) if !gone.is_empty() => {
                 let mut stack = stack.to_vec();
-                gone.put_stand_ins(&self.heap, &mut stack);
+                gone.put_tombstones(&self.heap, &mut stack);
                 self.put_at(moment, &stack, &replay.frames);
             }
             _ => self.put_at(moment, stack, &replay.frames),
@@ -211,7 +211,7 @@ impl Vm {
                 None => open.moments(),
             };
             let mut replay = self.replay(at, reads.registers);
-            replay.tells_events = reads.depths;
+            replay.tracks_depth = reads.depths;
             self.step_to(&mut replay, block, t);
             loop {
                 t = t.max(replay.first());

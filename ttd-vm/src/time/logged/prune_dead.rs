@@ -48,7 +48,7 @@ impl Replacements {
     }
 
     /// Calls `f` with those of some values that are not gone.
-    pub(crate) fn each_other(&self, values: &[Value], f: &mut dyn FnMut(&[Value])) {
+    pub(crate) fn each_live(&self, values: &[Value], f: &mut dyn FnMut(&[Value])) {
         if self.is_empty() {
             return f(values);
         }
@@ -56,12 +56,12 @@ impl Replacements {
     }
 
     /// The cells of what stands in for others.
-    pub(crate) fn stand_ins(&self) -> impl Iterator<Item = u32> {
+    pub(crate) fn tombstones(&self) -> impl Iterator<Item = u32> {
         self.0.iter().map(|(_, cell)| *cell)
     }
 
     /// Lets what stands in for others take their places.
-    pub(crate) fn put_stand_ins(&self, heap: &Heap, values: &mut [Value]) {
+    pub(crate) fn put_tombstones(&self, heap: &Heap, values: &mut [Value]) {
         if self.is_empty() {
             return;
         }
@@ -87,7 +87,7 @@ struct Dead {
 }
 
 impl Dead {
-    fn stand_in(&self, v: Value) -> Option<Value> {
+    fn tombstone(&self, v: Value) -> Option<Value> {
         if !v.is_obj() {
             return None;
         }
@@ -98,7 +98,7 @@ impl Dead {
 
 impl DeadPruner for Dead {
     fn drops(&self, object: Value) -> bool {
-        self.stand_in(object).is_some()
+        self.tombstone(object).is_some()
     }
 
     fn replacement(&self, owner: Value, word: u64) -> u64 {
@@ -107,20 +107,20 @@ impl DeadPruner for Dead {
             let is_dead = weakref::referred_to(v).is_some_and(|target| self.drops(target));
             return if is_dead { weakref::NOBODY.raw() } else { word };
         }
-        self.stand_in(v).unwrap_or(v).raw()
+        self.tombstone(v).unwrap_or(v).raw()
     }
 }
 
 impl Vm {
     /// Lets go of what only the packed blocks know, if that is what was chosen. Nothing native may be waiting, and the
     /// machine stands where the program can run on.
-    pub(crate) fn forget_unreachable(&mut self) {
+    pub(crate) fn prune_unreachable(&mut self) {
         let Some(mut log) = self.log.take() else { return };
-        if log.forgets && log.packed > 0 && self.limits.native_depth == 0 && !log.detached {
+        if log.prunes_dead && log.packed > 0 && self.limits.native_depth == 0 && !log.detached {
             match std::mem::replace(&mut self.control, RunMode::Plain) {
                 RunMode::Plain => {}
                 RunMode::Driven(mut driver) => {
-                    self.forget_in(&mut log, &mut driver);
+                    self.prune_log(&mut log, &mut driver);
                     self.control = RunMode::Driven(driver);
                 }
             }
@@ -128,40 +128,40 @@ impl Vm {
         self.log = Some(log);
     }
 
-    fn forget_in(&mut self, log: &mut Log, driver: &mut Driver) {
+    fn prune_log(&mut self, log: &mut Log, driver: &mut Driver) {
         let old: Vec<NodeId> = log.packed_blocks().map(|block| block.end).collect();
         let mut state: Vec<Value> = Vec::new();
         self.each_root(&mut |v| state.push(v));
-        let of_frames = lasting_roots(log, driver);
+        let of_frames = unprunable_roots(log, driver);
         self.heap.begin_prune(
             &old,
             &mut |marker| {
                 marker.values(&state);
-                mark_others(log, driver, marker);
+                mark_kept(log, driver, marker);
             },
             (ids::CELL, &mut |marker| marker.values(&of_frames)),
         );
         let past = self.heap.prunable_objects();
-        let dead = self.stand_ins_for(&past);
+        let dead = self.tombstones_for(&past);
         // Cells that only the past can reach stay, but not what they hold.
         for cell in past.into_iter().filter(|v| v.is(ids::CELL)) {
-            if let Some(stand_in) = dead.stand_in(self.heap.slot(cell, 0)) {
-                self.heap.overwrite_slot_unlogged(cell, 0, stand_in);
+            if let Some(tombstone) = dead.tombstone(self.heap.slot(cell, 0)) {
+                self.heap.overwrite_slot_unlogged(cell, 0, tombstone);
             }
         }
         for node in &old {
             self.heap.prune_segment(*node, &dead);
         }
         self.heap.end_prune();
-        log.forget_references(driver, &dead);
+        log.prune_references(driver, &dead);
         self.pruned_before = driver.checkpoints.get(old.len()).map(|checkpoint| checkpoint.time as u64);
     }
 
     /// What of this is dead, with what stands in for it: an object of the same birth that says of what class it was.
-    fn stand_ins_for(&mut self, past: &[Value]) -> Dead {
+    fn tombstones_for(&mut self, past: &[Value]) -> Dead {
         let mut names: FxHashMap<Value, Value> = FxHashMap::default();
         let mut all = Vec::new();
-        let births = self.heap.allocation_count();
+        let allocations = self.heap.allocation_count();
         for &v in past {
             if matches!(v.tid(), ids::CELL | ids::FORGOTTEN) {
                 continue;
@@ -176,54 +176,54 @@ impl Vm {
             };
             names.insert(class, name);
             self.heap.set_allocation_count(self.heap.alloc_id(v));
-            let stand_in = self.heap.new_slots_from(ids::FORGOTTEN, 0, &[name]);
-            all.push((v.index(), stand_in));
+            let tombstone = self.heap.new_slots_from(ids::FORGOTTEN, 0, &[name]);
+            all.push((v.index(), tombstone));
         }
-        self.heap.set_allocation_count(births);
+        self.heap.set_allocation_count(allocations);
         Dead { all }
     }
 }
 
 /// What the packed blocks and their checkpoints refer to that the interpreter takes for granted.
-fn lasting_roots(log: &Log, driver: &Driver) -> Vec<Value> {
+fn unprunable_roots(log: &Log, driver: &Driver) -> Vec<Value> {
     let mut roots = Vec::new();
     let mut note = |values: &[Value]| roots.extend_from_slice(values);
-    log.each_lasting_root(&mut note);
+    log.each_unprunable_root(&mut note);
     let old = driver.checkpoints.iter().take(log.packed);
     old.for_each(|checkpoint| checkpoint.each_frame_root(&mut note));
     roots
 }
 
 /// Names what the others refer to.
-fn mark_others(log: &Log, driver: &Driver, marker: &mut Marker<'_>) {
+fn mark_kept(log: &Log, driver: &Driver, marker: &mut Marker<'_>) {
     log.each_root_from(log.packed, &mut |values| marker.values(values));
     let others = driver.checkpoints.iter().skip(log.packed);
     others.for_each(|checkpoint| checkpoint.each_root(&mut |values| marker.values(values)));
-    driver.armed.follow.each_root(&mut |values| marker.values(values));
+    driver.armed.data.each_root(&mut |values| marker.values(values));
 }
 
 impl Log {
     /// The packed blocks no longer refer to what is dead.
-    fn forget_references(&mut self, driver: &mut Driver, dead: &Dead) {
+    fn prune_references(&mut self, driver: &mut Driver, dead: &Dead) {
         let bytes = |log: &Log| log.packed_blocks().map(Block::bytes).sum::<u64>();
         let (before, count) = (bytes(self), self.packed);
         for (block, checkpoint) in self.blocks.range_mut(..count).zip(&mut driver.checkpoints) {
             driver.stack_bytes -= checkpoint.stack_bytes();
             let mut found = Vec::new();
             let mut is_gone = |v: Value| {
-                let stand_in = dead.stand_in(v);
-                found.extend(stand_in.map(|stand_in| (v.index(), stand_in.index())));
-                stand_in.is_some()
+                let tombstone = dead.tombstone(v);
+                found.extend(tombstone.map(|tombstone| (v.index(), tombstone.index())));
+                tombstone.is_some()
             };
             // What was gone before is no reference any more, whatever its cell holds by now.
-            let known = std::mem::take(&mut checkpoint.gone);
+            let known = std::mem::take(&mut checkpoint.replacements);
             let still = checkpoint.stack.iter().filter(|v| known.cell_for(**v).is_none());
             still.for_each(|v| {
                 is_gone(*v);
             });
-            block.forget_references(&mut is_gone);
-            checkpoint.gone = known;
-            checkpoint.gone.add(found);
+            block.prune_references(&mut is_gone);
+            checkpoint.replacements = known;
+            checkpoint.replacements.add(found);
             driver.stack_bytes += checkpoint.stack_bytes();
         }
         self.bytes = self.bytes + bytes(self) - before;

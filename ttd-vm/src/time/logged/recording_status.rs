@@ -26,23 +26,23 @@ pub struct RecordingStatus {
 
 impl Machine {
     /// Records only what is chosen, in a log. Nothing may have run.
-    pub fn choose(&mut self, choice: RecordChoice, judge: Option<RecordDecider>) {
+    pub fn record_only(&mut self, choice: RecordChoice, decider: Option<RecordDecider>) {
         let roots = std::mem::take(&mut self.roots);
-        self.vm_mut().choose_what_is_recorded(choice, &roots);
-        self.judge = judge;
+        self.vm_mut().set_record_filter(choice, &roots);
+        self.decider = decider;
     }
 
     /// What has come of the choice, if there was one.
     pub fn recorded(&self) -> Option<RecordingStatus> {
         let log = self.vm().log.as_deref()?;
-        let selection = log.selection.as_deref()?;
-        let (begun, ended) = selection.progress();
+        let filter = log.record_filter.as_deref()?;
+        let (begun, ended) = filter.progress();
         Some(RecordingStatus {
             events: log.recorded(),
-            never_ran: selection.never_ran().to_vec(),
+            never_ran: filter.never_ran().to_vec(),
             begun,
             ended,
-            full: selection.full.map(|t| t as u64),
+            full: filter.full.map(|t| t as u64),
             oldest: self.vm().first_logged() as u64,
         })
     }
@@ -86,15 +86,15 @@ impl Machine {
     }
 
     /// Lets the driver say what the present event means for the recording.
-    pub(crate) fn judge_event(&mut self) {
-        let Some(mut judge) = self.judge.take() else { return };
-        let begins = self.vm().log.as_ref().and_then(|log| log.selection.as_deref());
-        let begins = begins.is_some_and(|selection| selection.awaits_beginning());
-        let yes = judge(self, begins);
-        self.judge = Some(judge);
+    pub(crate) fn decide_recording(&mut self) {
+        let Some(mut decider) = self.decider.take() else { return };
+        let begins = self.vm().log.as_ref().and_then(|log| log.record_filter.as_deref());
+        let begins = begins.is_some_and(|filter| filter.awaits_start());
+        let yes = decider(self, begins);
+        self.decider = Some(decider);
         let now = self.vm().now();
-        if let Some(selection) = self.vm_mut().log.as_mut().and_then(|log| log.selection.as_deref_mut()) {
-            selection.answer(now, yes);
+        if let Some(filter) = self.vm_mut().log.as_mut().and_then(|log| log.record_filter.as_deref_mut()) {
+            filter.set_decision(now, yes);
         }
     }
 }

@@ -10,10 +10,10 @@ use crate::time::checkpoint::Checkpoint;
 use crate::time::logged::navigate::EVENTS_PER_FRAME;
 
 /// At once so much of the log goes: garbage has to be collected after that, which costs as much as what is left.
-const PART: usize = 8;
+const DROPPED_FRACTION: usize = 8;
 
 /// A block that is due in a gap is looked at again after so many events, the next time after twice as many.
-const SOON: i64 = 64;
+const RETRY_EVENTS: i64 = 64;
 
 impl Vm {
     /// The first event that is still in the log.
@@ -29,14 +29,14 @@ impl Vm {
         let (keep, budget) = d.policy.limits();
         // Block by block: what is asked for is a number of events.
         let too_old = d.checkpoints.partition_point(|c| c.time < now - keep).saturating_sub(1);
-        match self.log.as_ref().and_then(|log| log.selection.as_deref()) {
-            None => self.forget_blocks(too_old),
-            Some(selection) if selection.choice.stops_when_full => return self.stop_if_full(keep, budget),
-            Some(_) => self.forget_blocks(self.blocks_beyond(keep as u64)),
+        match self.log.as_ref().and_then(|log| log.record_filter.as_deref()) {
+            None => self.drop_blocks(too_old),
+            Some(filter) if filter.choice.stops_when_full => return self.stop_if_full(keep, budget),
+            Some(_) => self.drop_blocks(self.blocks_beyond(keep as u64)),
         }
-        if self.is_beyond(budget) && !self.forgetting_will_do(budget) {
+        if self.exceeds(budget) && !self.pruning_suffices(budget) {
             let blocks = self.log.as_ref().map_or(0, |log| log.blocks.len());
-            self.forget_blocks((blocks / PART).max(1).min(blocks.saturating_sub(1)));
+            self.drop_blocks((blocks / DROPPED_FRACTION).max(1).min(blocks.saturating_sub(1)));
             if self.limits.native_depth == 0 {
                 self.collect_garbage();
             }
@@ -47,13 +47,13 @@ impl Vm {
     }
 
     /// Lets go of what the program can no longer reach, if that was chosen; whether there is room for a while then.
-    fn forgetting_will_do(&mut self, budget: u64) -> bool {
-        if !self.log.as_ref().is_some_and(|log| log.forgets) || self.limits.native_depth > 0 {
+    fn pruning_suffices(&mut self, budget: u64) -> bool {
+        if !self.log.as_ref().is_some_and(|log| log.prunes_dead) || self.limits.native_depth > 0 {
             return false;
         }
-        self.forget_unreachable();
+        self.prune_unreachable();
         self.collect_garbage();
-        self.logged_bytes() < budget - budget / PART as u64
+        self.logged_bytes() < budget - budget / DROPPED_FRACTION as u64
     }
 
     /// How many of the oldest blocks can go when so many recorded events are to stay.
@@ -70,20 +70,20 @@ impl Vm {
     /// Nothing more is recorded if the log has so many events, or needs so many bytes.
     fn stop_if_full(&mut self, keep: i64, budget: u64) {
         let now = self.now();
-        let full = self.is_beyond(budget);
+        let full = self.exceeds(budget);
         let Some(log) = self.log.as_deref_mut() else { return };
         let room = keep.saturating_sub_unsigned(log.recorded());
         if room <= 0 || full {
-            log.selection.iter_mut().for_each(|selection| selection.stop(now));
+            log.record_filter.iter_mut().for_each(|filter| filter.stop(now));
         } else if let Some(d) = self.driver() {
             d.next_checkpoint = d.next_checkpoint.min(now.saturating_add(room));
         }
     }
 
     /// A block could end here. Whether it goes on, because it has few moments or nothing is recorded here.
-    pub(crate) fn puts_block_off(&mut self) -> bool {
+    pub(crate) fn defers_block(&mut self) -> bool {
         let (now, here, depth) = (self.now(), self.is_recorded_here(), self.depth() as i64);
-        let Some(log) = self.log.as_deref().filter(|log| log.selection.is_some()) else { return false };
+        let Some(log) = self.log.as_deref().filter(|log| log.record_filter.is_some()) else { return false };
         let moments = i64::from(log.open.moments);
         let Some(d) = self.driver() else { return false };
         let block = (d.policy.interval() as i64).max(depth * EVENTS_PER_FRAME);
@@ -94,7 +94,7 @@ impl Vm {
             self.record_here();
             return false;
         }
-        let soon = if moments * 4 < block { block } else { block.min(SOON << d.deferrals.min(10)) };
+        let soon = if moments * 4 < block { block } else { block.min(RETRY_EVENTS << d.deferrals.min(10)) };
         d.deferrals += 1;
         d.next_checkpoint = now + soon;
         self.make_room_in_log();
@@ -103,7 +103,7 @@ impl Vm {
 
     /// Whether the log and the program's objects need more than so many bytes, although what can be is packed, and
     /// what only makes travelling faster has gone.
-    fn is_beyond(&mut self, budget: u64) -> bool {
+    fn exceeds(&mut self, budget: u64) -> bool {
         if self.logged_bytes() > budget {
             self.heap.drop_shortcuts();
         }
@@ -119,7 +119,7 @@ impl Vm {
     fn pack_blocks(&mut self) -> bool {
         let Some(log) = self.log.as_deref_mut() else { return false };
         let plain = log.blocks.len().saturating_sub(log.packed + 1);
-        for _ in 0..plain.div_ceil(PART) {
+        for _ in 0..plain.div_ceil(DROPPED_FRACTION) {
             let block = &mut log.blocks[log.packed];
             log.bytes -= block.bytes();
             block.pack(&mut self.heap);
@@ -137,13 +137,13 @@ impl Vm {
     }
 
     /// Forgets the oldest blocks, but for the last one.
-    fn forget_blocks(&mut self, count: usize) {
+    fn drop_blocks(&mut self, count: usize) {
         let Some(log) = self.log.as_deref_mut() else { return };
         let count = count.min(log.blocks.len().saturating_sub(1));
         log.packed = log.packed.saturating_sub(count);
         for block in log.blocks.drain(..count) {
             log.bytes -= block.bytes();
-            block.forget(&mut self.heap);
+            block.free(&mut self.heap);
         }
         let Some(d) = self.driver() else { return };
         let gone: Vec<Checkpoint> = d.checkpoints.drain(..count).collect();

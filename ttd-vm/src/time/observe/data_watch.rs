@@ -24,43 +24,43 @@ use crate::vm::code::intern::is_allocated;
 pub(crate) enum ObservedValue {
     /// The place is not there yet.
     #[default]
-    Never,
+    NotCreated,
     /// It cannot be seen.
-    Hidden,
+    Unreadable,
     /// It holds nothing.
     Unset,
     /// A number, None and the like.
-    Plain(u64),
+    Immediate(u64),
     /// A short text.
     Text(Box<[u8]>),
     /// An object, by the number of its allocation.
     Object(u64),
     /// The repr of what an expression gave.
-    Shown(String),
+    Repr(String),
 }
 
 /// A place that is followed.
 #[derive(Default)]
 pub(crate) struct DataWatches {
-    pub(crate) places: Vec<WatchState>,
+    pub(crate) watches: Vec<WatchState>,
     /// At the last event that was looked at, one of them had changed.
     pub(crate) changed: bool,
     /// What is written is looked at as well.
-    pub(crate) sightings: ObjectTracer,
+    pub(crate) tracer: ObjectTracer,
 }
 
 pub(crate) struct WatchState {
-    pub(crate) location: WatchTarget,
-    pub(crate) seen: ObservedValue,
+    pub(crate) target: WatchTarget,
+    pub(crate) observed: ObservedValue,
     /// Where it is, as far as that is known in this run.
-    pub(crate) holder: Holder,
+    pub(crate) owner: Owner,
     /// The expression.
     code: Option<Arc<Code>>,
 }
 
 /// The frame or object in which a place is.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Holder {
+pub(crate) struct Owner {
     /// Where in the stack the frame was seen last.
     pub(crate) depth: usize,
     /// The object, once it was found.
@@ -71,85 +71,85 @@ pub(crate) struct Holder {
 
 /// An object that native code is still putting together cannot be reached until it is done. What was looked for so often
 /// is taken to be gone.
-pub(crate) const TRIES: u32 = 16;
+pub(crate) const MAX_TRIES: u32 = 16;
 
 impl DataWatches {
     /// Nothing is known yet about what these hold.
-    pub(crate) fn new(watch: &EventQuery) -> DataWatches {
-        let follow = |location: &WatchTarget| {
-            let code = match location {
+    pub(crate) fn new(query: &EventQuery) -> DataWatches {
+        let watches = |target: &WatchTarget| {
+            let code = match target {
                 WatchTarget::Expression { source, .. } => compile(source, Mode::Eval).ok(),
                 _ => None,
             };
-            WatchState { location: location.clone(), seen: ObservedValue::Never, holder: Holder::default(), code }
+            WatchState { target: target.clone(), observed: ObservedValue::NotCreated, owner: Owner::default(), code }
         };
         DataWatches {
-            places: watch.locations.iter().map(follow).collect(),
+            watches: query.targets.iter().map(watches).collect(),
             changed: false,
-            sightings: ObjectTracer::new(watch.writing.clone()),
+            tracer: ObjectTracer::new(query.writes.clone()),
         }
     }
 
     /// Whether there is anything to follow.
-    pub(crate) fn is_on(&self) -> bool {
-        !self.places.is_empty() || self.sightings.is_on()
+    pub(crate) fn is_active(&self) -> bool {
+        !self.watches.is_empty() || self.tracer.is_active()
     }
 
     /// The objects that it holds on to, so that their cells stay theirs while a run goes on.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
-        self.places.iter().filter_map(|place| place.holder.found).for_each(|object| f(&[object]));
+        self.watches.iter().filter_map(|watch| watch.owner.found).for_each(|object| f(&[object]));
     }
 
     /// A run begins somewhere else: what was found out holds no longer.
-    pub(crate) fn forget(&mut self) {
-        for place in &mut self.places {
-            (place.seen, place.holder) = (ObservedValue::Never, Holder::default());
+    pub(crate) fn reset(&mut self) {
+        for watch in &mut self.watches {
+            (watch.observed, watch.owner) = (ObservedValue::NotCreated, Owner::default());
         }
-        self.sightings.forget();
+        self.tracer.reset();
         self.changed = false;
     }
 
     /// The same in a log, at a checkpoint, whose cells stay what they are: an object that was found later and has been
     /// born by now is there, or will never be reached again.
-    fn forget_seen(&mut self, births: u64) {
-        for place in &mut self.places {
-            let kept = match place.location {
+    fn reset_in_log(&mut self, allocations: u64) {
+        for watch in &mut self.watches {
+            let kept = match watch.target {
                 WatchTarget::Attribute { object, .. } | WatchTarget::Item { object, .. } => {
-                    place.holder.found.filter(|_| is_allocated(object, births))
+                    watch.owner.found.filter(|_| is_allocated(object, allocations))
                 }
                 _ => None,
             };
-            (place.seen, place.holder) = (ObservedValue::Never, Holder { found: kept, ..Holder::default() });
+            (watch.observed, watch.owner) = (ObservedValue::NotCreated, Owner { found: kept, ..Owner::default() });
         }
         self.changed = false;
     }
 
     /// The run is over: its objects are let go.
-    pub(crate) fn let_go(&mut self) {
-        self.places.iter_mut().for_each(|place| place.holder = Holder::default());
+    pub(crate) fn release(&mut self) {
+        self.watches.iter_mut().for_each(|watch| watch.owner = Owner::default());
     }
 
     /// Looks at all places; whether one of them holds something else than when it was looked at last. `first` only
     /// notes what they hold.
-    pub(crate) fn look(&mut self, vm: &mut Vm, first: bool) -> bool {
+    pub(crate) fn observe(&mut self, vm: &mut Vm, first: bool) -> bool {
         let mut changed = false;
-        for place in &mut self.places {
-            let now = place.look(vm);
-            if now == place.seen {
+        for watch in &mut self.watches {
+            let now = watch.observe(vm);
+            if now == watch.observed {
                 continue;
             }
-            let told = match (&place.seen, &now) {
-                (ObservedValue::Hidden, _)
-                | (_, ObservedValue::Hidden | ObservedValue::Never)
-                | (ObservedValue::Never, ObservedValue::Unset) => false,
+            let counts = match (&watch.observed, &now) {
+                (ObservedValue::Unreadable, _)
+                | (_, ObservedValue::Unreadable | ObservedValue::NotCreated)
+                | (ObservedValue::NotCreated, ObservedValue::Unset) => false,
                 _ => !first,
             };
-            changed |= told;
-            place.seen = now;
+            changed |= counts;
+            watch.observed = now;
         }
         match first {
-            true => self.sightings.begin(vm),
-            false => changed |= self.sightings.look(vm),
+            true => self.tracer.begin(vm),
+            false => changed |= self.tracer.observe(vm),
         }
         self.changed = changed;
         changed
@@ -158,16 +158,16 @@ impl DataWatches {
 
 impl WatchState {
     /// What is in the place.
-    fn look(&mut self, vm: &mut Vm) -> ObservedValue {
-        if let WatchTarget::Expression { frame, generator, .. } = &self.location {
-            let there = vm.find_frame(*frame, *generator, &mut self.holder.depth).map(|_| *frame);
+    fn observe(&mut self, vm: &mut Vm) -> ObservedValue {
+        if let WatchTarget::Expression { frame, generator, .. } = &self.target {
+            let there = vm.find_frame(*frame, *generator, &mut self.owner.depth).map(|_| *frame);
             return match there {
-                Ok(frame) => vm.asked(frame, self.code.clone()),
+                Ok(frame) => vm.observe_expression(frame, self.code.clone()),
                 Err(hidden) => hidden,
             };
         }
-        match vm.read_place(&self.location, &mut self.holder) {
-            Ok(v) => vm.seen(v),
+        match vm.read_with_owner(&self.target, &mut self.owner) {
+            Ok(v) => vm.observe_value(v),
             Err(hidden) => hidden,
         }
     }
@@ -175,32 +175,32 @@ impl WatchState {
 
 impl Vm {
     /// Notes what the followed places hold now.
-    pub(crate) fn begin_following(&mut self) {
-        self.with_follow(|follow, vm| {
-            follow.forget();
-            follow.look(vm, true)
+    pub(crate) fn begin_watching(&mut self) {
+        self.with_watches(|watches, vm| {
+            watches.reset();
+            watches.observe(vm, true)
         });
     }
 
     /// The same at an event of the log.
-    pub(crate) fn begin_following_in_log(&mut self) {
-        let births = self.heap.allocation_count();
-        self.with_follow(|follow, vm| {
-            follow.forget_seen(births);
-            follow.look(vm, true)
+    pub(crate) fn begin_watching_in_log(&mut self) {
+        let allocations = self.heap.allocation_count();
+        self.with_watches(|watches, vm| {
+            watches.reset_in_log(allocations);
+            watches.observe(vm, true)
         });
     }
 
     /// Looks at the followed places; whether one has changed since the event before.
-    pub(crate) fn follow(&mut self) -> bool {
-        self.with_follow(|follow, vm| follow.look(vm, false))
+    pub(crate) fn check_watches(&mut self) -> bool {
+        self.with_watches(|watches, vm| watches.observe(vm, false))
     }
 
-    fn with_follow(&mut self, look: impl FnOnce(&mut DataWatches, &mut Vm) -> bool) -> bool {
-        let Some(mut follow) = self.driver().map(|d| std::mem::take(&mut d.armed.follow)) else { return false };
-        let changed = follow.is_on() && look(&mut follow, self);
+    fn with_watches(&mut self, look: impl FnOnce(&mut DataWatches, &mut Vm) -> bool) -> bool {
+        let Some(mut watches) = self.driver().map(|d| std::mem::take(&mut d.armed.data)) else { return false };
+        let changed = watches.is_active() && look(&mut watches, self);
         if let Some(d) = self.driver() {
-            d.armed.follow = follow;
+            d.armed.data = watches;
         }
         changed
     }

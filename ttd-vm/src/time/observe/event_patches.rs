@@ -22,94 +22,94 @@ use crate::vm::event::{Event, EventKind};
 pub(crate) enum EventAction {
     /// Nothing.
     #[default]
-    Away,
+    Ignore,
     /// The run stops at the first that meets the watch, or goes through the sieve.
     Stop,
     /// The times of those that meet the watch are kept: this many of the last ones, or up to twice as many.
-    Note(Vec<u64>, usize),
+    Collect(Vec<u64>, usize),
     /// Every event is kept.
     Record(Vec<Event>),
     /// Those are kept, with their times, that go through the sieve.
-    Sift(Vec<(u64, Event)>),
+    CollectFiltered(Vec<(u64, Event)>),
 }
 
 /// What is looked for in terms of loaded code.
 #[derive(Default)]
 pub(crate) struct ArmedWatch {
-    watch: EventQuery,
+    query: EventQuery,
     /// What events are looked for instead, if they are told by what a watch cannot say.
-    sieve: Option<Box<CompiledFilter>>,
+    filter: Option<Box<CompiledFilter>>,
     /// The places: code and line, sorted.
     lines: Vec<(u32, u32)>,
     /// The instructions where a watched-for event can happen: code and index, sorted.
     sites: Vec<(u32, u32)>,
     /// How many code objects have been looked at.
-    seen: usize,
+    scanned_codes: usize,
     /// The sites are patched.
-    on: bool,
+    patched: bool,
     /// The places whose changes count.
-    pub(crate) follow: DataWatches,
+    pub(crate) data: DataWatches,
 }
 
 impl ArmedWatch {
     /// Finds the sites of code that was not looked at yet.
-    fn learn(&mut self, codes: &[&'static CodeRt]) {
-        for code in codes.iter().skip(self.seen).filter(|code| code.counted) {
-            let places = self.watch.places.iter().filter(|p| p.is_at(&code.code.path, &code.code.name, p.line));
+    fn find_sites(&mut self, codes: &[&'static CodeRt]) {
+        for code in codes.iter().skip(self.scanned_codes).filter(|code| code.counted) {
+            let places = self.query.locations.iter().filter(|p| p.is_at(&code.code.path, &code.code.name, p.line));
             let lines: Vec<(u32, u32)> = places.map(|place| (code.id, place.line)).collect();
             self.lines.extend(&lines);
             self.lines.sort_unstable();
             let first = self.sites.len();
             for (at, event) in &code.code.events {
-                let wanted = match &self.sieve {
-                    Some(sieve) => sieve.may_let_through(code, event),
-                    None => self.can_meet(code, *at, event),
+                let wanted = match &self.filter {
+                    Some(compiled) => compiled.may_accept(code, event),
+                    None => self.can_match(code, *at, event),
                 };
                 if wanted && self.sites[first..].last() != Some(&(code.id, *at)) {
                     self.sites.push((code.id, *at));
                 }
             }
-            if self.on {
+            if self.patched {
                 self.sites[first..].iter().for_each(|(_, at)| code.patch(*at, true));
             }
         }
-        self.seen = codes.len();
+        self.scanned_codes = codes.len();
     }
 
     /// Whether this event of an instruction can meet the watch, in the right frame.
-    fn can_meet(&self, code: &CodeRt, at: u32, event: &CodeEvent) -> bool {
+    fn can_match(&self, code: &CodeRt, at: u32, event: &CodeEvent) -> bool {
         let (kinds, line) = match event {
             CodeEvent::Call(_) => (Kinds::CALLS, None),
             CodeEvent::Line(line) => (Kinds::LINE, Some(*line)),
             CodeEvent::Return(_) if code.original(at).op == Op::Yield => (Kinds::SUSPEND, None),
             CodeEvent::Return(_) => (Kinds::FINAL, None),
         };
-        self.watch.any.matches(kinds)
+        self.query.any.matches(kinds)
             || line.is_some_and(|line| self.lines.binary_search(&(code.id, line)).is_ok())
-            || self.watch.frame.is_some_and(|frame| {
+            || self.query.frame.is_some_and(|frame| {
                 let in_range = line.is_none_or(|line| (frame.lines.0..=frame.lines.1).contains(&line));
                 frame.code == code.id && frame.kinds.matches(kinds) && in_range
             })
     }
 
     /// Whether an event of this instruction, whose code was looked at, can meet the watch.
-    pub(crate) fn may_be_at(&self, code: &CodeRt, at: u32) -> bool {
+    pub(crate) fn may_match_at(&self, code: &CodeRt, at: u32) -> bool {
         self.sites.binary_search(&(code.id, at)).is_ok()
     }
 
     /// Whether every event has to be looked at.
-    pub(crate) fn is_about_everything(&self) -> bool {
-        self.follow.is_on() || self.sieve.as_ref().is_some_and(|sieve| sieve.tells_depths())
+    pub(crate) fn needs_every_event(&self) -> bool {
+        self.data.is_active() || self.filter.as_ref().is_some_and(|compiled| compiled.tracks_depth())
     }
 
     /// Whether nothing but changes of places meets the watch.
-    pub(crate) fn is_of_places_alone(&self) -> bool {
-        self.watch.places.is_empty() && self.watch.frame.is_none() && self.watch.any == Kinds::NONE
+    pub(crate) fn has_lines_only(&self) -> bool {
+        self.query.locations.is_empty() && self.query.frame.is_none() && self.query.any == Kinds::NONE
     }
 
     fn patch(&mut self, codes: &[&'static CodeRt], on: bool) {
-        if self.on != on {
-            self.on = on;
+        if self.patched != on {
+            self.patched = on;
             for (code, at) in &self.sites {
                 codes[*code as usize].patch(*at, on);
             }
@@ -118,57 +118,57 @@ impl ArmedWatch {
 
     /// The same as `EventQuery::meets`.
     pub(crate) fn matches(&self, event: &Event) -> bool {
-        self.watch.any.matches(Kinds::of(event))
-            || self.watch.frame.is_some_and(|frame| frame.matches(event))
+        self.query.any.matches(Kinds::of(event))
+            || self.query.frame.is_some_and(|frame| frame.matches(event))
             || event.kind == EventKind::Line && self.lines.binary_search(&(event.code, event.line)).is_ok()
     }
 }
 
 impl Vm {
     /// Knows what a watch means, so that `is_watched` can answer. What was found out for the same watch is used again.
-    pub(crate) fn learn_watch(&mut self, watch: &EventQuery) {
+    pub(crate) fn set_query(&mut self, query: &EventQuery) {
         let codes = std::mem::take(&mut self.loaded.codes);
         if let Some(d) = self.driver() {
-            if d.armed.watch != *watch || d.armed.sieve.is_some() {
-                d.armed = ArmedWatch { watch: watch.clone(), follow: DataWatches::new(watch), ..ArmedWatch::default() };
+            if d.armed.query != *query || d.armed.filter.is_some() {
+                d.armed = ArmedWatch { query: query.clone(), data: DataWatches::new(query), ..ArmedWatch::default() };
             }
-            d.armed.learn(&codes);
+            d.armed.find_sites(&codes);
         }
         self.loaded.codes = codes;
     }
 
     /// The same for a filter.
-    pub(crate) fn learn_filter(&mut self, filter: &Filter) {
+    pub(crate) fn set_filter(&mut self, filter: &Filter) {
         let codes = std::mem::take(&mut self.loaded.codes);
         if let Some(d) = self.driver() {
-            if d.armed.sieve.as_ref().is_none_or(|sieve| !sieve.is_of(filter)) {
-                d.armed = ArmedWatch { sieve: Some(Box::new(CompiledFilter::new(filter))), ..ArmedWatch::default() };
+            if d.armed.filter.as_ref().is_none_or(|compiled| !compiled.is_of(filter)) {
+                d.armed = ArmedWatch { filter: Some(Box::new(CompiledFilter::new(filter))), ..ArmedWatch::default() };
             }
-            d.armed.learn(&codes);
+            d.armed.find_sites(&codes);
         }
         self.loaded.codes = codes;
     }
 
     /// Whether an event meets the watch that was learned last.
-    pub(crate) fn is_watched(&mut self, event: &Event) -> bool {
+    pub(crate) fn matches_query(&mut self, event: &Event) -> bool {
         self.driver().is_some_and(|d| d.armed.matches(event))
     }
 
     /// From now on something is done about events. `Stop` and `Note` are about the watch that was learned last.
-    pub(crate) fn arm(&mut self, looking: EventAction) {
+    pub(crate) fn arm(&mut self, action: EventAction) {
         let codes = std::mem::take(&mut self.loaded.codes);
         let mut only = None;
         if let Some(d) = self.driver() {
-            d.action = looking;
-            if !d.is_at_everything() {
-                d.armed.learn(&codes);
+            d.action = action;
+            if !d.needs_every_event() {
+                d.armed.find_sites(&codes);
                 d.armed.patch(&codes, true);
-                only = d.armed.watch.frame.filter(|_| d.armed.watch.is_of_one_frame()).map(|frame| frame.frame);
+                only = d.armed.query.frame.filter(|_| d.armed.query.is_of_one_frame()).map(|frame| frame.frame);
             }
         }
         self.loaded.codes = codes;
         self.counting.armed = true;
-        if self.follows_writes() {
+        if self.watches_writes() {
             self.heap.set_log_every_write(true);
         }
         self.counting.only_frame = only.unwrap_or(u64::MAX);
@@ -179,18 +179,18 @@ impl Vm {
         self.counting.armed = false;
         self.heap.set_log_every_write(self.log.is_some());
         let codes = std::mem::take(&mut self.loaded.codes);
-        let looking = self.driver().map(|d| {
+        let action = self.driver().map(|d| {
             d.armed.patch(&codes, false);
-            d.armed.follow.let_go();
+            d.armed.data.release();
             std::mem::take(&mut d.action)
         });
         self.loaded.codes = codes;
-        looking.unwrap_or_default()
+        action.unwrap_or_default()
     }
 
     /// Whether what is written is looked at.
-    pub(crate) fn follows_writes(&self) -> bool {
-        self.control.driver().is_some_and(|d| d.armed.follow.sightings.is_on())
+    pub(crate) fn watches_writes(&self) -> bool {
+        self.control.driver().is_some_and(|d| d.armed.data.tracer.is_active())
     }
 
     /// A new code object was loaded: what is looked for may happen in it.
@@ -198,7 +198,7 @@ impl Vm {
         if self.counting.armed {
             let codes = std::mem::take(&mut self.loaded.codes);
             if let Some(d) = self.driver() {
-                d.armed.learn(&codes);
+                d.armed.find_sites(&codes);
             }
             self.loaded.codes = codes;
         }
@@ -208,21 +208,21 @@ impl Vm {
     /// that was delivered before it.
     #[cold]
     #[inline(never)]
-    pub(crate) fn look_at(&mut self, before: &Event) -> bool {
+    pub(crate) fn handle_event(&mut self, before: &Event) -> bool {
         if self.driver().is_none_or(|d| d.suspend_time) {
             return false;
         }
-        if self.driver().is_some_and(|d| d.is_at_everything()) {
+        if self.driver().is_some_and(|d| d.needs_every_event()) {
             self.complete_depth(before);
         }
-        let changed = self.follow();
+        let changed = self.check_watches();
         let (now, event) = (self.now() as u64, self.state.last);
-        let wanted = changed || self.is_wanted();
+        let wanted = changed || self.accepts_event();
         let Some(d) = self.driver() else { return false };
         match &mut d.action {
-            EventAction::Away => {}
+            EventAction::Ignore => {}
             EventAction::Stop => return wanted,
-            EventAction::Note(times, most) => {
+            EventAction::Collect(times, most) => {
                 if wanted {
                     if times.len() >= *most * 2 {
                         times.drain(..*most);
@@ -231,7 +231,7 @@ impl Vm {
                 }
             }
             EventAction::Record(events) => events.push(event),
-            EventAction::Sift(events) => {
+            EventAction::CollectFiltered(events) => {
                 if wanted {
                     events.push((now, event));
                 }
@@ -241,13 +241,13 @@ impl Vm {
     }
 
     /// Whether the present event meets the watch, or goes through the sieve, that was learned last.
-    pub(crate) fn is_wanted(&mut self) -> bool {
+    pub(crate) fn accepts_event(&mut self) -> bool {
         let event = self.state.last;
         let Some(armed) = self.driver().map(|d| &mut d.armed) else { return false };
-        let Some(mut sieve) = armed.sieve.take() else { return armed.matches(&event) };
-        let through = self.is_let_through(&mut sieve);
+        let Some(mut compiled) = armed.filter.take() else { return armed.matches(&event) };
+        let through = self.is_accepted(&mut compiled);
         if let Some(d) = self.driver() {
-            d.armed.sieve = Some(sieve);
+            d.armed.filter = Some(compiled);
         }
         through
     }

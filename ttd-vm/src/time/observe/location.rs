@@ -79,7 +79,7 @@ impl Machine {
         frame: usize,
         names: &[(String, SavedValue)],
     ) -> Result<WatchTarget, String> {
-        self.question(source)?;
+        self.compile_cached(source)?;
         let here = self.vm().user_frame(frame).map(|f| (f.born, f.is_generator()));
         let Some((born, generator)) = here else { return Err("no frame".into()) };
         let found = match target(source.trim()) {
@@ -187,7 +187,7 @@ impl Machine {
             let n = self.vm().frame_number(*frame)?;
             return self.eval(source, n).ok();
         }
-        let v = self.vm_mut().find_held(location)?;
+        let v = self.vm_mut().read_target(location)?;
         Some(self.divert(|vm| vm.repr(v)).unwrap_or_else(|error| format!("*** repr failed: {error} ***")))
     }
 }

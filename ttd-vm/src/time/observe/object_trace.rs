@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use ttd_core::value::Value;
 
-use super::data_watch::TRIES;
+use super::data_watch::MAX_TRIES;
 use super::writes::{Write, WriteLocation, Writes};
 use crate::log::{NameSites, ScanTarget, is_container};
 use crate::time::search::query::{Container, ObjectUse, WriteQuery};
@@ -15,37 +15,37 @@ use crate::{Vm, ids};
 /// What is followed, and what was seen of it.
 #[derive(Default)]
 pub(crate) struct ObjectTracer {
-    wanted: Option<WriteQuery>,
+    query: Option<WriteQuery>,
     writes: Writes,
     /// Where something of the name that is looked for can be written to.
-    named: Option<Rc<NameSites>>,
+    sites: Option<Rc<NameSites>>,
     /// The object, once it was found, and how often it was looked for in vain. In a log it stays where it is.
     found: Option<Value>,
     tries: u32,
     /// What was seen at the last event that was looked at.
-    pub(crate) seen: Vec<ObjectUse>,
+    pub(crate) uses: Vec<ObjectUse>,
 }
 
 impl ObjectTracer {
     pub(crate) fn new(wanted: Option<WriteQuery>) -> ObjectTracer {
-        ObjectTracer { wanted, ..ObjectTracer::default() }
+        ObjectTracer { query: wanted, ..ObjectTracer::default() }
     }
 
-    pub(crate) fn is_on(&self) -> bool {
-        self.wanted.is_some()
+    pub(crate) fn is_active(&self) -> bool {
+        self.query.is_some()
     }
 
     /// The object that is followed, while it is not born.
-    pub(crate) fn awaited(&self, births: u64) -> Option<u64> {
-        match self.wanted {
-            Some(WriteQuery::Of(object)) => Some(object).filter(|object| !is_allocated(*object, births)),
+    pub(crate) fn awaited_allocation(&self, allocations: u64) -> Option<u64> {
+        match self.query {
+            Some(WriteQuery::Object(object)) => Some(object).filter(|object| !is_allocated(*object, allocations)),
             _ => None,
         }
     }
 
     /// What has to be written to registers for something to be seen, when that is known.
-    pub(crate) fn sought(&self) -> Option<ScanTarget> {
-        match (&self.wanted, &self.named) {
+    pub(crate) fn scan_target(&self) -> Option<ScanTarget> {
+        match (&self.query, &self.sites) {
             (Some(WriteQuery::Named(_)), Some(named)) => Some(ScanTarget::Named(named.clone())),
             (Some(WriteQuery::Named(_)), None) => Some(ScanTarget::Any),
             _ => self.found.map(ScanTarget::Object),
@@ -53,16 +53,16 @@ impl ObjectTracer {
     }
 
     /// A run begins somewhere else: its objects may be in other cells.
-    pub(crate) fn forget(&mut self) {
+    pub(crate) fn reset(&mut self) {
         (self.found, self.tries) = (None, 0);
     }
 
     /// Looks for the object where it may be found.
     fn find(&mut self, vm: &Vm) {
-        let Some(WriteQuery::Of(object)) = self.wanted else { return };
+        let Some(WriteQuery::Object(object)) = self.query else { return };
         if vm.log.is_some()
             && self.found.is_none()
-            && self.tries < TRIES
+            && self.tries < MAX_TRIES
             && is_allocated(object, vm.heap.allocation_count())
         {
             self.tries += 1;
@@ -71,37 +71,37 @@ impl ObjectTracer {
     }
 
     /// Finds out where the name can be, when that is not known.
-    fn learn(&mut self, vm: &Vm) {
-        if let Some(WriteQuery::Named(Some(name))) = &self.wanted
+    fn update_sites(&mut self, vm: &Vm) {
+        if let Some(WriteQuery::Named(Some(name))) = &self.query
             && vm.log.is_some()
-            && self.named.as_ref().is_none_or(|named| !named.is_complete(vm))
+            && self.sites.as_ref().is_none_or(|named| !named.is_complete(vm))
         {
-            self.named = Some(Rc::new(NameSites::new(vm, name)));
+            self.sites = Some(Rc::new(NameSites::new(vm, name)));
         }
     }
 
     /// Notes what there is at an event.
     pub(crate) fn begin(&mut self, vm: &Vm) {
-        self.seen.clear();
-        if self.is_on() {
-            self.learn(vm);
+        self.uses.clear();
+        if self.is_active() {
+            self.update_sites(vm);
             self.writes = Writes::begin(vm);
             self.find(vm);
         }
     }
 
     /// Looks at the next event; whether it is one that is looked for.
-    pub(crate) fn look(&mut self, vm: &mut Vm) -> bool {
-        let Some(wanted) = &self.wanted else { return false };
-        let writes = self.writes.look(vm);
-        self.seen = match wanted {
+    pub(crate) fn observe(&mut self, vm: &mut Vm) -> bool {
+        let Some(wanted) = &self.query else { return false };
+        let writes = self.writes.observe(vm);
+        self.uses = match wanted {
             WriteQuery::Named(_) => vm.names_of(&writes),
-            WriteQuery::Of(object) => vm.appearances_of(*object, &writes, self.writes.births),
+            WriteQuery::Object(object) => vm.uses_of(*object, &writes, self.writes.allocation_count),
         };
-        self.writes.go_on(vm);
+        self.writes.advance(vm);
         let met = match wanted {
-            WriteQuery::Named(Some(name)) => self.seen.contains(&ObjectUse::Named(name.clone())),
-            _ => !self.seen.is_empty(),
+            WriteQuery::Named(Some(name)) => self.uses.contains(&ObjectUse::Named(name.clone())),
+            _ => !self.uses.is_empty(),
         };
         self.find(vm);
         met
@@ -113,7 +113,7 @@ impl Vm {
     fn names_of(&self, writes: &[Write]) -> Vec<ObjectUse> {
         let mut names: Vec<ObjectUse> = Vec::new();
         for write in writes {
-            let name = match write.spot {
+            let name = match write.location {
                 WriteLocation::Variable { code, at, .. } => {
                     Some(self.loaded.codes[code as usize].code.locals[at].name.to_string())
                 }
@@ -130,12 +130,12 @@ impl Vm {
     }
 
     /// Where an object has appeared. `births` are those of the event before.
-    fn appearances_of(&mut self, object: u64, writes: &[Write], births: u64) -> Vec<ObjectUse> {
+    fn uses_of(&mut self, object: u64, writes: &[Write], allocations: u64) -> Vec<ObjectUse> {
         let mut seen = Vec::new();
         if !is_allocated(object, self.heap.allocation_count()) {
             return seen;
         }
-        if (births..self.heap.allocation_count()).contains(&object) {
+        if (allocations..self.heap.allocation_count()).contains(&object) {
             seen.push(ObjectUse::Created);
         }
         let is_it = |vm: &Vm, v: Value| v.is_obj() && vm.heap.alloc_id(v) == object;
@@ -145,16 +145,16 @@ impl Vm {
             seen.push(if yields { ObjectUse::Yielded } else { ObjectUse::Returned });
         }
         for write in writes {
-            let (v, spot) = (write.value, write.spot);
+            let (v, location) = (write.value, write.location);
             let found = match is_it(self, v) {
-                true => self.appearance_in(spot),
+                true => self.use_at(location),
                 // What was put there may have been made with the object in it.
                 false
                     if is_container(v)
-                        && self.heap.alloc_id(v) >= births
+                        && self.heap.alloc_id(v) >= allocations
                         && self.holds(v, |vm, item| is_it(vm, item)) =>
                 {
-                    Some(ObjectUse::Member(self.holder(v)))
+                    Some(ObjectUse::Member(self.container_of(v)))
                 }
                 false => None,
             };
@@ -163,8 +163,8 @@ impl Vm {
         seen
     }
 
-    fn appearance_in(&mut self, spot: WriteLocation) -> Option<ObjectUse> {
-        Some(match spot {
+    fn use_at(&mut self, location: WriteLocation) -> Option<ObjectUse> {
+        Some(match location {
             WriteLocation::Variable { frame, code, at } => {
                 let code = self.loaded.codes[code as usize];
                 let name = code.code.locals[at].name.to_string();
@@ -173,7 +173,7 @@ impl Vm {
                 if entered { ObjectUse::Argument(name) } else { ObjectUse::Variable(name, function) }
             }
             WriteLocation::Attribute { object, name } => {
-                ObjectUse::Attribute(self.holder(object), self.attribute_name(name))
+                ObjectUse::Attribute(self.container_of(object), self.attribute_name(name))
             }
             WriteLocation::Item { object, key } => {
                 let name = key.is(ids::STR).then(|| self.text_lossy(key).into_owned());
@@ -182,15 +182,15 @@ impl Vm {
                     Some(name) => ObjectUse::Global(name),
                     None => {
                         let repr = self.divert(|vm| vm.repr(key));
-                        ObjectUse::Item(self.holder(object), repr.unwrap_or_else(|_| "...".into()))
+                        ObjectUse::Item(self.container_of(object), repr.unwrap_or_else(|_| "...".into()))
                     }
                 }
             }
-            WriteLocation::Member { object } => ObjectUse::Member(self.holder(object)),
+            WriteLocation::Member { object } => ObjectUse::Member(self.container_of(object)),
         })
     }
 
-    fn holder(&self, object: Value) -> Container {
+    fn container_of(&self, object: Value) -> Container {
         Container { class: self.type_name(object), object: self.heap.alloc_id(object) }
     }
 

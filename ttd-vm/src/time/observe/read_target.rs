@@ -5,50 +5,50 @@ use std::sync::Arc;
 use ttd_code::bytecode::code::Code;
 use ttd_core::value::Value;
 
-use super::data_watch::{Holder, ObservedValue, TRIES};
+use super::data_watch::{MAX_TRIES, ObservedValue, Owner};
 use super::location::{Key, WatchTarget};
 use crate::vm::code::intern::is_allocated;
 use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
 
 /// Texts longer than this are told apart by the object that they are.
-const LONG: usize = 64;
+const MAX_TEXT: usize = 64;
 
 impl Vm {
     /// What a place that is no expression holds at this time.
-    pub(crate) fn find_held(&mut self, location: &WatchTarget) -> Option<Value> {
-        self.read_place(location, &mut Holder::default()).ok().flatten()
+    pub(crate) fn read_target(&mut self, location: &WatchTarget) -> Option<Value> {
+        self.read_with_owner(location, &mut Owner::default()).ok().flatten()
     }
 
     /// The value in a place that is no expression; or why it cannot be read.
-    pub(super) fn read_place(
+    pub(super) fn read_with_owner(
         &mut self,
         location: &WatchTarget,
-        holder: &mut Holder,
+        owner: &mut Owner,
     ) -> Result<Option<Value>, ObservedValue> {
         match location {
             WatchTarget::Variable { frame, generator, name } => {
-                let frame = self.find_frame(*frame, *generator, &mut holder.depth)?;
+                let frame = self.find_frame(*frame, *generator, &mut owner.depth)?;
                 Ok(self.variable_of(frame, name))
             }
             WatchTarget::Attribute { object, name } => {
-                let (object, name) = (self.find_holder(*object, holder)?, self.intern(name));
+                let (object, name) = (self.find_owner(*object, owner)?, self.intern(name));
                 Ok(self.own_place(object, name))
             }
             WatchTarget::Item { object, key } => {
-                let container = self.find_holder(*object, holder)?;
+                let container = self.find_owner(*object, owner)?;
                 Ok(self.item_in(container, key))
             }
-            WatchTarget::Expression { .. } => Err(ObservedValue::Hidden),
+            WatchTarget::Expression { .. } => Err(ObservedValue::Unreadable),
         }
     }
 
     /// A value, as far as it has to be told from others.
-    pub(super) fn seen(&self, v: Option<Value>) -> ObservedValue {
+    pub(super) fn observe_value(&self, v: Option<Value>) -> ObservedValue {
         match v {
             None => ObservedValue::Unset,
-            Some(v) if !v.is_obj() => ObservedValue::Plain(v.raw()),
-            Some(v) if v.is(ids::STR) && self.heap.bytes(v).len() <= LONG => {
+            Some(v) if !v.is_obj() => ObservedValue::Immediate(v.raw()),
+            Some(v) if v.is(ids::STR) && self.heap.bytes(v).len() <= MAX_TEXT => {
                 ObservedValue::Text(self.heap.bytes(v).into())
             }
             Some(v) => ObservedValue::Object(self.heap.alloc_id(v)),
@@ -56,50 +56,50 @@ impl Vm {
     }
 
     /// What an expression gives in a frame on the stack.
-    pub(super) fn asked(&mut self, frame: u64, code: Option<Arc<Code>>) -> ObservedValue {
-        let (Some(n), Some(code)) = (self.frame_number(frame), code) else { return ObservedValue::Hidden };
-        let told = self.divert(|vm| {
+    pub(super) fn observe_expression(&mut self, frame: u64, code: Option<Arc<Code>>) -> ObservedValue {
+        let (Some(n), Some(code)) = (self.frame_number(frame), code) else { return ObservedValue::Unreadable };
+        let shown = self.divert(|vm| {
             let scope = vm.scope_of(n)?;
             let v = vm.run_in_scope(&code, scope)?;
             vm.repr(v)
         });
-        told.map_or(ObservedValue::Unset, ObservedValue::Shown)
+        shown.map_or(ObservedValue::Unset, ObservedValue::Repr)
     }
 
     /// A user frame on the stack. `depth` is where it was seen last.
     pub(crate) fn find_frame(&self, born: u64, generator: bool, depth: &mut usize) -> Result<&Frame, ObservedValue> {
         let is_it = |frame: &&Frame| frame.born == born && frame.code().counted;
         if self.now() < born as i64 {
-            return Err(ObservedValue::Never);
+            return Err(ObservedValue::NotCreated);
         }
         if let Some(frame) = self.frame_above(*depth).filter(is_it) {
             return Ok(frame);
         }
         // A frame that has been left is gone for good, unless it is a generator's.
         if *depth != 0 && !generator {
-            return Err(ObservedValue::Hidden);
+            return Err(ObservedValue::Unreadable);
         }
         let Some(top) = self.frames().position(|frame| is_it(&frame)) else {
             *depth = usize::MAX;
-            return Err(ObservedValue::Hidden);
+            return Err(ObservedValue::Unreadable);
         };
         *depth = self.depth() - top;
-        self.frame_above(*depth).ok_or(ObservedValue::Hidden)
+        self.frame_above(*depth).ok_or(ObservedValue::Unreadable)
     }
 
     /// The object with this number. It is looked for as soon as it has been born, and then known.
-    fn find_holder(&self, birth: u64, holder: &mut Holder) -> Result<Value, ObservedValue> {
-        if let Some(found) = holder.found {
+    fn find_owner(&self, birth: u64, owner: &mut Owner) -> Result<Value, ObservedValue> {
+        if let Some(found) = owner.found {
             return Ok(found);
         }
         if !is_allocated(birth, self.heap.allocation_count()) {
-            return Err(ObservedValue::Never);
+            return Err(ObservedValue::NotCreated);
         }
-        if holder.tries < TRIES {
-            holder.tries += 1;
-            holder.found = self.find_object(birth);
+        if owner.tries < MAX_TRIES {
+            owner.tries += 1;
+            owner.found = self.find_object(birth);
         }
-        holder.found.ok_or(ObservedValue::Hidden)
+        owner.found.ok_or(ObservedValue::Unreadable)
     }
 
     /// A variable of a frame.

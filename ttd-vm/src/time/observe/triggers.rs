@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::data_watch::{DataWatches, ObservedValue, TRIES, WatchState};
+use super::data_watch::{DataWatches, MAX_TRIES, ObservedValue, WatchState};
 use crate::log::ScanTarget;
 use crate::time::observe::location::WatchTarget;
 use crate::vm::stack::frame::Frame;
@@ -19,7 +19,7 @@ pub(crate) struct WakeConditions {
     /// A register at one of these addresses is written to.
     pub(crate) registers: Vec<usize>,
     /// More than so many objects have been born.
-    pub(crate) births: Vec<u64>,
+    pub(crate) allocations: Vec<u64>,
     /// Something is written, as far as this says to what registers; or anything in the heap.
     pub(crate) writes: Option<ScanTarget>,
     /// It is one of these times.
@@ -28,65 +28,65 @@ pub(crate) struct WakeConditions {
 
 impl DataWatches {
     /// What can change what was seen last.
-    pub(crate) fn wake(&self, vm: &Vm) -> WakeConditions {
-        let mut wake = WakeConditions::default();
-        for place in &self.places {
-            place.wake(vm, &mut wake);
+    pub(crate) fn wake_conditions(&self, vm: &Vm) -> WakeConditions {
+        let mut conditions = WakeConditions::default();
+        for watch in &self.watches {
+            watch.add_conditions(vm, &mut conditions);
         }
-        match self.sightings.awaited(vm.heap.allocation_count()) {
-            Some(object) => wake.births.push(object),
-            None if !self.sightings.is_on() => {}
-            None => match self.sightings.sought() {
-                Some(sought) => wake.writes = Some(sought),
-                None => wake.always = true,
+        match self.tracer.awaited_allocation(vm.heap.allocation_count()) {
+            Some(object) => conditions.allocations.push(object),
+            None if !self.tracer.is_active() => {}
+            None => match self.tracer.scan_target() {
+                Some(sought) => conditions.writes = Some(sought),
+                None => conditions.always = true,
             },
         }
-        wake
+        conditions
     }
 }
 
 impl WatchState {
-    fn wake(&self, vm: &Vm, wake: &mut WakeConditions) {
-        match &self.location {
+    fn add_conditions(&self, vm: &Vm, conditions: &mut WakeConditions) {
+        match &self.target {
             WatchTarget::Variable { frame, .. } | WatchTarget::Expression { frame, .. }
-                if self.seen == ObservedValue::Never =>
+                if self.observed == ObservedValue::NotCreated =>
             {
-                wake.times.push(*frame);
+                conditions.times.push(*frame);
             }
             WatchTarget::Variable { frame, generator: false, name } => {
-                let mut depth = self.holder.depth;
+                let mut depth = self.owner.depth;
                 if let Ok(frame) = vm.find_frame(*frame, false, &mut depth) {
-                    vm.wake_of_variable(frame, name, wake);
+                    vm.wake_on_variable(frame, name, conditions);
                 }
             }
-            WatchTarget::Variable { .. } | WatchTarget::Expression { .. } => wake.always = true,
-            WatchTarget::Attribute { object, .. } | WatchTarget::Item { object, .. } => match self.holder.found {
-                Some(found) => vm.wake_of_object(found, wake),
-                None if self.seen == ObservedValue::Never => wake.births.push(*object),
-                None => wake.always |= self.holder.tries < TRIES,
+            WatchTarget::Variable { .. } | WatchTarget::Expression { .. } => conditions.always = true,
+            WatchTarget::Attribute { object, .. } | WatchTarget::Item { object, .. } => match self.owner.found {
+                Some(found) => vm.wake_on_object(found, conditions),
+                None if self.observed == ObservedValue::NotCreated => conditions.allocations.push(*object),
+                None => conditions.always |= self.owner.tries < MAX_TRIES,
             },
         }
     }
 }
 
 impl Vm {
-    fn wake_of_variable(&self, frame: &Frame, name: &str, wake: &mut WakeConditions) {
+    fn wake_on_variable(&self, frame: &Frame, name: &str, conditions: &mut WakeConditions) {
         let locals = &frame.code().code.locals;
         let Some(at) = self.variable_number(frame, name) else { return };
-        wake.registers.push(frame.base.wrapping_add(at) as usize);
+        conditions.registers.push(frame.base.wrapping_add(at) as usize);
         let v = self.register_in(frame, at);
         if v.is(ids::CELL) {
-            wake.objects.push(v);
+            conditions.objects.push(v);
         } else if locals[at].cell || locals[at].free {
-            wake.always = true;
+            conditions.always = true;
         }
     }
 
     /// An object, and the dicts that it may keep its attributes in.
-    fn wake_of_object(&self, object: Value, wake: &mut WakeConditions) {
-        wake.objects.push(object);
+    fn wake_on_object(&self, object: Value, conditions: &mut WakeConditions) {
+        conditions.objects.push(object);
         if matches!(object.tid(), ids::INST | ids::MODULE | ids::FUNCTION | ids::CLASS) {
-            wake.objects.extend(self.heap.slots(object).iter().filter(|v| v.is(ids::DICT)));
+            conditions.objects.extend(self.heap.slots(object).iter().filter(|v| v.is(ids::DICT)));
         }
     }
 }

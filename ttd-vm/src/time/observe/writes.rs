@@ -30,7 +30,7 @@ pub(crate) enum WriteLocation {
 /// A write: the place and what it holds now, which is `UNBOUND` where it holds nothing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Write {
-    pub(crate) spot: WriteLocation,
+    pub(crate) location: WriteLocation,
     pub(crate) value: Value,
 }
 
@@ -39,9 +39,9 @@ pub(crate) struct Write {
 pub(crate) struct Writes {
     /// The variables of frames, by the times of their first calls: values and the births of objects.
     frames: HashMap<u64, Vec<(u64, u64)>>,
-    place: Option<JournalPosition>,
+    journal_place: Option<JournalPosition>,
     /// The births at the event before.
-    pub(crate) births: u64,
+    pub(crate) allocation_count: u64,
 }
 
 impl Writes {
@@ -51,31 +51,31 @@ impl Writes {
         for frame in vm.frames().filter(|frame| frame.code().counted) {
             writes.frames.insert(frame.born, vm.snapshot_of(frame));
         }
-        writes.go_on(vm);
+        writes.advance(vm);
         writes
     }
 
     /// What was written since the event before, which must be the one that was looked at last.
-    pub(crate) fn look(&mut self, vm: &Vm) -> Vec<Write> {
+    pub(crate) fn observe(&mut self, vm: &Vm) -> Vec<Write> {
         let mut found = Vec::new();
         let kind = vm.state.last.kind;
         for (place, frame) in vm.frames().filter(|frame| frame.code().counted).take(2).enumerate() {
             match (place, kind) {
                 (0, EventKind::Call) if frame.born as i64 == vm.now() => {
-                    self.look_at_frame(vm, frame, true, &mut found);
+                    self.compare_frame(vm, frame, true, &mut found);
                 }
                 // What others did to its variables while it waited, through closures, were no writes of its own.
                 (0, EventKind::Call) | (1, EventKind::Return) => {
                     self.frames.insert(frame.born, vm.snapshot_of(frame));
                 }
-                (0, _) | (_, EventKind::Call) => self.look_at_frame(vm, frame, false, &mut found),
+                (0, _) | (_, EventKind::Call) => self.compare_frame(vm, frame, false, &mut found),
                 _ => {}
             }
         }
         if kind == EventKind::Return && vm.state.last.how != How::Suspend {
             self.frames.remove(&vm.state.last.frame);
         }
-        let parts = match (vm.is_away(), self.place) {
+        let parts = match (vm.is_detached(), self.journal_place) {
             (true, _) if vm.is_first_of_moment() => vm.heap.writes_at_moment(),
             (false, Some(place)) => vm.heap.writes_since(place),
             _ => Vec::new(),
@@ -87,13 +87,13 @@ impl Writes {
     }
 
     /// To be called when everything about an event was asked.
-    pub(crate) fn go_on(&mut self, vm: &Vm) {
-        self.place = Some(vm.heap.journal_position());
-        self.births = vm.heap.allocation_count();
+    pub(crate) fn advance(&mut self, vm: &Vm) {
+        self.journal_place = Some(vm.heap.journal_position());
+        self.allocation_count = vm.heap.allocation_count();
     }
 
     /// `new`: if the frame was not seen before, its variables held nothing.
-    fn look_at_frame(&mut self, vm: &Vm, frame: &Frame, new: bool, found: &mut Vec<Write>) {
+    fn compare_frame(&mut self, vm: &Vm, frame: &Frame, new: bool, found: &mut Vec<Write>) {
         let (code, now) = (frame.code(), vm.snapshot_of(frame));
         let known = self.frames.get(&frame.born).map(Vec::as_slice);
         if let Some(before) = known.or(new.then_some(&[])) {
@@ -101,8 +101,8 @@ impl Writes {
                 let value = Value::from_raw(held.0);
                 let old = before.get(at).copied().unwrap_or((Value::UNBOUND.raw(), 0));
                 if old != *held {
-                    let spot = WriteLocation::Variable { frame: frame.born, code: code.id, at };
-                    found.push(Write { spot, value });
+                    let location = WriteLocation::Variable { frame: frame.born, code: code.id, at };
+                    found.push(Write { location, value });
                 }
             }
         }
@@ -121,7 +121,7 @@ impl Vm {
     }
 
     /// Whether the machine stands in the log, and not where the program can run on.
-    fn is_away(&self) -> bool {
+    fn is_detached(&self) -> bool {
         self.log.as_ref().is_some_and(|log| log.detached)
     }
 
@@ -133,7 +133,7 @@ impl Vm {
     }
 
     fn writes_to(&self, part: &RecentWrite, found: &mut Vec<Write>) {
-        let mut found = Found { writes: found };
+        let mut found = WriteCollector { writes: found };
         match (part.object.tid(), part.part) {
             (ids::INST, Part::Slots(first)) => {
                 let shape = self.loaded.shapes.get(self.heap.shape(part.object));
@@ -141,7 +141,7 @@ impl Vm {
                     let Some(old) = (*slot as usize).checked_sub(first).and_then(|i| part.old.get(i)) else { continue };
                     let value = self.heap.slot(part.object, *slot as usize);
                     if value.raw() != *old && name.is(ids::STR) {
-                        found.note(WriteLocation::Attribute { object: part.object, name: *name }, value);
+                        found.add(WriteLocation::Attribute { object: part.object, name: *name }, value);
                     }
                 }
             }
@@ -149,7 +149,7 @@ impl Vm {
                 let now = self.heap.list(part.object);
                 let new = now.iter().enumerate().skip(at).take(inserted.unwrap_or(usize::MAX));
                 for (i, v) in new.filter(|(i, v)| part.old.get(i - at) != Some(&v.raw())) {
-                    found.note(WriteLocation::Item { object: part.object, key: Value::int(i as i64) }, *v);
+                    found.add(WriteLocation::Item { object: part.object, key: Value::int(i as i64) }, *v);
                 }
             }
             (ids::DICT, Part::Elements { at, inserted }) => self.writes_to_dict(part, at, inserted, &mut found),
@@ -157,18 +157,18 @@ impl Vm {
                 let old = |v: &Value| part.old.chunks(2).any(|entry| entry.get(1) == Some(&v.raw()));
                 let end = self.heap.set_slots(part.object).min(inserted.map_or(usize::MAX, |n| at + n));
                 let members = (at..end).filter_map(|i| self.heap.set_slot_at(part.object, i)).map(|(_, v)| v);
-                members.filter(|v| !old(v)).for_each(|v| found.note(WriteLocation::Member { object: part.object }, v));
+                members.filter(|v| !old(v)).for_each(|v| found.add(WriteLocation::Member { object: part.object }, v));
             }
             (ids::DEQUE, Part::Elements { .. }) => {
                 let items = (0..self.heap.deque_len(part.object)).map(|i| self.heap.deque_get(part.object, i));
                 let new = items.filter(|v| !part.old.contains(&v.raw()));
-                new.for_each(|v| found.note(WriteLocation::Member { object: part.object }, v));
+                new.for_each(|v| found.add(WriteLocation::Member { object: part.object }, v));
             }
             _ => {}
         }
     }
 
-    fn writes_to_dict(&self, part: &RecentWrite, at: usize, inserted: Option<usize>, found: &mut Found<'_>) {
+    fn writes_to_dict(&self, part: &RecentWrite, at: usize, inserted: Option<usize>, found: &mut WriteCollector<'_>) {
         let object = part.object;
         let end = inserted.map_or(usize::MAX, |n| at + n);
         let limit = self.heap.dict_size(object).min(end);
@@ -177,28 +177,30 @@ impl Vm {
             (at..limit).filter_map(|i| self.heap.dict_entry(object, i)).map(|(_, key, value)| (key, value)).collect();
         for (key, value) in &now {
             if old_of(*key) != Some(value.raw()) {
-                found.note(WriteLocation::Item { object, key: *key }, *value);
+                found.add(WriteLocation::Item { object, key: *key }, *value);
             }
         }
         for entry in part.old.chunks(3) {
             let key = Value::from_raw(entry[1]);
             let is_gone = || !now.iter().any(|(k, _)| *k == key) && key.is(ids::STR);
             if !key.is_unbound() && is_gone() && self.dict_get_name(object, key).is_none() {
-                found.note(WriteLocation::Item { object, key }, Value::UNBOUND);
+                found.add(WriteLocation::Item { object, key }, Value::UNBOUND);
             }
         }
     }
 }
 
 /// Where writes are gathered. The first entry of the journal about a place has what it held at the event before.
-struct Found<'a> {
+struct WriteCollector<'a> {
     writes: &'a mut Vec<Write>,
 }
 
-impl Found<'_> {
-    fn note(&mut self, spot: WriteLocation, value: Value) {
-        if !self.writes.iter().any(|write| write.spot == spot) || matches!(spot, WriteLocation::Member { .. }) {
-            self.writes.push(Write { spot, value });
+impl WriteCollector<'_> {
+    fn add(&mut self, location: WriteLocation, value: Value) {
+        if !self.writes.iter().any(|write| write.location == location)
+            || matches!(location, WriteLocation::Member { .. })
+        {
+            self.writes.push(Write { location, value });
         }
     }
 }

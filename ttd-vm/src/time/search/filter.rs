@@ -22,11 +22,11 @@ pub enum Subject {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ValueTest {
     /// What stands on the left.
-    pub of: Subject,
+    pub subject: Subject,
     /// How they are compared.
-    pub how: CmpOp,
+    pub op: CmpOp,
     /// What stands on the right.
-    pub with: Literal,
+    pub literal: Literal,
 }
 
 /// What must be so of an event, all of it.

@@ -8,7 +8,7 @@
 use ttd_code::bytecode::code::Event as CodeEvent;
 use ttd_core::value::Value;
 
-use super::FAR;
+use super::FAR_FUTURE;
 use super::filter::{Filter, Subject, decide};
 use crate::log::{Replay, Test};
 use crate::time::driver::StopReason;
@@ -22,7 +22,7 @@ use crate::{Vm, ids};
 
 /// Where a value stands in the frames of a code object.
 #[derive(Clone, Copy, Debug)]
-enum Place {
+enum Operand {
     Variable(usize),
     Argument(usize),
     Returned,
@@ -30,18 +30,18 @@ enum Place {
 }
 
 /// What a filter means for a code object.
-struct Known {
+struct FilteredCode {
     /// For every instruction: one of its events can go through.
     sites: Box<[bool]>,
     /// Where the values stand.
-    places: Box<[Place]>,
+    operands: Box<[Operand]>,
 }
 
 /// A filter in terms of loaded code.
 pub(crate) struct CompiledFilter {
     filter: Filter,
     /// By the numbers of the code objects.
-    codes: Vec<Option<Known>>,
+    codes: Vec<Option<FilteredCode>>,
 }
 
 impl CompiledFilter {
@@ -55,46 +55,47 @@ impl CompiledFilter {
     }
 
     /// Whether the depths of events are wanted, or have a say.
-    pub(crate) fn tells_depths(&self) -> bool {
+    pub(crate) fn tracks_depth(&self) -> bool {
         let is_depth = |test: &Test| matches!(test, Test::Depth(_));
         self.filter.depths || self.filter.tests.iter().any(is_depth)
     }
 
     /// Whether this event of an instruction can go through.
-    pub(crate) fn may_let_through(&self, code: &CodeRt, event: &CodeEvent) -> bool {
-        self.filter.may_meet(code, event)
+    pub(crate) fn may_accept(&self, code: &CodeRt, event: &CodeEvent) -> bool {
+        self.filter.may_match(code, event)
     }
 
-    fn known(&mut self, code: &CodeRt) -> &Known {
+    fn compiled_for(&mut self, code: &CodeRt) -> &FilteredCode {
         let at = code.id as usize;
         if self.codes.len() <= at {
             self.codes.resize_with(at + 1, || None);
         }
         let filter = &self.filter;
-        self.codes[at].get_or_insert_with(|| filter.learn(code))
+        self.codes[at].get_or_insert_with(|| filter.compile_code(code))
     }
 
     /// Whether an event of this instruction can go through.
-    fn may_be_at(&mut self, code: &CodeRt, at: u32) -> bool {
-        self.known(code).sites.get(at as usize).copied().unwrap_or(true)
+    fn may_match_at(&mut self, code: &CodeRt, at: u32) -> bool {
+        self.compiled_for(code).sites.get(at as usize).copied().unwrap_or(true)
     }
 
     /// Whether an event of a frame goes through. `value` gives what stands somewhere, if that is known.
-    fn accepts(&mut self, frame: &Frame, event: &Event, value: impl Fn(Place) -> Option<Value>) -> bool {
+    fn accepts(&mut self, frame: &Frame, event: &Event, value: impl Fn(Operand) -> Option<Value>) -> bool {
         if frame.born != event.frame {
             return true;
         }
         let code = &frame.code().code;
-        if !self.filter.tests.iter().all(|test| test.is_so(&code.name, &code.path, event)) {
+        if !self.filter.tests.iter().all(|test| test.matches(&code.name, &code.path, event)) {
             return false;
         }
-        self.known(frame.code());
-        let places = self.codes[frame.code().id as usize].as_ref().map_or(&[][..], |known| &known.places);
-        for (test, place) in self.filter.values.iter().zip(places) {
-            if matches!(place, Place::Returned) && !event.gives_value() {
+        self.compiled_for(frame.code());
+        let operands =
+            self.codes[frame.code().id as usize].as_ref().map_or(&[][..], |code_filter| &code_filter.operands);
+        for (test, operand) in self.filter.values.iter().zip(operands) {
+            if matches!(operand, Operand::Returned) && !event.gives_value() {
                 return false;
             }
-            match value(*place).and_then(|v| decide(v, test.how, test.with)) {
+            match value(*operand).and_then(|v| decide(v, test.op, test.literal)) {
                 None => return true,
                 Some(false) => return false,
                 Some(true) => {}
@@ -105,82 +106,82 @@ impl CompiledFilter {
 }
 
 impl Filter {
-    fn learn(&self, code: &CodeRt) -> Known {
+    fn compile_code(&self, code: &CodeRt) -> FilteredCode {
         let mut sites = vec![false; code.code.ins.len()];
         for (at, event) in &code.code.events {
-            sites[*at as usize] |= self.may_meet(code, event);
+            sites[*at as usize] |= self.may_match(code, event);
         }
-        let places = self.values.iter().map(|test| place_of(&test.of, code)).collect();
-        Known { sites: sites.into(), places }
+        let operands = self.values.iter().map(|test| operand_of(&test.subject, code)).collect();
+        FilteredCode { sites: sites.into(), operands: operands }
     }
 
-    fn may_meet(&self, code: &CodeRt, event: &CodeEvent) -> bool {
+    fn may_match(&self, code: &CodeRt, event: &CodeEvent) -> bool {
         let (kind, line) = match event {
             CodeEvent::Call(line) => (EventKind::Call, line),
             CodeEvent::Line(line) => (EventKind::Line, line),
             CodeEvent::Return(line) => (EventKind::Return, line),
         };
-        let returns = self.values.iter().any(|test| test.of == Subject::Returned);
+        let returns = self.values.iter().any(|test| test.subject == Subject::Returned);
         let event = Event { kind, line: *line, ..Event::NONE };
         let code = &code.code;
-        let is_so = |test: &Test| matches!(test, Test::Depth(_)) || test.is_so(&code.name, &code.path, &event);
-        (kind == EventKind::Return || !returns) && self.tests.iter().all(is_so)
+        let matches = |test: &Test| matches!(test, Test::Depth(_)) || test.matches(&code.name, &code.path, &event);
+        (kind == EventKind::Return || !returns) && self.tests.iter().all(matches)
     }
 }
 
 /// Where a value stands, if it is in a register; variables of modules and classes are not.
-fn place_of(subject: &Subject, code: &CodeRt) -> Place {
+fn operand_of(subject: &Subject, code: &CodeRt) -> Operand {
     let locals = &code.code.locals;
     let in_register = |at: &usize| !(locals[*at].cell || locals[*at].free);
-    let place = match subject {
-        Subject::Returned => Some(Place::Returned),
+    let operand = match subject {
+        Subject::Returned => Some(Operand::Returned),
         Subject::Argument(n) => {
             let at = Some(*n).filter(|n| *n < (code.code.args + code.code.kwonly) as usize);
-            at.filter(in_register).map(Place::Argument)
+            at.filter(in_register).map(Operand::Argument)
         }
         Subject::Variable(name) => {
             let at = locals.iter().position(|local| !local.hidden && *local.name == **name);
-            at.filter(in_register).map(Place::Variable)
+            at.filter(in_register).map(Operand::Variable)
         }
     };
-    place.unwrap_or(Place::Unknown)
+    operand.unwrap_or(Operand::Unknown)
 }
 
 /// What stands somewhere in a frame; nothing where that is not known. `returned`: the register that is returned, or
 /// none where that is None; nothing where it is not known.
 fn value_at(
-    place: Place,
+    operand: Operand,
     frame: &Frame,
     returned: impl Fn() -> Option<Option<u16>>,
     register: impl Fn(usize) -> Option<Value>,
 ) -> Option<Value> {
     let is_bound = |at: usize| register(at).is_some_and(|v| !v.is_unbound());
-    match place {
-        Place::Unknown => None,
-        Place::Returned => returned()?.map_or(Some(Value::NONE), |at| register(at.into())),
-        Place::Variable(_) | Place::Argument(_) if frame.locals.is(ids::DICT) => None,
+    match operand {
+        Operand::Unknown => None,
+        Operand::Returned => returned()?.map_or(Some(Value::NONE), |at| register(at.into())),
+        Operand::Variable(_) | Operand::Argument(_) if frame.locals.is(ids::DICT) => None,
         // An argument's number counts those that are bound.
-        Place::Argument(at) if !(0..at).all(is_bound) => None,
-        Place::Variable(at) | Place::Argument(at) => register(at).filter(|v| !v.is_unbound() && !v.is(ids::CELL)),
+        Operand::Argument(at) if !(0..at).all(is_bound) => None,
+        Operand::Variable(at) | Operand::Argument(at) => register(at).filter(|v| !v.is_unbound() && !v.is(ids::CELL)),
     }
 }
 
 impl Replay {
-    fn value_at(&self, place: Place, bottom: *const Value) -> Option<Value> {
+    fn value_at(&self, operand: Operand, bottom: *const Value) -> Option<Value> {
         let (top, stack) = (self.frames.last()?, self.stack.as_ref()?);
         let base = (top.base as usize - bottom as usize) / size_of::<Value>();
         let returned = || self.site().map(|(code, at)| code.returned_register(at));
-        value_at(place, top, returned, |at| stack.get(base + at).copied())
+        value_at(operand, top, returned, |at| stack.get(base + at).copied())
     }
 }
 
 impl Vm {
     /// Whether the present event goes through.
-    pub(crate) fn is_let_through(&self, sieve: &mut CompiledFilter) -> bool {
+    pub(crate) fn is_accepted(&self, compiled: &mut CompiledFilter) -> bool {
         let top = self.top_ref();
         let returned = || Some(top.code().returned_register(top.code().index_of(self.pc)));
         let register = |at: usize| Some(self.reg(at as u16));
-        sieve.accepts(top, &self.state.last, |place| value_at(place, top, returned, register))
+        compiled.accepts(top, &self.state.last, |operand| value_at(operand, top, returned, register))
     }
 }
 
@@ -189,9 +190,9 @@ impl Machine {
     /// interrupted. Afterwards the time is unspecified.
     pub fn events_matching(&mut self, from: u64, to: u64, filter: &Filter) -> Option<Vec<(u64, Event)>> {
         if self.is_logged() {
-            let (from, to) = self.in_log(from, to);
+            let (from, to) = self.recorded_range(from, to);
             let mut events = Vec::new();
-            let done = self.each_like((from, to), filter, |t, event| {
+            let done = self.each_match((from, to), filter, |t, event| {
                 events.push((t as u64, event));
                 true
             });
@@ -200,50 +201,50 @@ impl Machine {
         if from > to || self.seek(from) != Reached::Target {
             return None;
         }
-        self.vm_mut().learn_filter(filter);
+        self.vm_mut().set_filter(filter);
         let mut events = Vec::new();
-        if self.vm_mut().is_wanted() {
+        if self.vm_mut().accepts_event() {
             events.push((from, self.event()));
         }
         if from == to {
             return Some(events);
         }
         self.begin_progress(Some(to - from));
-        let (stop, looking) = self.drive_looking(to as i64, EventAction::Sift(events));
+        let (stop, action) = self.run_with_action(to as i64, EventAction::CollectFiltered(events));
         let done = stop == StopReason::Reached;
-        self.settle(stop);
-        match looking {
-            EventAction::Sift(events) if done => Some(events),
+        self.settle_at_event(stop);
+        match action {
+            EventAction::CollectFiltered(events) if done => Some(events),
             _ => None,
         }
     }
 
     /// Runs on from the present to the first event that goes through a filter, or to time `limit`.
     pub fn run_until_filter(&mut self, filter: &Filter, limit: u64) -> Reached {
-        let limit = limit.min(FAR) as i64;
+        let limit = limit.min(FAR_FUTURE) as i64;
         if limit <= self.vm().now() {
             return Reached::Target;
         }
         if self.is_logged()
-            && let Some(reached) = self.next_like_in_log(filter, limit)
+            && let Some(reached) = self.next_match_in_log(filter, limit)
         {
             return reached;
         }
         if let Some(reached) = self.begin_run(limit) {
             return reached;
         }
-        self.vm_mut().learn_filter(filter);
-        let stop = self.drive_looking(limit, EventAction::Stop).0;
-        self.settle(stop)
+        self.vm_mut().set_filter(filter);
+        let stop = self.run_with_action(limit, EventAction::Stop).0;
+        self.settle_at_event(stop)
     }
 
     /// The same as far as the log can tell. Otherwise the machine is at the frontier.
-    fn next_like_in_log(&mut self, filter: &Filter, limit: i64) -> Option<Reached> {
+    fn next_match_in_log(&mut self, filter: &Filter, limit: i64) -> Option<Reached> {
         let (now, last) = (self.vm().now(), self.log_end());
         if now < last {
             let to = limit.min(last);
             let mut found = None;
-            let done = self.each_like((now + 1, to), filter, |t, _| {
+            let done = self.each_match((now + 1, to), filter, |t, _| {
                 found = Some(t);
                 false
             });
@@ -261,18 +262,18 @@ impl Machine {
 
     /// Calls `f` with the events in the log between these times that go through a filter, until it says no; whether it
     /// was neither stopped nor interrupted.
-    fn each_like(&mut self, times: (i64, i64), filter: &Filter, mut f: impl FnMut(i64, Event) -> bool) -> bool {
+    fn each_match(&mut self, times: (i64, i64), filter: &Filter, mut f: impl FnMut(i64, Event) -> bool) -> bool {
         let bottom = self.vm().stack.start();
-        let mut sieve = CompiledFilter::new(filter);
-        let reads = Reads { registers: !filter.values.is_empty(), depths: sieve.tells_depths() };
+        let mut compiled = CompiledFilter::new(filter);
+        let reads = Reads { registers: !filter.values.is_empty(), depths: compiled.tracks_depth() };
         self.vm_mut().scan_moments(times, reads, |_, replay, mut times| {
             let Some(top) = replay.frames.last() else { return true };
-            if replay.site().is_some_and(|(code, at)| !sieve.may_be_at(code, at)) {
+            if replay.site().is_some_and(|(code, at)| !compiled.may_match_at(code, at)) {
                 return true;
             }
             times.all(|t| {
                 let event = replay.event(t);
-                !sieve.accepts(top, &event, |place| replay.value_at(place, bottom)) || f(t, event)
+                !compiled.accepts(top, &event, |operand| replay.value_at(operand, bottom)) || f(t, event)
             })
         })
     }

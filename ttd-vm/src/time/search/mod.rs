@@ -27,41 +27,41 @@ use crate::vm::event::{Event, Reached};
 use crate::vm::stack::frame::Frame;
 
 /// How many times a search keeps.
-const KEPT: usize = 1 << 18;
+const MAX_TIMES: usize = 1 << 18;
 /// The events of one frame are looked for in so many of the last events of a stretch first: it may be busy, and each
 /// of its events that is met costs something.
-const NEAR: i64 = 1 << 14;
+const NEAR_EVENTS: i64 = 1 << 14;
 /// Beyond every program's end.
-pub(super) const FAR: u64 = 1 << 60;
+pub(super) const FAR_FUTURE: u64 = 1 << 60;
 
 impl Machine {
     /// Runs on from the present to the first event that meets the watch, or to time `limit`.
-    pub fn run_until(&mut self, watch: &EventQuery, limit: u64) -> Reached {
+    pub fn run_until(&mut self, query: &EventQuery, limit: u64) -> Reached {
         if let Some(d) = self.vm_mut().driver() {
-            d.armed.follow.changed = false;
+            d.armed.data.changed = false;
         }
-        let limit = limit.min(FAR) as i64;
+        let limit = limit.min(FAR_FUTURE) as i64;
         if limit <= self.vm().now() {
             return Reached::Target;
         }
         if self.is_logged()
-            && let Some(reached) = self.next_in_log(watch, limit)
+            && let Some(reached) = self.next_in_log(query, limit)
         {
             return reached;
         }
         if let Some(reached) = self.begin_run(limit) {
             return reached;
         }
-        self.vm_mut().learn_watch(watch);
+        self.vm_mut().set_query(query);
         loop {
             let now = self.vm().now();
-            let stretch = if watch.is_of_one_frame() { self.checkpoint_after(now) } else { None };
+            let stretch = if query.is_of_one_frame() { self.checkpoint_after(now) } else { None };
             let to = stretch.map_or(limit, |c| c.min(limit));
-            let stop = self.drive_looking(to, EventAction::Stop).0;
+            let stop = self.run_with_action(to, EventAction::Stop).0;
             if stop != StopReason::Reached || to == limit {
-                return self.settle(stop);
+                return self.settle_at_event(stop);
             }
-            if let Some(frame) = watch.frame {
+            if let Some(frame) = query.frame {
                 self.skip_waiting(frame.frame, limit);
             }
         }
@@ -101,20 +101,20 @@ impl Machine {
     }
 
     /// The last event before `t`, and not before `floor`, that meets the watch. Afterwards the time is unspecified.
-    pub fn last_before(&mut self, watch: &EventQuery, t: u64, floor: u64) -> Search {
+    pub fn last_before(&mut self, query: &EventQuery, t: u64, floor: u64) -> Search {
         if self.is_logged() {
-            return self.last_in_log(watch, t, floor);
+            return self.last_in_log(query, t, floor);
         }
         // There is no event before the first that a place could have changed since.
-        let floor = floor.max(u64::from(watch.follows()));
+        let floor = floor.max(u64::from(query.observes_state()));
         let nothing = Search { times: Vec::new(), from: floor.min(t), interrupted: false };
-        let floor = floor.max(watch.frame.filter(|_| watch.is_of_one_frame()).map_or(0, |frame| frame.frame));
+        let floor = floor.max(query.frame.filter(|_| query.is_of_one_frame()).map_or(0, |frame| frame.frame));
         self.begin_progress(Some(t.saturating_sub(floor)));
-        self.vm_mut().learn_watch(watch);
-        let paused = watch.frame.filter(|_| self.time() == Some(t)).and_then(|frame| self.paused_at(frame.frame));
-        let mut before = t.min(FAR);
+        self.vm_mut().set_query(query);
+        let paused = query.frame.filter(|_| self.time() == Some(t)).and_then(|frame| self.paused_at(frame.frame));
+        let mut before = t.min(FAR_FUTURE);
         while before > floor {
-            let found = self.stretch_before(watch, before, floor, t, paused);
+            let found = self.search_stretch(query, before, floor, t, paused);
             if found.interrupted || !found.times.is_empty() {
                 return found;
             }
@@ -133,21 +133,21 @@ impl Machine {
 
     /// Searches from the last checkpoint before `before` on, including the event at the checkpoint. `t` is where the
     /// whole search began, `paused` when the watched frame was suspended last before that.
-    fn stretch_before(&mut self, watch: &EventQuery, before: u64, floor: u64, t: u64, paused: Option<u64>) -> Search {
+    fn search_stretch(&mut self, query: &EventQuery, before: u64, floor: u64, t: u64, paused: Option<u64>) -> Search {
         let (hi, floor) = (before as i64, floor as i64);
         // Whether a place has changed at a checkpoint shows only in the stretch that leads to it.
-        let follows = watch.follows();
+        let follows = query.observes_state();
         let at = self.nearest_checkpoint(hi - 1 - i64::from(follows));
         let checkpoint = self.checkpoint_time(at);
         let lo = floor.max(checkpoint + 1);
         let mut known = hi;
-        let near = if watch.is_of_one_frame() { lo.max(hi - NEAR) } else { lo };
-        let most = if watch.is_of_one_frame() { 64 } else { KEPT };
+        let near = if query.is_of_one_frame() { lo.max(hi - NEAR_EVENTS) } else { lo };
+        let most = if query.is_of_one_frame() { 64 } else { MAX_TIMES };
         for from in [near, lo] {
             if from >= known {
                 continue;
             }
-            let (times, interrupted) = self.note(at, from, known, most, t - before);
+            let (times, interrupted) = self.collect_matches(at, from, known, most, t - before);
             if interrupted {
                 return Search { times: Vec::new(), from: known as u64, interrupted };
             }
@@ -166,18 +166,18 @@ impl Machine {
         }
         let (event, since) = self.vm_mut().driver().map_or((Event::NONE, None), |d| {
             let c = &d.checkpoints[at];
-            (*c.event(), watch.frame.and_then(|frame| c.idle_since(frame.frame, paused)))
+            (*c.event(), query.frame.and_then(|frame| c.idle_since(frame.frame, paused)))
         });
-        if self.vm_mut().is_watched(&event) {
+        if self.vm_mut().matches_query(&event) {
             return Search { times: vec![checkpoint as u64], from: checkpoint as u64, interrupted: false };
         }
-        let since = since.filter(|_| watch.is_of_one_frame()).unwrap_or(u64::MAX);
+        let since = since.filter(|_| query.is_of_one_frame()).unwrap_or(u64::MAX);
         Search { times: Vec::new(), from: since.min(checkpoint as u64), interrupted: false }
     }
 
     /// The times from `from` to before `to` that meet the watch, by running from a checkpoint before them; and whether
     /// that was interrupted.
-    fn note(&mut self, checkpoint: usize, from: i64, to: i64, most: usize, behind: u64) -> (Vec<u64>, bool) {
+    fn collect_matches(&mut self, checkpoint: usize, from: i64, to: i64, most: usize, behind: u64) -> (Vec<u64>, bool) {
         if self.vm().interrupt.load(Ordering::Relaxed) {
             return (Vec::new(), true);
         }
@@ -185,36 +185,36 @@ impl Machine {
         if self.has_ended() || now >= from || now < self.checkpoint_time(checkpoint) {
             self.restore(checkpoint);
         }
-        self.report(behind);
+        self.report_progress(behind);
         if self.vm().now() < from - 1 {
             let stop = self.run_until_stop(from - 1);
             if stop != StopReason::Reached {
-                self.settle(stop);
+                self.settle_at_event(stop);
                 return (Vec::new(), true);
             }
         }
-        let (stop, looking) = self.drive_looking(to - 1, EventAction::Note(Vec::new(), most));
+        let (stop, action) = self.run_with_action(to - 1, EventAction::Collect(Vec::new(), most));
         let interrupted = stop != StopReason::Reached;
         if interrupted {
-            self.settle(stop);
+            self.settle_at_event(stop);
         }
-        (if let EventAction::Note(times, _) = looking { times } else { Vec::new() }, interrupted)
+        (if let EventAction::Collect(times, _) = action { times } else { Vec::new() }, interrupted)
     }
 
     /// Whether the last search stopped where one of the watched places had changed.
     pub fn changed(&mut self) -> bool {
-        self.vm_mut().driver().is_some_and(|d| d.armed.follow.changed)
+        self.vm_mut().driver().is_some_and(|d| d.armed.data.changed)
     }
 
     /// What was seen at the event where the last search with a [`WriteQuery`] stopped.
-    pub fn seen(&mut self) -> Vec<ObjectUse> {
-        self.vm_mut().driver().map_or_else(Vec::new, |d| d.armed.follow.sightings.seen.clone())
+    pub fn object_uses(&mut self) -> Vec<ObjectUse> {
+        self.vm_mut().driver().map_or_else(Vec::new, |d| d.armed.data.tracer.uses.clone())
     }
 
     /// Runs on to time `t`, doing something about the events.
-    pub(super) fn drive_looking(&mut self, t: i64, looking: EventAction) -> (StopReason, EventAction) {
-        self.begin_following();
-        self.vm_mut().arm(looking);
+    pub(super) fn run_with_action(&mut self, t: i64, action: EventAction) -> (StopReason, EventAction) {
+        self.begin_watching();
+        self.vm_mut().arm(action);
         let stop = self.run_until_stop(t);
         (stop, self.vm_mut().disarm())
     }
@@ -228,12 +228,12 @@ impl Machine {
             return Vec::new();
         }
         let mut events = vec![self.event()];
-        let to = to.min(FAR) as i64;
+        let to = to.min(FAR_FUTURE) as i64;
         if self.vm().now() < to {
             self.begin_progress(Some((to - from as i64) as u64));
-            let (stop, looking) = self.drive_looking(to, EventAction::Record(events));
-            events = if let EventAction::Record(events) = looking { events } else { Vec::new() };
-            self.settle(stop);
+            let (stop, action) = self.run_with_action(to, EventAction::Record(events));
+            events = if let EventAction::Record(events) = action { events } else { Vec::new() };
+            self.settle_at_event(stop);
         }
         events
     }

@@ -115,15 +115,15 @@ impl FrameWatch {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventQuery {
     /// `line` events at these places.
-    pub places: Vec<SourceLocation>,
+    pub locations: Vec<SourceLocation>,
     /// Events of this frame.
     pub frame: Option<FrameWatch>,
     /// Events of these kinds, which must not be lines or exceptions, in whatever frame.
     pub any: Kinds,
     /// Events at which one of these holds something else than at the event before.
-    pub locations: Vec<WatchTarget>,
+    pub targets: Vec<WatchTarget>,
     /// Events before which something was written.
-    pub writing: Option<WriteQuery>,
+    pub writes: Option<WriteQuery>,
 }
 
 /// What is looked for among the writes between an event and the one before.
@@ -132,7 +132,7 @@ pub enum WriteQuery {
     /// Those to a variable, an attribute or an item of this name; `None`: of any name.
     Named(Option<String>),
     /// The appearances of an object: the number of its allocation.
-    Of(u64),
+    Object(u64),
 }
 
 /// What holds an object.
@@ -171,23 +171,23 @@ pub enum ObjectUse {
 
 impl EventQuery {
     /// Changes of one of these.
-    pub fn locations(locations: Vec<WatchTarget>) -> EventQuery {
-        EventQuery { locations, ..EventQuery::default() }
+    pub fn of_targets(locations: Vec<WatchTarget>) -> EventQuery {
+        EventQuery { targets: locations, ..EventQuery::default() }
     }
 
     /// What was written.
-    pub fn writing(writing: WriteQuery) -> EventQuery {
-        EventQuery { writing: Some(writing), ..EventQuery::default() }
+    pub fn of_writes(writing: WriteQuery) -> EventQuery {
+        EventQuery { writes: Some(writing), ..EventQuery::default() }
     }
 
     /// Whether what meets it shows only at the event after.
-    pub fn follows(&self) -> bool {
-        !self.locations.is_empty() || self.writing.is_some()
+    pub fn observes_state(&self) -> bool {
+        !self.targets.is_empty() || self.writes.is_some()
     }
 
     /// `line` events at these places.
-    pub fn places(places: Vec<SourceLocation>) -> EventQuery {
-        EventQuery { places, ..EventQuery::default() }
+    pub fn of_locations(places: Vec<SourceLocation>) -> EventQuery {
+        EventQuery { locations: places, ..EventQuery::default() }
     }
 
     /// Events of one frame.
@@ -197,12 +197,12 @@ impl EventQuery {
 
     /// Whether nothing can meet it.
     pub fn is_empty(&self) -> bool {
-        self.places.is_empty() && self.frame.is_none() && self.any == Kinds::NONE && !self.follows()
+        self.locations.is_empty() && self.frame.is_none() && self.any == Kinds::NONE && !self.observes_state()
     }
 
     /// Whether all that can meet it are events of one frame.
     pub fn is_of_one_frame(&self) -> bool {
-        self.places.is_empty() && self.any == Kinds::NONE && self.frame.is_some() && !self.follows()
+        self.locations.is_empty() && self.any == Kinds::NONE && self.frame.is_some() && !self.observes_state()
     }
 
     /// Whether an event is one of those that are looked for, the changes of places aside. `code` is asked for the event's code object when there
@@ -211,11 +211,11 @@ impl EventQuery {
         if self.any.matches(Kinds::of(event)) || self.frame.is_some_and(|frame| frame.matches(event)) {
             return true;
         }
-        if self.places.is_empty() || event.kind != EventKind::Line {
+        if self.locations.is_empty() || event.kind != EventKind::Line {
             return false;
         }
         let code = code();
-        self.places.iter().any(|place| place.is_at(&code.path, &code.name, event.line))
+        self.locations.iter().any(|place| place.is_at(&code.path, &code.name, event.line))
     }
 }
 
@@ -236,7 +236,7 @@ pub struct Progress {
     /// Events that are behind it.
     pub done: u64,
     /// Events it may have to go through in all; `None` when that is not known.
-    pub of: Option<u64>,
+    pub total: Option<u64>,
     /// Bytes of the program's output that the world has seen: nothing must be drawn over them.
     pub output: u64,
 }

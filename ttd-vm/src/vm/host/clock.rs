@@ -11,13 +11,13 @@ use super::os::{Answer, World, errno_of};
 use super::request::{HostRequest, Op};
 
 impl World {
-    pub(super) fn about_system(&self, ask: &HostRequest) -> Answer {
-        Ok(match ask.op {
-            Op::Clock => Reply::Int(self.clock(ClockKind::from_number(ask.first()))),
-            Op::Random => Reply::Bytes(random(ask.first() as usize)?),
+    pub(super) fn system_request(&self, request: &HostRequest) -> Answer {
+        Ok(match request.op {
+            Op::Clock => Reply::Int(self.clock(ClockKind::from_number(request.first()))),
+            Op::Random => Reply::Bytes(random(request.first() as usize)?),
             Op::Ids => {
                 use rustix::process::{getegid, geteuid, getgid, getpid, getppid, getuid};
-                Reply::Int(match ask.first() {
+                Reply::Int(match request.first() {
                     0 => i64::from(getpid().as_raw_pid()),
                     1 => getppid().map_or(0, rustix::process::Pid::as_raw_pid).into(),
                     2 => getuid().as_raw().into(),

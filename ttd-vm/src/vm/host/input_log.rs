@@ -24,12 +24,12 @@ pub enum Reply {
 
 /// What the outside world has told a program, in order: whoever is given it runs the same way again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Journal(Vec<u8>);
+pub struct InputLog(Vec<u8>);
 
 /// The counts byte of a call says with this bit that there is data.
 const DATA: u8 = 0x80;
 
-impl Journal {
+impl InputLog {
     /// How many bytes it takes; also the position at its end.
     pub fn len(&self) -> usize {
         self.0.len()
@@ -46,16 +46,16 @@ impl Journal {
     }
 
     /// Appends an entry.
-    pub(super) fn push(&mut self, ask: &HostRequest, reply: &Reply) {
-        put_call(&mut self.0, ask);
+    pub(super) fn push(&mut self, request: &HostRequest, reply: &Reply) {
+        put_call(&mut self.0, request);
         put_reply(&mut self.0, reply);
     }
 
     /// The reply to this call, which must be the entry at `at`, and the position after it; what is recorded there when
     /// it is something else.
-    pub(super) fn serve(&self, at: usize, ask: &HostRequest) -> Result<(Reply, usize), String> {
+    pub(super) fn serve(&self, at: usize, request: &HostRequest) -> Result<(Reply, usize), String> {
         let mut call = Vec::with_capacity(64);
-        put_call(&mut call, ask);
+        put_call(&mut call, request);
         let mut reader = Reader { bytes: &self.0, at };
         if !self.0[at..].starts_with(&call) {
             return Err(reader.call().unwrap_or_else(|| "nothing readable".into()));
@@ -98,19 +98,19 @@ fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend_from_slice(bytes);
 }
 
-fn put_call(out: &mut Vec<u8>, ask: &HostRequest) {
-    out.push(ask.op as u8);
-    let counts = (ask.paths().len() << 4 | ask.numbers().len()) as u8;
-    out.push(if ask.has_data() { counts | DATA } else { counts });
-    for path in ask.paths() {
+fn put_call(out: &mut Vec<u8>, request: &HostRequest) {
+    out.push(request.op as u8);
+    let counts = (request.paths().len() << 4 | request.numbers().len()) as u8;
+    out.push(if request.has_data() { counts | DATA } else { counts });
+    for path in request.paths() {
         put_bytes(out, path);
     }
-    for n in ask.numbers() {
+    for n in request.numbers() {
         put_signed(out, *n);
     }
-    if ask.has_data() {
-        put_number(out, ask.bytes().len() as u64);
-        out.extend_from_slice(&digest(ask.bytes()).to_le_bytes());
+    if request.has_data() {
+        put_number(out, request.bytes().len() as u64);
+        out.extend_from_slice(&digest(request.bytes()).to_le_bytes());
     }
 }
 

@@ -16,7 +16,7 @@ mod paths;
 mod perform;
 pub mod request;
 
-pub use input_log::{Journal, Reply};
+pub use input_log::{InputLog, Reply};
 pub use request::{HostRequest, Op};
 
 use os::World;
@@ -47,7 +47,7 @@ impl ClockKind {
 }
 
 /// How much of the output is kept for the debugger.
-const MOST_OUTPUT: usize = 64 << 20;
+const MAX_OUTPUT: usize = 64 << 20;
 
 /// Which stream output goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub struct HostState {
 
 /// The outside world.
 pub struct Host {
-    journal: Journal,
+    input_log: InputLog,
     /// The live end.
     pub world: World,
     /// Where the program is in the journal.
@@ -83,7 +83,7 @@ pub struct Host {
     /// What was written, for looking back: only kept when somebody debugs.
     pub record: Option<Vec<u8>>,
     /// Whether the journal is kept: nobody goes back in a plain run.
-    pub keeps: bool,
+    pub keeps_log: bool,
     diversion_output: Option<Vec<u8>>,
     /// How what is asked differs from what is recorded; then nothing more is asked.
     diverged: Option<String>,
@@ -92,14 +92,14 @@ pub struct Host {
 impl Default for Host {
     fn default() -> Self {
         Host {
-            journal: Journal::default(),
+            input_log: InputLog::default(),
             world: World::default(),
             state: HostState::default(),
             output_seen: 0,
             failures: Vec::new(),
             chdir_log: Vec::new(),
             record: None,
-            keeps: true,
+            keeps_log: true,
             diversion_output: None,
             diverged: None,
         }
@@ -108,29 +108,29 @@ impl Default for Host {
 
 impl Host {
     /// What the world has told the program so far.
-    pub fn journal(&self) -> Journal {
-        self.journal.clone()
+    pub fn journal(&self) -> InputLog {
+        self.input_log.clone()
     }
 
     /// The world will tell the program what is in the journal before it is asked for anything else. For a program that
     /// has not run yet.
-    pub fn replay(&mut self, journal: Journal) {
+    pub fn replay(&mut self, journal: InputLog) {
         self.chdir_log.clear();
         for (at, op, reply) in journal.entries() {
-            self.note(at, op, reply);
+            self.note_chdir(at, op, reply);
         }
-        self.journal = journal;
+        self.input_log = journal;
     }
 
     /// How much memory the recording of the world uses, in bytes.
     pub fn memory(&self) -> usize {
         let output = self.record.as_ref().map_or(0, Vec::capacity);
-        self.journal.memory() + output + self.failures.capacity() * size_of::<(u64, i32)>()
+        self.input_log.memory() + output + self.failures.capacity() * size_of::<(u64, i32)>()
     }
 
     /// Whether the next input is served from the journal.
     fn replaying(&self) -> bool {
-        self.state.inputs < self.journal.len()
+        self.state.inputs < self.input_log.len()
     }
 
     /// Whether all that the program does now is seen by the world.
@@ -159,7 +159,7 @@ impl Host {
         let new = &bytes[(self.output_seen.saturating_sub(from)) as usize..];
         self.output_seen = self.state.output;
         if let Some(record) = &mut self.record {
-            let room = MOST_OUTPUT.saturating_sub(record.len());
+            let room = MAX_OUTPUT.saturating_sub(record.len());
             record.extend_from_slice(&new[..new.len().min(room)]);
         }
         self.world.console.write(stream, new).map_err(|e| {
@@ -187,7 +187,7 @@ impl Host {
             // A question is asked where the program is at this time, not where the recording has got to.
             let moves = self.chdir_log.partition_point(|m| m.0 <= self.state.inputs);
             let folder = moves.checked_sub(1).map(|last| self.chdir_log[last].1.as_slice());
-            self.world.enter_for_question(folder);
+            self.world.enter_diversion(folder);
         }
     }
 
@@ -203,7 +203,7 @@ impl Host {
 
     /// The end of a question: what it printed.
     pub fn end_diversion(&mut self) -> Vec<u8> {
-        self.world.end_question();
+        self.world.end_diversion();
         self.diversion_output.take().unwrap_or_default()
     }
 
@@ -218,7 +218,7 @@ impl Host {
     }
 
     /// Notes the entry that ends at `at`.
-    fn note(&mut self, at: usize, op: Op, reply: Reply) {
+    fn note_chdir(&mut self, at: usize, op: Op, reply: Reply) {
         if let (Op::ChangeDir, Reply::Bytes(folder)) = (op, reply) {
             self.chdir_log.push((at, folder));
         }

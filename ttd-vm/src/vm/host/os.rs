@@ -17,7 +17,7 @@ use super::request::{HostRequest, Op};
 use crate::vm::host::console::Console;
 
 /// Descriptors that a question opens begin here.
-pub(super) const FIRST_OF_QUESTION: i32 = 1 << 20;
+pub(super) const FIRST_DIVERSION_FD: i32 = 1 << 20;
 
 /// What is there beside the journal: the live end of things.
 pub struct World {
@@ -60,7 +60,7 @@ impl World {
     }
 
     /// Makes this the working directory as long as a question is asked; `None` is the one that the program began in.
-    pub(super) fn enter_for_question(&mut self, folder: Option<&[u8]>) {
+    pub(super) fn enter_diversion(&mut self, folder: Option<&[u8]>) {
         let folder = folder.map_or_else(|| self.first_folder.clone(), |f| PathBuf::from(OsStr::from_bytes(f)));
         self.live_folder = Some(std::mem::replace(&mut self.folder, folder));
     }
@@ -88,8 +88,8 @@ impl World {
     }
 
     /// Closes what a question has opened, and goes back to where the recording ends.
-    pub(super) fn end_question(&mut self) {
-        self.files.split_off(&FIRST_OF_QUESTION);
+    pub(super) fn end_diversion(&mut self) {
+        self.files.split_off(&FIRST_DIVERSION_FD);
         if let Some(folder) = self.live_folder.take() {
             self.folder = folder;
         }
@@ -118,8 +118,8 @@ impl World {
     }
 
     /// Gives a file the lowest free number, as the system does.
-    fn add(&mut self, file: OwnedFd, question: bool) -> Reply {
-        let mut number = if question { FIRST_OF_QUESTION } else { 3 };
+    fn add(&mut self, file: OwnedFd, in_diversion: bool) -> Reply {
+        let mut number = if in_diversion { FIRST_DIVERSION_FD } else { 3 };
         while self.files.contains_key(&number) {
             number += 1;
         }
@@ -128,23 +128,27 @@ impl World {
     }
 
     /// Carries a call out.
-    pub(super) fn answer(&mut self, ask: &HostRequest, question: bool) -> Reply {
-        let done = match ask.op {
-            Op::Clock | Op::Sleep | Op::Random | Op::Ids | Op::CpuCount | Op::SystemName => self.about_system(ask),
-            Op::Line => self.console.read_line().map(Reply::Bytes).map_err(errno_of),
-            Op::Environment | Op::SetVariable | Op::UnsetVariable => Ok(self.about_variables(ask)),
-            Op::Source => self.path(ask.paths()[0]).and_then(|p| std::fs::read(p).map_err(errno_of)).map(Reply::Bytes),
-            Op::FindModule => {
-                self.path(ask.paths()[0]).map(|p| Reply::Bytes(found_module(&p, [ask.paths()[0], ask.paths()[1]])))
+    pub(super) fn carry_out(&mut self, request: &HostRequest, in_diversion: bool) -> Reply {
+        let done = match request.op {
+            Op::Clock | Op::Sleep | Op::Random | Op::Ids | Op::CpuCount | Op::SystemName => {
+                self.system_request(request)
             }
-            Op::Open => self.open(ask).map(|file| self.add(file, question)),
+            Op::Line => self.console.read_line().map(Reply::Bytes).map_err(errno_of),
+            Op::Environment | Op::SetVariable | Op::UnsetVariable => Ok(self.variable_request(request)),
+            Op::Source => {
+                self.path(request.paths()[0]).and_then(|p| std::fs::read(p).map_err(errno_of)).map(Reply::Bytes)
+            }
+            Op::FindModule => self
+                .path(request.paths()[0])
+                .map(|p| Reply::Bytes(found_module(&p, [request.paths()[0], request.paths()[1]]))),
+            Op::Open => self.open(request).map(|file| self.add(file, in_diversion)),
             Op::Umask => {
                 let old = self.umask;
-                self.umask = ask.first() as u32 & 0o777;
+                self.umask = request.first() as u32 & 0o777;
                 Ok(Reply::Int(i64::from(old)))
             }
-            op if op.takes_descriptor() || op == Op::Pipe => self.about_files(ask, question),
-            _ => self.about_paths(ask),
+            op if op.takes_descriptor() || op == Op::Pipe => self.file_request(request, in_diversion),
+            _ => self.path_request(request),
         };
         done.unwrap_or_else(|e| Reply::Fail(e.raw_os_error()))
     }
@@ -153,10 +157,10 @@ impl World {
         Mode::from_raw_mode(mode as u32 & 0o7777 & !self.umask)
     }
 
-    fn open(&self, ask: &HostRequest) -> Answer<OwnedFd> {
-        let [flags, mode] = [ask.numbers()[0], ask.numbers()[1]];
+    fn open(&self, request: &HostRequest) -> Answer<OwnedFd> {
+        let [flags, mode] = [request.numbers()[0], request.numbers()[1]];
         let flags = OFlags::from_bits_retain(flags as u32) | OFlags::CLOEXEC;
-        let (path, mode) = (self.path(ask.paths()[0])?, self.mode(mode));
+        let (path, mode) = (self.path(request.paths()[0])?, self.mode(mode));
         match fs::open(&path, flags, mode) {
             // Files that a program forgets to close stay open here: it needs more than where each is closed at once.
             Err(Errno::MFILE) if raise_limit() => fs::open(&path, flags, mode),
@@ -164,10 +168,10 @@ impl World {
         }
     }
 
-    fn about_files(&mut self, ask: &HostRequest, question: bool) -> Answer {
-        let fd = ask.first();
-        let second = ask.numbers().get(1).copied().unwrap_or(0);
-        Ok(match ask.op {
+    fn file_request(&mut self, request: &HostRequest, in_diversion: bool) -> Answer {
+        let fd = request.first();
+        let second = request.numbers().get(1).copied().unwrap_or(0);
+        Ok(match request.op {
             Op::Close => {
                 self.file(fd)?;
                 self.files.remove(&(fd as i32));
@@ -175,13 +179,13 @@ impl World {
             }
             Op::Read if fd == 0 => Reply::Bytes(self.console.read(second as usize).map_err(errno_of)?),
             Op::Read => Reply::Bytes(read(self.file(fd)?, second as usize)?),
-            Op::Write => Reply::Int(rustix::io::write(self.file(fd)?, ask.bytes())? as i64),
-            Op::Seek => Reply::Int(self.seek(ask)?),
+            Op::Write => Reply::Int(rustix::io::write(self.file(fd)?, request.bytes())? as i64),
+            Op::Seek => Reply::Int(self.seek(request)?),
             Op::Truncate => fs::ftruncate(self.file(fd)?, second as u64).map(|()| Reply::Done)?,
             Op::Sync => fs::fsync(self.file(fd)?).map(|()| Reply::Done)?,
             Op::Dup => {
                 let file = rustix::io::fcntl_dupfd_cloexec(self.any_file(fd)?, 0)?;
-                self.add(file, question)
+                self.add(file, in_diversion)
             }
             Op::Dup2 => {
                 // The standard streams stay what they are: the debugger needs them.
@@ -192,7 +196,8 @@ impl World {
             }
             Op::Pipe => {
                 let (from, to) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)?;
-                let (Reply::Int(from), Reply::Int(to)) = (self.add(from, question), self.add(to, question)) else {
+                let (Reply::Int(from), Reply::Int(to)) = (self.add(from, in_diversion), self.add(to, in_diversion))
+                else {
                     return Err(Errno::IO);
                 };
                 Reply::Ints(vec![from, to])
@@ -207,29 +212,29 @@ impl World {
         })
     }
 
-    fn seek(&self, ask: &HostRequest) -> Answer<i64> {
-        if (0..3).contains(&ask.first()) {
+    fn seek(&self, request: &HostRequest) -> Answer<i64> {
+        if (0..3).contains(&request.first()) {
             return Err(Errno::SPIPE);
         }
-        let offset = ask.numbers()[1];
-        let to = match ask.numbers()[2] {
+        let offset = request.numbers()[1];
+        let to = match request.numbers()[2] {
             0 => fs::SeekFrom::Start(u64::try_from(offset).map_err(|_| Errno::INVAL)?),
             1 => fs::SeekFrom::Current(offset),
             2 => fs::SeekFrom::End(offset),
             _ => return Err(Errno::INVAL),
         };
-        Ok(fs::seek(self.file(ask.first())?, to)? as i64)
+        Ok(fs::seek(self.file(request.first())?, to)? as i64)
     }
 
-    fn about_variables(&mut self, ask: &HostRequest) -> Reply {
-        match ask.op {
+    fn variable_request(&mut self, request: &HostRequest) -> Reply {
+        match request.op {
             Op::Environment => Reply::Names(self.variables.iter().flat_map(|(k, v)| [k.clone(), v.clone()]).collect()),
             Op::SetVariable => {
-                self.variables.insert(ask.paths()[0].to_vec(), ask.paths()[1].to_vec());
+                self.variables.insert(request.paths()[0].to_vec(), request.paths()[1].to_vec());
                 Reply::Done
             }
             _ => {
-                self.variables.remove(ask.paths()[0]);
+                self.variables.remove(request.paths()[0]);
                 Reply::Done
             }
         }

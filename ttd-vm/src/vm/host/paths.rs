@@ -12,13 +12,13 @@ use super::os::{Answer, World, errno_of};
 use super::request::{HostRequest, Op};
 
 impl World {
-    pub(super) fn about_paths(&mut self, ask: &HostRequest) -> Answer {
-        let path = match ask.paths().first() {
+    pub(super) fn path_request(&mut self, request: &HostRequest) -> Answer {
+        let path = match request.paths().first() {
             Some(path) => self.path(path)?,
             None => PathBuf::new(),
         };
-        let number = ask.first();
-        match ask.op {
+        let number = request.first();
+        match request.op {
             Op::Stat if number == 0 => return fs::lstat(path).map(|s| stat(&s)),
             Op::Stat => return fs::stat(path).map(|s| stat(&s)),
             Op::Access => fs::access(path, fs::Access::from_bits_retain(number as u32))?,
@@ -27,9 +27,9 @@ impl World {
             Op::MakeDir => fs::mkdir(path, self.mode(number))?,
             Op::RemoveDir => fs::rmdir(path)?,
             Op::Unlink => fs::unlink(path)?,
-            Op::Rename => fs::rename(path, self.path(ask.paths()[1])?)?,
-            Op::Link => fs::link(path, self.path(ask.paths()[1])?)?,
-            Op::SymLink => fs::symlink(OsStr::from_bytes(ask.paths()[0]), self.path(ask.paths()[1])?)?,
+            Op::Rename => fs::rename(path, self.path(request.paths()[1])?)?,
+            Op::Link => fs::link(path, self.path(request.paths()[1])?)?,
+            Op::SymLink => fs::symlink(OsStr::from_bytes(request.paths()[0]), self.path(request.paths()[1])?)?,
             Op::ChangeMode => fs::chmod(path, Mode::from_raw_mode(number as u32 & 0o7777))?,
             Op::TruncatePath => {
                 let file = fs::open(path, OFlags::WRONLY | OFlags::CLOEXEC, Mode::empty())?;
@@ -40,7 +40,7 @@ impl World {
                     tv_sec: ns.div_euclid(1_000_000_000),
                     tv_nsec: ns.rem_euclid(1_000_000_000),
                 };
-                let times = fs::Timestamps { last_access: time(number), last_modification: time(ask.numbers()[1]) };
+                let times = fs::Timestamps { last_access: time(number), last_modification: time(request.numbers()[1]) };
                 fs::utimensat(CWD, path, &times, AtFlags::empty())?;
             }
             Op::WorkingDir => {

@@ -6,7 +6,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use ttd_core::value::Value;
 
 use super::input_log::Reply;
-use super::os::FIRST_OF_QUESTION;
+use super::os::FIRST_DIVERSION_FD;
 use super::request::{Effect, HostRequest, Op};
 use super::{ClockKind, Stream};
 use crate::Vm;
@@ -17,54 +17,54 @@ impl Vm {
     ///
     /// # Errors
     /// A question that would change the world, an interrupt, a divergence.
-    pub fn request(&mut self, ask: &HostRequest) -> Res<Reply> {
+    pub fn request(&mut self, request: &HostRequest) -> Res<Reply> {
         if self.host.diverged.is_some() {
             return Err(Trap::Unwind);
         }
         if self.host.diversion_output.is_some() {
-            return self.ask_in_question(ask);
+            return self.request_in_diversion(request);
         }
         if self.host.replaying() {
-            return match self.host.journal.serve(self.host.state.inputs, ask) {
+            return match self.host.input_log.serve(self.host.state.inputs, request) {
                 Ok((reply, at)) => {
                     self.host.state.inputs = at;
                     Ok(reply)
                 }
-                Err(recorded) => Err(self.divergence(ask, &recorded)),
+                Err(recorded) => Err(self.divergence(request, &recorded)),
             };
         }
-        self.wait_for(ask)?;
-        let reply = self.host.world.answer(ask, false);
-        if self.host.keeps {
-            self.host.journal.push(ask, &reply);
-            self.host.state.inputs = self.host.journal.len();
-            if ask.op == Op::ChangeDir {
-                self.host.note(self.host.state.inputs, ask.op, reply.clone());
+        self.wait_for(request)?;
+        let reply = self.host.world.carry_out(request, false);
+        if self.host.keeps_log {
+            self.host.input_log.push(request, &reply);
+            self.host.state.inputs = self.host.input_log.len();
+            if request.op == Op::ChangeDir {
+                self.host.note_chdir(self.host.state.inputs, request.op, reply.clone());
             }
         }
         Ok(reply)
     }
 
-    fn ask_in_question(&mut self, ask: &HostRequest) -> Res<Reply> {
-        let own = ask.op.takes_descriptor() && ask.first() >= i64::from(FIRST_OF_QUESTION);
-        match ask.effect() {
-            Effect::Changes if !own => Err(self.refuse("write to the outside", ask)),
-            Effect::Consumes if !own => Err(self.refuse("use what the program has open", ask)),
+    fn request_in_diversion(&mut self, request: &HostRequest) -> Res<Reply> {
+        let own = request.op.takes_descriptor() && request.first() >= i64::from(FIRST_DIVERSION_FD);
+        match request.effect() {
+            Effect::Changes if !own => Err(self.refuse("write to the outside", request)),
+            Effect::Consumes if !own => Err(self.refuse("use what the program has open", request)),
             // Time stands still.
-            _ if ask.op == Op::Sleep => Ok(Reply::Done),
-            _ => Ok(self.host.world.answer(ask, true)),
+            _ if request.op == Op::Sleep => Ok(Reply::Done),
+            _ => Ok(self.host.world.carry_out(request, true)),
         }
     }
 
     #[cold]
-    fn refuse(&mut self, what: &str, ask: &HostRequest) -> Trap {
+    fn refuse(&mut self, what: &str, request: &HostRequest) -> Trap {
         let class = self.class_of_errno(i64::from(libc::EACCES));
-        self.error(class, format!("a question may not {what}: {}", ask.describe()))
+        self.error(class, format!("a in_diversion may not {what}: {}", request.describe()))
     }
 
     /// Not a Python matter, so that no `except` takes it for one: the run ends, and the machine says why.
     #[cold]
-    fn divergence(&mut self, ask: &HostRequest, recorded: &str) -> Trap {
+    fn divergence(&mut self, request: &HostRequest, recorded: &str) -> Trap {
         let place = match self.user_frame(0) {
             Some(frame) => {
                 let here = std::ptr::eq(frame, self.top_ref());
@@ -73,7 +73,7 @@ impl Vm {
             }
             None => "the interpreter's own code".into(),
         };
-        let (now, asked) = (self.now(), ask.describe());
+        let (now, asked) = (self.now(), request.describe());
         self.host.diverged = Some(format!(
             "divergence: after event {now}, at {place}, the program asks for {asked}, but its recording holds {recorded}"
         ));
@@ -81,10 +81,10 @@ impl Vm {
     }
 
     /// Waits in small steps for what may take long, so that Ctrl-C is noticed.
-    fn wait_for(&mut self, ask: &HostRequest) -> Res<()> {
-        match ask.op {
+    fn wait_for(&mut self, request: &HostRequest) -> Res<()> {
+        match request.op {
             Op::Sleep => {
-                let end = Instant::now() + Duration::from_nanos(ask.first().max(0) as u64);
+                let end = Instant::now() + Duration::from_nanos(request.first().max(0) as u64);
                 while Instant::now() < end {
                     self.check_interrupt()?;
                     let left = end.saturating_duration_since(Instant::now());
@@ -93,12 +93,12 @@ impl Vm {
                 Ok(())
             }
             Op::Line | Op::Read => {
-                if ask.op == Op::Line || ask.first() == 0 {
+                if request.op == Op::Line || request.first() == 0 {
                     // A prompt has to be seen before the answer is awaited. A failure will be told by the next write.
                     let _ = self.host.world.console.flush();
                 }
                 loop {
-                    let fd = if ask.op == Op::Line { 0 } else { ask.first() };
+                    let fd = if request.op == Op::Line { 0 } else { request.first() };
                     let Some(file) = self.host.world.may_block(fd) else { return Ok(()) };
                     let mut files = [PollFd::new(&file, PollFlags::IN)];
                     let step = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
@@ -116,8 +116,8 @@ impl Vm {
     ///
     /// # Errors
     /// That OSError, and whatever `ask` says.
-    pub fn ask_or_raise(&mut self, ask: &HostRequest, names: &[Value]) -> Res<Reply> {
-        match self.request(ask)? {
+    pub fn ask_or_raise(&mut self, request: &HostRequest, names: &[Value]) -> Res<Reply> {
+        match self.request(request)? {
             Reply::Fail(errno) => Err(self.errno_error_about(i64::from(errno), names)),
             reply => Ok(reply),
         }
@@ -127,8 +127,8 @@ impl Vm {
     ///
     /// # Errors
     /// OSError, and whatever `ask` says.
-    pub fn ask_int(&mut self, ask: &HostRequest, names: &[Value]) -> Res<i64> {
-        match self.ask_or_raise(ask, names)? {
+    pub fn ask_int(&mut self, request: &HostRequest, names: &[Value]) -> Res<i64> {
+        match self.ask_or_raise(request, names)? {
             Reply::Int(n) => Ok(n),
             _ => Ok(0),
         }
@@ -138,8 +138,8 @@ impl Vm {
     ///
     /// # Errors
     /// OSError, and whatever `ask` says.
-    pub fn ask_bytes(&mut self, ask: &HostRequest, names: &[Value]) -> Res<Vec<u8>> {
-        match self.ask_or_raise(ask, names)? {
+    pub fn ask_bytes(&mut self, request: &HostRequest, names: &[Value]) -> Res<Vec<u8>> {
+        match self.ask_or_raise(request, names)? {
             Reply::Bytes(bytes) => Ok(bytes),
             _ => Ok(Vec::new()),
         }

@@ -18,7 +18,7 @@ impl Vm {
             if !self.has_exit_functions() {
                 return result;
             }
-            self.say_how_it_ended(result);
+            self.report_end(result);
             let ended = match result {
                 Err(Trap::Raise(exc)) => exc,
                 _ => Value::NONE,

@@ -22,10 +22,10 @@ impl Vm {
         self.heap.collect_young(&mut |marker| {
             marker.values(&roots);
             control.each_root(&mut |values| marker.values(values));
-            control.stand_ins().for_each(|cell| marker.cell(cell));
+            control.tombstones().for_each(|cell| marker.cell(cell));
             log.iter().for_each(|log| log.each_new_root(&mut |values| marker.values(values)));
         });
-        self.log.iter_mut().for_each(|log| log.was_collected());
+        self.log.iter_mut().for_each(|log| log.note_collection());
     }
 
     /// Collects all garbage. Must not be called while native code holds values.
@@ -35,10 +35,10 @@ impl Vm {
         self.heap.collect(&mut |marker| {
             marker.values(&roots);
             control.each_root(&mut |values| marker.values(values));
-            control.stand_ins().for_each(|cell| marker.cell(cell));
+            control.tombstones().for_each(|cell| marker.cell(cell));
             log.iter().for_each(|log| log.each_root(&mut |values| marker.values(values)));
         });
-        self.log.iter_mut().for_each(|log| log.was_collected());
+        self.log.iter_mut().for_each(|log| log.note_collection());
     }
 
     fn all_roots(&self) -> Vec<Value> {
