@@ -135,7 +135,7 @@ fn wander(way: Way) {
     assert!(["changed from outside", "onetwothreefour"].contains(&trial.read("appended").as_str()));
     assert!(!trial.folder.path().join("victim").exists() && trial.folder.path().join("made/changed").exists());
     let host = &trial.machine.vm().host;
-    assert!(host.memory() >= host.journal().len() && !host.journal().is_empty());
+    assert!(host.memory() >= host.input_log().len() && !host.journal().is_empty());
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn a_divergence_ends_the_run() {
     let mut first = launch(text("open('no such file')"));
     assert_eq!(first.seek(NEVER), Reached::End);
     let mut second = launch(text("time.sleep(1.5)"));
-    second.vm_mut().host.replay(first.vm().host.journal());
+    second.vm_mut().host.replay(first.vm().host.input_log());
     assert_eq!(second.seek(NEVER), Reached::End);
     let end = second.end().cloned().expect("an end");
     let died = end.died.expect("a reason");

@@ -108,7 +108,7 @@ impl Default for Host {
 
 impl Host {
     /// What the world has told the program so far.
-    pub fn journal(&self) -> InputLog {
+    pub fn input_log(&self) -> InputLog {
         self.input_log.clone()
     }
 
