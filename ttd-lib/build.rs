@@ -18,17 +18,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use ttd_code::{Mode, Options, compile, decode_source, pack};
 
 /// Folders of the standard library that are left out, wherever they are.
-const LEFT_OUT: &[&str] =
+const EXCLUDED: &[&str] =
     &["test", "tests", "idlelib", "tkinter", "turtledemo", "ensurepip", "venv", "pydoc_data", "site-packages"];
 
 /// Native modules made of several files: their name, their folder, and the files in the order in which they are joined.
-const PARTS: &[(&str, &str, &[&str])] = &[("_io", "io/_io", &["base", "raw", "buffered", "memory", "text", "open"])];
+const MULTI_FILE: &[(&str, &str, &[&str])] = &[("_io", "io/_io", &["base", "raw", "buffered", "memory", "text", "open"])];
 
 /// Where the modules of the standard library say that they are. See `src/lib.rs`.
 const ROOT: &str = "/ttd-py/lib/python3.14";
 
 /// A module to be packed.
-struct Text {
+struct ModuleSource {
     name: String,
     /// Its file, as tracebacks name it.
     path: String,
@@ -52,20 +52,20 @@ fn main() {
     let own = Path::new("../ttd-vm/src/lib");
     let ours = library(&own.join("library"));
     let replaced: Vec<String> = ours.iter().map(|t| t.name.clone()).collect();
-    let standard = kept(&out, "standard", || library(Path::new(rustpython_pylib::LIB_PATH)));
+    let standard = cached(&out, "standard", || library(Path::new(rustpython_pylib::LIB_PATH)));
     let standard = standard.into_iter().filter(|p| !replaced.contains(&p.name));
-    let mut library: Vec<Packed> = standard.chain(packed(ours)).collect();
+    let mut library: Vec<Packed> = standard.chain(pack_all(ours)).collect();
     library.sort_by(|a, b| a.name.cmp(&b.name));
     let mut table = Table::default();
     table.add("LIBRARY", &library);
-    table.add("NATIVE", &packed(native(own)));
-    table.add("HIDDEN", &packed(hidden(own)));
+    table.add("NATIVE", &pack_all(native(own)));
+    table.add("HIDDEN", &pack_all(hidden(own)));
     fs::write(out.join("modules.bin"), &table.blob).expect("the packed modules can be written");
     fs::write(out.join("modules.rs"), &table.text).expect("the table can be written");
 }
 
 /// The modules of a folder that is laid out like the standard library.
-fn library(root: &Path) -> Vec<Text> {
+fn library(root: &Path) -> Vec<ModuleSource> {
     let mut files = Vec::new();
     walk(root, &mut files);
     let texts = files.iter().filter_map(|file| {
@@ -73,7 +73,7 @@ fn library(root: &Path) -> Vec<Text> {
         let stem = inside.strip_suffix(".py")?;
         let name = stem.strip_suffix("/__init__").unwrap_or(stem).replace('/', ".");
         let package = stem.ends_with("/__init__");
-        Some(Text { name, path: format!("{ROOT}/{inside}"), package, source: read(file)? })
+        Some(ModuleSource { name, path: format!("{ROOT}/{inside}"), package, source: read(file)? })
     });
     texts.collect()
 }
@@ -87,7 +87,7 @@ fn walk(folder: &Path, out: &mut Vec<PathBuf>) {
     for path in paths {
         let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default();
         if path.is_dir() {
-            if !LEFT_OUT.contains(&name) {
+            if !EXCLUDED.contains(&name) {
                 walk(&path, out);
             }
         } else if name.ends_with(".py") {
@@ -105,11 +105,11 @@ fn read(file: &Path) -> Option<String> {
 }
 
 /// The modules that are native in CPython: one file each, or the parts in a folder.
-fn native(own: &Path) -> Vec<Text> {
+fn native(own: &Path) -> Vec<ModuleSource> {
     let root = own.join("native");
-    let apart: Vec<PathBuf> = PARTS.iter().map(|(_, folder, _)| root.join(folder)).collect();
+    let apart: Vec<PathBuf> = MULTI_FILE.iter().map(|(_, folder, _)| root.join(folder)).collect();
     let mut texts = grouped(&root, &apart);
-    for (name, folder, parts) in PARTS {
+    for (name, folder, parts) in MULTI_FILE {
         let texts_of = parts.iter().map(|p| read(&root.join(folder).join(format!("{p}.py"))));
         let source: Option<Vec<String>> = texts_of.collect();
         texts.push(unseen(name, source.unwrap_or_else(|| panic!("a part of {name} is missing")).concat()));
@@ -119,19 +119,19 @@ fn native(own: &Path) -> Vec<Text> {
 }
 
 /// The hidden library.
-fn hidden(own: &Path) -> Vec<Text> {
+fn hidden(own: &Path) -> Vec<ModuleSource> {
     grouped(&own.join("hidden"), &[])
 }
 
 /// The modules below a folder, by name, without those in the folders `apart`. The folders between group the files for
 /// readers of the source: neither a module's name nor its path says where it lies.
-fn grouped(root: &Path, apart: &[PathBuf]) -> Vec<Text> {
+fn grouped(root: &Path, apart: &[PathBuf]) -> Vec<ModuleSource> {
     let mut files = Vec::new();
     walk(root, &mut files);
     files.retain(|file| !apart.iter().any(|folder| file.starts_with(folder)));
     assert!(!files.is_empty(), "{}: no modules", root.display());
     let module = |file: &PathBuf| Some(unseen(file.file_stem()?.to_str()?, read(file)?));
-    let mut texts: Vec<Text> = files.iter().filter_map(module).collect();
+    let mut texts: Vec<ModuleSource> = files.iter().filter_map(module).collect();
     // The hidden library is run in this order.
     texts.sort_by(|a, b| a.name.cmp(&b.name));
     assert!(texts.windows(2).all(|pair| pair[0].name != pair[1].name), "{}: two modules of a name", root.display());
@@ -139,12 +139,12 @@ fn grouped(root: &Path, apart: &[PathBuf]) -> Vec<Text> {
 }
 
 /// A module whose frames tracebacks leave out.
-fn unseen(name: &str, source: String) -> Text {
-    Text { name: name.to_string(), path: format!("<ttd {name}>"), package: false, source }
+fn unseen(name: &str, source: String) -> ModuleSource {
+    ModuleSource { name: name.to_string(), path: format!("<ttd {name}>"), package: false, source }
 }
 
 /// Compiles and packs, on all processors.
-fn packed(texts: Vec<Text>) -> Vec<Packed> {
+fn pack_all(texts: Vec<ModuleSource>) -> Vec<Packed> {
     let next = AtomicUsize::new(0);
     let done = Mutex::new(BTreeMap::new());
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(texts.len().max(1));
@@ -155,7 +155,7 @@ fn packed(texts: Vec<Text>) -> Vec<Packed> {
             let work = || {
                 while let Some((i, text)) = texts.get(next.fetch_add(1, Ordering::Relaxed)).map(|t| (t.name.clone(), t))
                 {
-                    let one = packed_one(text);
+                    let one = pack_one(text);
                     done.lock().expect("no thread panicked").insert(i, one);
                 }
             };
@@ -165,7 +165,7 @@ fn packed(texts: Vec<Text>) -> Vec<Packed> {
     done.into_inner().expect("no thread panicked").into_values().collect()
 }
 
-fn packed_one(text: &Text) -> Packed {
+fn pack_one(text: &ModuleSource) -> Packed {
     let code = match compile(&text.source, &text.path, Mode::Exec, Options::default()) {
         Ok(code) => code,
         Err(e) => panic!("{}: {e}", text.path),
@@ -181,7 +181,7 @@ fn packed_one(text: &Text) -> Packed {
 }
 
 /// What was packed the last time, if nothing has changed since.
-fn kept(out: &Path, name: &str, make: impl FnOnce() -> Vec<Text>) -> Vec<Packed> {
+fn cached(out: &Path, name: &str, make: impl FnOnce() -> Vec<ModuleSource>) -> Vec<Packed> {
     let program = std::env::current_exe().and_then(fs::read).unwrap_or_default();
     let mut hasher = DefaultHasher::new();
     program.hash(&mut hasher);
@@ -190,7 +190,7 @@ fn kept(out: &Path, name: &str, make: impl FnOnce() -> Vec<Text>) -> Vec<Packed>
     if let Some(found) = fs::read(&file).ok().and_then(|bytes| load(bytes.strip_prefix(&stamp)?)) {
         return found;
     }
-    let made = packed(make());
+    let made = pack_all(make());
     let mut bytes = stamp.to_vec();
     for one in &made {
         for part in [one.name.as_bytes(), one.path.as_bytes(), &[u8::from(one.package)], &one.code, &one.source] {
@@ -230,11 +230,11 @@ impl Table {
     fn add(&mut self, name: &str, modules: &[Packed]) {
         let mut rows = String::new();
         for m in modules {
-            let code = self.place(&m.code);
-            let source = self.place(&m.source);
+            let code = self.append(&m.code);
+            let source = self.append(&m.source);
             let (name, path, package) = (&m.name, &m.path, m.package);
             let fields = format!(
-                "name: {name:?}, path: {path:?}, package: {package}, code: {code}, source: {source}, live: None, unpacked: OnceLock::new()"
+                "name: {name:?}, path: {path:?}, package: {package}, code: {code}, source: {source}, live_source: None, unpacked: OnceLock::new()"
             );
             rows.push_str(&format!("    Module {{ {fields} }},\n"));
         }
@@ -243,7 +243,7 @@ impl Table {
             .expect("a string takes all text");
     }
 
-    fn place(&mut self, bytes: &[u8]) -> String {
+    fn append(&mut self, bytes: &[u8]) -> String {
         let from = self.blob.len();
         self.blob.extend_from_slice(bytes);
         format!("({from}, {})", self.blob.len())

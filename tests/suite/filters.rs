@@ -36,7 +36,7 @@ fn literal(text: &str) -> Option<Literal> {
         "None" => Some(Literal::None),
         "True" => Some(Literal::Bool(true)),
         "False" => Some(Literal::Bool(false)),
-        text if text.starts_with('\'') => Some(Literal::Text),
+        text if text.starts_with('\'') => Some(Literal::Str),
         text => match text.parse() {
             Ok(n) => Some(Literal::Int(n)),
             Err(_) => text.parse().ok().map(Literal::Float),
@@ -230,7 +230,7 @@ for i in range(100):
         (returned(CmpOp::Is, Literal::None), 10),
         // Ordering None is an error, so those events stay in.
         (returned(CmpOp::GtE, Literal::Int(8)), 20 + 10),
-        (returned(CmpOp::Eq, Literal::Text), 0),
+        (returned(CmpOp::Eq, Literal::Str), 0),
         // At the call and the first line it has no value yet, and evaluating would be an error.
         (k(CmpOp::Eq, Literal::Int(5)), 10 * 3 + 100 * 2),
     ];

@@ -16,8 +16,8 @@ use ttd_vm::{RunOptions, run_in};
 const LEFT_OUT: &[&str] = &["this", "antigravity", "__hello__", "__main__"];
 
 fn names() -> Vec<&'static str> {
-    let library = ttd_lib::all_of_library().iter().map(|m| m.name);
-    let mut names: Vec<&str> = library.chain(ttd_lib::all_native().iter().map(|m| m.name)).collect();
+    let library = ttd_lib::library_modules().iter().map(|m| m.name);
+    let mut names: Vec<&str> = library.chain(ttd_lib::native_modules().iter().map(|m| m.name)).collect();
     names.retain(|n| !n.contains('.') && !LEFT_OUT.contains(n) && !n.starts_with("__"));
     names.sort_unstable();
     names.dedup();

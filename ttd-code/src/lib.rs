@@ -13,14 +13,13 @@ pub mod diagnostics;
 mod source;
 mod translate;
 
-pub use analysis::assignment_target::{
-    Comparison, Condition, Literal, Operand, Target, comparisons, conjuncts, count_conjuncts, target,
-};
+pub use analysis::assignment_target::{Target, target};
+pub use analysis::comparisons::{Comparison, Condition, Literal, Operand, comparisons, conjuncts, count_conjuncts};
 pub use bytecode::disassemble::disassemble;
 pub use bytecode::serialize::{Damaged, pack, unpack};
 pub use bytecode::verify::verify;
-pub use compile::relocate::{Place, Relocations};
-pub use compile::{Options, compile, compile_moved};
+pub use compile::relocate::{Relocations, Span};
+pub use compile::{Options, compile, compile_relocated};
 pub use ruff_python_ast::CmpOp;
 pub use source::decode::{decode_file, decode_source};
 pub use source::{Mode, SyntaxError};

@@ -1,6 +1,8 @@
 //! Where values come from, as far as the text of a line tells.
 
-use ttd_code::analysis::value_flow::{Assigned, From, ItemKey, Kind, argument, assigned, elements, returned};
+use ttd_code::analysis::value_flow::{
+    ItemKey, SourceKind, StoreTarget, ValueSource, argument, assigned, elements, returned,
+};
 
 const SOURCE: &str = "\
 def f(a, b):
@@ -15,47 +17,47 @@ Point(1, z)
 self.shop = shop.open(z)
 ";
 
-fn told(from: Option<From<'_>>) -> Option<(Kind, &str, Option<usize>)> {
+fn told(from: Option<ValueSource<'_>>) -> Option<(SourceKind, &str, Option<usize>)> {
     from.map(|from| (from.kind, from.text, from.item))
 }
 
 #[test]
 fn values_that_are_assigned() {
-    let name = |line, name| told(assigned(SOURCE, line, Assigned::Name(name)));
-    assert_eq!(name(2, "c"), Some((Kind::Place, "a.price", None)));
-    assert_eq!(name(3, "d"), Some((Kind::Place, "b", None)));
-    assert_eq!(name(3, "e"), Some((Kind::Call, "f(c, b=2)", None)));
-    assert_eq!(name(4, "x"), Some((Kind::Iterable, "items", None)));
-    assert_eq!(name(5, "y"), Some((Kind::Place, "pair", Some(1))));
-    assert_eq!(name(7, "t"), Some((Kind::Computed, "t += 1", None)));
+    let name = |line, name| told(assigned(SOURCE, line, StoreTarget::Name(name)));
+    assert_eq!(name(2, "c"), Some((SourceKind::Load, "a.price", None)));
+    assert_eq!(name(3, "d"), Some((SourceKind::Load, "b", None)));
+    assert_eq!(name(3, "e"), Some((SourceKind::Call, "f(c, b=2)", None)));
+    assert_eq!(name(4, "x"), Some((SourceKind::Iterable, "items", None)));
+    assert_eq!(name(5, "y"), Some((SourceKind::Load, "pair", Some(1))));
+    assert_eq!(name(7, "t"), Some((SourceKind::Computed, "t += 1", None)));
     assert_eq!(name(7, "c"), None);
-    let item = told(assigned(SOURCE, 6, Assigned::Item(ItemKey::Number(0))));
-    assert_eq!(item, Some((Kind::Place, "c", None)));
+    let item = told(assigned(SOURCE, 6, StoreTarget::Item(ItemKey::Int(0))));
+    assert_eq!(item, Some((SourceKind::Load, "c", None)));
     let display = "x = {'a': b, 'c': [d, e]}";
-    let text = told(assigned(display, 1, Assigned::Item(ItemKey::Text("a"))));
-    assert_eq!(text, Some((Kind::Place, "b", None)));
-    let number = told(assigned(display, 1, Assigned::Item(ItemKey::Number(1))));
-    assert_eq!(number, Some((Kind::Place, "e", None)));
+    let text = told(assigned(display, 1, StoreTarget::Item(ItemKey::Str("a"))));
+    assert_eq!(text, Some((SourceKind::Load, "b", None)));
+    let number = told(assigned(display, 1, StoreTarget::Item(ItemKey::Int(1))));
+    assert_eq!(number, Some((SourceKind::Load, "e", None)));
     // A target is no display.
     let targets = "x[1] = [a for a, b in c]";
-    let number = told(assigned(targets, 1, Assigned::Item(ItemKey::Number(1))));
-    assert_eq!(number, Some((Kind::Computed, "[a for a, b in c]", None)));
+    let number = told(assigned(targets, 1, StoreTarget::Item(ItemKey::Int(1))));
+    assert_eq!(number, Some((SourceKind::Computed, "[a for a, b in c]", None)));
     let targets = "x = [a for a, b in c]";
-    let number = told(assigned(targets, 1, Assigned::Item(ItemKey::Number(1))));
+    let number = told(assigned(targets, 1, StoreTarget::Item(ItemKey::Int(1))));
     assert_eq!(number, None);
-    let attribute = told(assigned(SOURCE, 10, Assigned::Attribute("shop")));
-    assert_eq!(attribute, Some((Kind::Call, "shop.open(z)", None)));
+    let attribute = told(assigned(SOURCE, 10, StoreTarget::Attribute("shop")));
+    assert_eq!(attribute, Some((SourceKind::Call, "shop.open(z)", None)));
 }
 
 #[test]
 fn values_that_are_passed_and_returned() {
-    assert_eq!(told(returned(SOURCE, 8, Some(1))), Some((Kind::Place, "e", None)));
-    assert_eq!(told(returned(SOURCE, 8, None)), Some((Kind::Computed, "d, e", None)));
+    assert_eq!(told(returned(SOURCE, 8, Some(1))), Some((SourceKind::Load, "e", None)));
+    assert_eq!(told(returned(SOURCE, 8, None)), Some((SourceKind::Computed, "d, e", None)));
     let passed = |line, f, name, at| told(argument(SOURCE, line, f, name, at));
-    assert_eq!(passed(3, "f", "a", Some(0)), Some((Kind::Place, "c", None)));
-    assert_eq!(passed(3, "f", "b", Some(1)), Some((Kind::Computed, "2", None)));
-    assert_eq!(passed(9, "__init__", "y", Some(2)), Some((Kind::Place, "z", None)));
-    assert_eq!(passed(10, "open", "self", Some(0)), Some((Kind::Place, "shop", None)));
+    assert_eq!(passed(3, "f", "a", Some(0)), Some((SourceKind::Load, "c", None)));
+    assert_eq!(passed(3, "f", "b", Some(1)), Some((SourceKind::Computed, "2", None)));
+    assert_eq!(passed(9, "__init__", "y", Some(2)), Some((SourceKind::Load, "z", None)));
+    assert_eq!(passed(10, "open", "self", Some(0)), Some((SourceKind::Load, "shop", None)));
 }
 
 #[test]
@@ -64,11 +66,11 @@ fn values_that_comprehensions_put_in() {
         let told = elements(source, 1, key).into_iter();
         told.map(|from| (from.kind, from.text)).collect()
     };
-    let (number, text) = (ItemKey::Number(3), ItemKey::Text("a"));
+    let (number, text) = (ItemKey::Int(3), ItemKey::Str("a"));
     let nested = "x = [[f(b) for b in c] for c in {d: e.f for d in e}]";
-    let list = (Kind::Computed, "[f(b) for b in c]");
-    let all = [list, (Kind::Place, "e.f"), (Kind::Call, "f(b)")];
+    let list = (SourceKind::Computed, "[f(b) for b in c]");
+    let all = [list, (SourceKind::Load, "e.f"), (SourceKind::Call, "f(b)")];
     assert_eq!(put(nested, number), all);
-    assert_eq!(put(nested, text), [(Kind::Place, "e.f")]);
+    assert_eq!(put(nested, text), [(SourceKind::Load, "e.f")]);
     assert_eq!(put("x = {a for a in b}, (a for a in b), [a]", number), []);
 }

@@ -36,7 +36,7 @@ pub struct Module {
     code: (usize, usize),
     source: (usize, usize),
     /// The text, if it is not packed; see `live`.
-    live: Option<String>,
+    live_source: Option<String>,
     /// Unpacked once in a process, for all machines in it.
     unpacked: OnceLock<Arc<Code>>,
 }
@@ -47,7 +47,7 @@ impl Module {
     /// # Panics
     /// When the binary is damaged.
     pub fn code(&self) -> &Arc<Code> {
-        self.unpacked.get_or_init(|| match ttd_code::unpack(&unpacked(self.code)) {
+        self.unpacked.get_or_init(|| match ttd_code::unpack(&decompress(self.code)) {
             Ok(code) => code,
             Err(_) => panic!("the packed code of {} is damaged", self.name),
         })
@@ -58,14 +58,14 @@ impl Module {
     /// # Panics
     /// When the binary is damaged.
     pub fn source(&self) -> String {
-        if let Some(text) = &self.live {
+        if let Some(text) = &self.live_source {
             return text.clone();
         }
-        String::from_utf8(unpacked(self.source)).unwrap_or_else(|_| panic!("the text of {} is damaged", self.name))
+        String::from_utf8(decompress(self.source)).unwrap_or_else(|_| panic!("the text of {} is damaged", self.name))
     }
 }
 
-fn unpacked((from, to): (usize, usize)) -> Vec<u8> {
+fn decompress((from, to): (usize, usize)) -> Vec<u8> {
     lz4_flex::block::decompress_size_prepended(&PACKED[from..to]).expect("the packed modules are whole")
 }
 
@@ -74,44 +74,44 @@ fn find(table: &'static [Module], name: &str) -> Option<&'static Module> {
 }
 
 /// A module of the standard library.
-pub fn library(name: &str) -> Option<&'static Module> {
+pub fn library_module(name: &str) -> Option<&'static Module> {
     #[cfg(debug_assertions)]
-    if let Some(module) = live::library(name) {
+    if let Some(module) = live::library_module(name) {
         return Some(module);
     }
     find(&table::LIBRARY, name)
 }
 
 /// All modules of the standard library, by name.
-pub fn all_of_library() -> &'static [Module] {
+pub fn library_modules() -> &'static [Module] {
     &table::LIBRARY
 }
 
 /// The module of the standard library that has this file.
-pub fn library_file(path: &str) -> Option<&'static Module> {
+pub fn library_module_at(path: &str) -> Option<&'static Module> {
     let inside = path.strip_prefix(ROOT)?.strip_prefix('/')?.strip_suffix(".py")?;
     let name = inside.strip_suffix("/__init__").unwrap_or(inside).replace('/', ".");
-    library(&name).filter(|m| m.path == path)
+    library_module(&name).filter(|m| m.path == path)
 }
 
 /// A module that is native in CPython and written in Python here.
-pub fn native(name: &str) -> Option<&'static Module> {
+pub fn native_module(name: &str) -> Option<&'static Module> {
     #[cfg(debug_assertions)]
-    if let Some(module) = live::native(name) {
+    if let Some(module) = live::native_module(name) {
         return Some(module);
     }
     find(&table::NATIVE, name)
 }
 
 /// All modules that are native in CPython and written in Python here, by name.
-pub fn all_native() -> &'static [Module] {
+pub fn native_modules() -> &'static [Module] {
     &table::NATIVE
 }
 
 /// The files of the hidden library, by name.
-pub fn hidden() -> &'static [Module] {
+pub fn hidden_modules() -> &'static [Module] {
     #[cfg(debug_assertions)]
-    if let Some(modules) = live::hidden() {
+    if let Some(modules) = live::hidden_modules() {
         return modules;
     }
     &table::HIDDEN

@@ -17,7 +17,7 @@ fn folder() -> Option<&'static Path> {
 }
 
 /// The hidden library, as it is now.
-pub(super) fn hidden() -> Option<&'static [Module]> {
+pub(super) fn hidden_modules() -> Option<&'static [Module]> {
     static HIDDEN: OnceLock<Option<Vec<Module>>> = OnceLock::new();
     let read = || {
         let mut files = Vec::new();
@@ -56,19 +56,19 @@ fn walk(folder: &Path, out: &mut Vec<PathBuf>) {
 }
 
 /// One of our own modules in the library.
-pub(super) fn library(name: &str) -> Option<&'static Module> {
+pub(super) fn library_module(name: &str) -> Option<&'static Module> {
     let inside = name.replace('.', "/");
     for (tail, package) in [("/__init__.py", true), (".py", false)] {
         let path = format!("{}/{inside}{tail}", super::ROOT);
         let file = folder()?.join("library").join(format!("{inside}{tail}"));
-        if let Some(found) = kept(file, name, path, package) {
+        if let Some(found) = cached(file, name, path, package) {
             return Some(found);
         }
     }
     None
 }
 
-fn kept(file: PathBuf, name: &str, path: String, package: bool) -> Option<&'static Module> {
+fn cached(file: PathBuf, name: &str, path: String, package: bool) -> Option<&'static Module> {
     static KEPT: Mutex<BTreeMap<PathBuf, &'static Module>> = Mutex::new(BTreeMap::new());
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(module) = kept.get(&file) {
@@ -88,5 +88,5 @@ fn compiled(file: &Path, name: String, path: String, package: bool) -> Option<Mo
     let unpacked = OnceLock::new();
     let _ = unpacked.set(code);
     let (name, path) = (Box::leak(name.into_boxed_str()), Box::leak(path.into_boxed_str()));
-    Some(Module { name, path, package, code: (0, 0), source: (0, 0), live: Some(text), unpacked })
+    Some(Module { name, path, package, code: (0, 0), source: (0, 0), live_source: Some(text), unpacked })
 }

@@ -268,7 +268,7 @@ fn load_library(vm: &mut Vm) {
         }
     }
     // The others make classes, which `core` does.
-    let (core, rest): (Vec<_>, Vec<_>) = ttd_lib::hidden().iter().partition(|m| m.name == "core");
+    let (core, rest): (Vec<_>, Vec<_>) = ttd_lib::hidden_modules().iter().partition(|m| m.name == "core");
     for module in core.into_iter().chain(rest) {
         let rt = vm.load_code(module.code());
         if let Err(trap) = vm.nest(|vm| vm.push_code(rt, lib, lib, crate::vm::stack::frame::Cont::Exit, 0)) {

@@ -1,6 +1,7 @@
-//! Static analyses of register code and of source: liveness, data flow, where a value came from.
+//! Static analyses of register code (liveness, data flow) and of source text (the sources of values, targets, anchors).
 
 pub(crate) mod assignment_target;
+pub(crate) mod comparisons;
 pub mod dataflow;
 pub mod liveness;
 pub mod traceback_anchors;

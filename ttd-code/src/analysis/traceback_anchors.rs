@@ -1,4 +1,4 @@
-//! What tracebacks need to know about a piece of source: where its operator or its brackets are.
+//! Finds the anchors of tracebacks in a piece of source: its operator or its brackets.
 //!
 //! CPython marks the failing part of a line with `~~~^^^`: the `^` are under the operator of a binary operation, or
 //! under the brackets of a call or a subscript. Columns here count characters, lines count from 0.
@@ -7,9 +7,9 @@ use ruff_python_ast::{Expr, Stmt};
 use ruff_python_parser::parse_module;
 use ruff_text_size::{Ranged, TextSize};
 
-/// A place in a piece of source.
+/// A position in a piece of source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TextPosition {
     /// Line, from 0.
     pub line: usize,
     /// Column, in characters.
@@ -20,27 +20,25 @@ pub struct Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Anchors {
     /// Its first character.
-    pub from: Place,
+    pub from: TextPosition,
     /// After its last character.
-    pub to: Place,
+    pub to: TextPosition,
 }
 
-/// What a statement looks like, as far as that decides whether marks are shown.
+/// The form of a statement, as far as it decides whether a traceback shows marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Statement {
-    /// There is none: a comment, or nothing.
+    /// No statement: a comment or nothing.
     Empty,
     /// `return f(...)` or `x = f(...)`: where the call begins and ends, with columns in bytes.
-    NamedCall(Place, Place),
+    NamedCall(TextPosition, TextPosition),
     /// Anything else.
     Other,
 }
 
-/// The operator or the brackets of an expression, which may span several lines.
-///
-/// `None` when it is another kind of expression or none at all.
+/// Returns the operator or the brackets of an expression, which may span lines; `None` for any other kind of expression.
 pub fn anchors(expression: &str) -> Option<Anchors> {
-    // In parentheses even an expression of several lines is a statement.
+    // In parentheses an expression that spans lines is a statement too.
     let text = format!("(\n{expression}\n)");
     let parsed = parse_module(&text).ok()?;
     let [Stmt::Expr(statement)] = parsed.suite().as_slice() else {
@@ -49,22 +47,22 @@ pub fn anchors(expression: &str) -> Option<Anchors> {
     let source = Piece::new(expression);
     match &*statement.value {
         Expr::BinOp(e) => {
-            let operator = source.seek(e.left.end(), |c| !c.is_whitespace() && c != ')')?;
+            let operator = source.find(e.left.end(), |c| !c.is_whitespace() && c != ')')?;
             source.operator(operator, source.place(e.right.start()))
         }
         Expr::Subscript(e) => {
-            let from = source.seek(e.value.end(), |c| c == '[')?;
+            let from = source.find(e.value.end(), |c| c == '[')?;
             Some(Anchors { from, to: source.place(e.end()) })
         }
         Expr::Call(e) => {
-            let from = source.seek(e.func.end(), |c| c == '(')?;
+            let from = source.find(e.func.end(), |c| c == '(')?;
             Some(Anchors { from, to: source.place(e.end()) })
         }
         _ => None,
     }
 }
 
-/// What the first statement of a text is; `None` when the text is no program.
+/// Classifies the first statement of a text; `None` if the text is not a program.
 pub fn statement(text: &str) -> Option<Statement> {
     let parsed = parse_module(text).ok()?;
     let Some(first) = parsed.suite().first() else {
@@ -84,7 +82,7 @@ pub fn statement(text: &str) -> Option<Statement> {
     let place = |at: TextSize| {
         let before = &text[..at.to_usize()];
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-        Place { line: before.matches('\n').count(), col: before.len() - line_start }
+        TextPosition { line: before.matches('\n').count(), col: before.len() - line_start }
     };
     Some(Statement::NamedCall(place(value.start()), place(value.end())))
 }
@@ -100,16 +98,16 @@ impl<'a> Piece<'a> {
         Piece { text, lines: text.split('\n').map(|l| l.chars().collect()).collect() }
     }
 
-    /// The place of an offset of the parser, which saw two more characters in front.
-    fn place(&self, at: TextSize) -> Place {
+    /// Returns the position of an offset in the parsed text, which has two more characters in front.
+    fn place(&self, at: TextSize) -> TextPosition {
         let before = &self.text[..(at.to_usize() - 2).min(self.text.len())];
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-        Place { line: before.matches('\n').count(), col: before[line_start..].chars().count() }
+        TextPosition { line: before.matches('\n').count(), col: before[line_start..].chars().count() }
     }
 
-    /// The first character from an offset on that is wanted; comments and continued line ends are skipped.
-    fn seek(&self, from: TextSize, wanted: impl Fn(char) -> bool) -> Option<Place> {
-        let Place { mut line, mut col } = self.place(from);
+    /// Returns the first wanted character from an offset on, skipping comments and line continuations.
+    fn find(&self, from: TextSize, wanted: impl Fn(char) -> bool) -> Option<TextPosition> {
+        let TextPosition { mut line, mut col } = self.place(from);
         loop {
             let Some(c) = self.lines.get(line)?.get(col) else {
                 (line, col) = (line + 1, 0);
@@ -117,18 +115,18 @@ impl<'a> Piece<'a> {
             };
             match c {
                 '\\' | '#' => (line, col) = (line + 1, 0),
-                c if wanted(*c) => return Some(Place { line, col }),
+                c if wanted(*c) => return Some(TextPosition { line, col }),
                 _ => col += 1,
             }
         }
     }
 
-    /// An operator that begins here: it has a second character unless that belongs to the right operand.
-    fn operator(&self, from: Place, right: Place) -> Option<Anchors> {
+    /// Returns the operator at `from`, with its second character unless that belongs to the right operand.
+    fn operator(&self, from: TextPosition, right: TextPosition) -> Option<Anchors> {
         let next = from.col + 1;
         let free = right.line > from.line || next < right.col;
         let second = self.lines[from.line].get(next).filter(|c| free && !c.is_whitespace() && !matches!(c, '\\' | '#'));
-        let to = Place { line: from.line, col: if second.is_some() { next + 1 } else { next } };
+        let to = TextPosition { line: from.line, col: if second.is_some() { next + 1 } else { next } };
         Some(Anchors { from, to })
     }
 }
@@ -171,7 +169,7 @@ mod tests {
 
     #[test]
     fn statements() {
-        let at = |line, col| Place { line, col };
+        let at = |line, col| TextPosition { line, col };
         assert_eq!(statement("return f(1)"), Some(Statement::NamedCall(at(0, 7), at(0, 11))));
         assert_eq!(statement("x = a.f(\n1)"), Some(Statement::NamedCall(at(0, 4), at(1, 2))));
         assert_eq!(statement("return a.f()"), Some(Statement::Other));

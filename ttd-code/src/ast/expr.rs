@@ -104,7 +104,7 @@ impl Builder<'_> {
             ),
             _ => return self.other_expr(e, range),
         };
-        self.placed(kind, range, fields)
+        self.node_at(kind, range, fields)
     }
 
     fn other_expr(&self, e: &Expr, range: TextRange) -> Node {
@@ -130,7 +130,7 @@ impl Builder<'_> {
             Expr::YieldFrom(y) => ("YieldFrom", vec![self.expr_field(&y.value)]),
             _ => return self.display(e, range),
         };
-        self.placed(kind, range, fields)
+        self.node_at(kind, range, fields)
     }
 
     /// Displays and comprehensions.
@@ -151,10 +151,10 @@ impl Builder<'_> {
             ),
             _ => {
                 let literal = self.literal_expr(e);
-                return literal.unwrap_or_else(|| self.placed("Pass", range, vec![]));
+                return literal.unwrap_or_else(|| self.node_at("Pass", range, vec![]));
             }
         };
-        self.placed(kind, range, fields)
+        self.node_at(kind, range, fields)
     }
 
     fn generators(&self, all: &[Comprehension]) -> Field {
@@ -173,7 +173,7 @@ impl Builder<'_> {
     pub(crate) fn keywords(&self, all: &[Keyword]) -> Field {
         let one = |k: &Keyword| {
             let name = k.arg.as_ref().map_or(Field::None, text);
-            boxed(self.placed("keyword", k.range, vec![name, self.expr_field(&k.value)]))
+            boxed(self.node_at("keyword", k.range, vec![name, self.expr_field(&k.value)]))
         };
         Field::List(all.iter().map(one).collect())
     }
@@ -182,7 +182,7 @@ impl Builder<'_> {
         let annotation = self.optional(p.annotation.as_deref());
         // The stars are no part of it.
         let range = TextRange::new(p.name.range.start(), p.range.end());
-        boxed(self.placed("arg", range, vec![text(&p.name), annotation, Field::None]))
+        boxed(self.node_at("arg", range, vec![text(&p.name), annotation, Field::None]))
     }
 
     pub(crate) fn parameters(&self, parameters: Option<&Parameters>) -> Field {

@@ -11,9 +11,9 @@ use ruff_text_size::TextRange;
 
 use crate::bytecode::code::Const;
 use crate::compile::{Options, compile};
-use crate::source::nesting_limits::nested_brackets;
+use crate::source::nesting_limits::bracket_depth;
 use crate::source::{Mode, SyntaxError};
-use ttd_pyalgos::unicode::names::without_later;
+use ttd_pyalgos::unicode::names::without_newer;
 
 /// What stands in a field of a node.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,7 +40,7 @@ pub struct Node {
     /// Its fields, in the order of the class's `_fields`.
     pub fields: Vec<Field>,
     /// First line, first column, last line, column after the last; for nodes that have a place.
-    pub place: Option<[u32; 4]>,
+    pub span: Option<[u32; 4]>,
 }
 
 /// Parses a text.
@@ -49,7 +49,7 @@ pub struct Node {
 /// What is wrong with it.
 pub fn parse(source: &str, path: &str, mode: Mode) -> Result<Node, SyntaxError> {
     let source = source.replace("\r\n", "\n").replace('\r', "\n");
-    let general = |message: &str| SyntaxError::general(message.into(), path);
+    let general = |message: &str| SyntaxError::without_location(message.into(), path);
     let run = std::panic::AssertUnwindSafe(|| parser::parse(&source, mode.for_parser().into()));
     let parsed = match std::panic::catch_unwind(run) {
         Ok(Ok(parsed)) => parsed.into_syntax(),
@@ -63,8 +63,8 @@ pub fn parse(source: &str, path: &str, mode: Mode) -> Result<Node, SyntaxError> 
         Err(_) => return Err(general("internal error in the parser")),
     };
     let brackets = source.bytes().filter(|b| b"([{".contains(b)).count();
-    let nested = brackets > 200 && nested_brackets(&source) > 200;
-    if (nested || has_long_number(&source) || without_later(&source).is_some())
+    let nested = brackets > 200 && bracket_depth(&source) > 200;
+    if (nested || has_long_number(&source) || without_newer(&source).is_some())
         && let Err(error) = compile(&source, path, mode, Options::default())
     {
         return Err(error);
@@ -89,7 +89,7 @@ fn has_long_number(source: &str) -> bool {
 
 /// A node without a place.
 fn node(kind: &'static str, fields: Vec<Field>) -> Node {
-    Node { kind, fields, place: None }
+    Node { kind, fields, span: None }
 }
 
 fn boxed(node: Node) -> Field {
@@ -107,7 +107,7 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    fn place(&self, range: TextRange) -> Option<[u32; 4]> {
+    fn span(&self, range: TextRange) -> Option<[u32; 4]> {
         let at = |offset| self.text.source_location(offset, PositionEncoding::Utf8);
         let (start, end) = (at(range.start()), at(range.end()));
         Some([
@@ -118,7 +118,7 @@ impl Builder<'_> {
         ])
     }
 
-    fn placed(&self, kind: &'static str, range: TextRange, fields: Vec<Field>) -> Node {
-        Node { kind, fields, place: self.place(range) }
+    fn node_at(&self, kind: &'static str, range: TextRange, fields: Vec<Field>) -> Node {
+        Node { kind, fields, span: self.span(range) }
     }
 }

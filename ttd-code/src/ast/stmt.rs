@@ -58,7 +58,7 @@ impl Builder<'_> {
             Stmt::Continue(_) => ("Continue", vec![]),
             _ => return self.compound(s, range),
         };
-        self.placed(kind, range, fields)
+        self.node_at(kind, range, fields)
     }
 
     fn compound(&self, s: &Stmt, range: TextRange) -> Node {
@@ -78,7 +78,7 @@ impl Builder<'_> {
                     self.type_params(c.type_params.as_deref()),
                 ];
                 let range = self.after_decorators(range, c.decorator_list.last().map(Ranged::range), "class");
-                return self.placed("ClassDef", range, fields);
+                return self.node_at("ClassDef", range, fields);
             }
             Stmt::For(f) => (
                 if f.is_async { "AsyncFor" } else { "For" },
@@ -115,7 +115,7 @@ impl Builder<'_> {
             ),
             _ => ("Pass", vec![]),
         };
-        self.placed(kind, range, fields)
+        self.node_at(kind, range, fields)
     }
 
     /// A decorated definition begins at its keyword.
@@ -141,12 +141,12 @@ impl Builder<'_> {
         ];
         let (kind, keyword) = if f.is_async { ("AsyncFunctionDef", "async") } else { ("FunctionDef", "def") };
         let range = self.after_decorators(f.range, f.decorator_list.last().map(Ranged::range), keyword);
-        self.placed(kind, range, fields)
+        self.node_at(kind, range, fields)
     }
 
     fn if_stmt(&self, i: &StmtIf) -> Node {
         let orelse = self.clauses(&i.elif_else_clauses, i.range);
-        self.placed("If", i.range, vec![self.expr_field(&i.test), self.body(&i.body), orelse])
+        self.node_at("If", i.range, vec![self.expr_field(&i.test), self.body(&i.body), orelse])
     }
 
     /// `elif` is an `if` in the other branch.
@@ -158,7 +158,7 @@ impl Builder<'_> {
                 Some(test) => {
                     let range = TextRange::new(clause.range.start(), whole.end());
                     let fields = vec![self.expr_field(test), self.body(&clause.body), orelse];
-                    Field::List(vec![boxed(self.placed("If", range, fields))])
+                    Field::List(vec![boxed(self.node_at("If", range, fields))])
                 }
             };
         }
@@ -169,17 +169,17 @@ impl Builder<'_> {
         let handlers = t.handlers.iter().map(|h| {
             let ExceptHandler::ExceptHandler(h) = h;
             let fields = vec![self.optional(h.type_.as_deref()), optional_name(h.name.as_ref()), self.body(&h.body)];
-            boxed(self.placed("ExceptHandler", h.range, fields))
+            boxed(self.node_at("ExceptHandler", h.range, fields))
         });
         let fields =
             vec![self.body(&t.body), Field::List(handlers.collect()), self.body(&t.orelse), self.body(&t.finalbody)];
-        self.placed(if t.is_star { "TryStar" } else { "Try" }, t.range, fields)
+        self.node_at(if t.is_star { "TryStar" } else { "Try" }, t.range, fields)
     }
 
     fn aliases(&self, all: &[Alias]) -> Field {
         let one = |a: &Alias| {
             let fields = vec![text(&a.name), optional_name(a.asname.as_ref())];
-            boxed(self.placed("alias", a.range, fields))
+            boxed(self.node_at("alias", a.range, fields))
         };
         Field::List(all.iter().map(one).collect())
     }
@@ -187,16 +187,16 @@ impl Builder<'_> {
     fn type_params(&self, all: Option<&TypeParams>) -> Field {
         let one = |p: &TypeParam| {
             boxed(match p {
-                TypeParam::TypeVar(t) => self.placed(
+                TypeParam::TypeVar(t) => self.node_at(
                     "TypeVar",
                     t.range,
                     vec![text(&t.name), self.optional(t.bound.as_deref()), self.optional(t.default.as_deref())],
                 ),
                 TypeParam::ParamSpec(t) => {
-                    self.placed("ParamSpec", t.range, vec![text(&t.name), self.optional(t.default.as_deref())])
+                    self.node_at("ParamSpec", t.range, vec![text(&t.name), self.optional(t.default.as_deref())])
                 }
                 TypeParam::TypeVarTuple(t) => {
-                    self.placed("TypeVarTuple", t.range, vec![text(&t.name), self.optional(t.default.as_deref())])
+                    self.node_at("TypeVarTuple", t.range, vec![text(&t.name), self.optional(t.default.as_deref())])
                 }
             })
         };
@@ -238,6 +238,6 @@ impl Builder<'_> {
             }
             Pattern::MatchOr(o) => ("MatchOr", vec![self.patterns(&o.patterns)]),
         };
-        self.placed(kind, p.range(), fields)
+        self.node_at(kind, p.range(), fields)
     }
 }

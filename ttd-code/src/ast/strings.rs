@@ -8,7 +8,7 @@ use crate::bytecode::code::Const;
 
 impl Builder<'_> {
     pub(crate) fn constant(&self, range: TextRange, value: Const) -> Node {
-        self.placed("Constant", range, vec![Field::Const(value), Field::None])
+        self.node_at("Constant", range, vec![Field::Const(value), Field::None])
     }
 
     pub(crate) fn number(&self, range: TextRange, value: &Number) -> Node {
@@ -52,16 +52,16 @@ impl Builder<'_> {
                         Some(spec) => {
                             let mut parts = Vec::new();
                             self.elements(spec.elements.iter(), false, &mut parts);
-                            boxed(self.placed("JoinedStr", spec.range, vec![Field::List(parts)]))
+                            boxed(self.node_at("JoinedStr", spec.range, vec![Field::List(parts)]))
                         }
                     };
                     let value = self.expr_field(&i.expression);
                     let conversion = Field::Int(conversion);
                     out.push(boxed(if template {
                         let source = text(&self.source[i.expression.range()]);
-                        self.placed("Interpolation", i.range, vec![value, source, conversion, spec])
+                        self.node_at("Interpolation", i.range, vec![value, source, conversion, spec])
                     } else {
-                        self.placed("FormattedValue", i.range, vec![value, conversion, spec])
+                        self.node_at("FormattedValue", i.range, vec![value, conversion, spec])
                     }));
                 }
             }
@@ -89,7 +89,7 @@ impl Builder<'_> {
                 FStringPart::FString(f) => self.elements(f.elements.iter(), false, &mut parts),
             }
         }
-        self.placed("JoinedStr", e.range, vec![Field::List(parts)])
+        self.node_at("JoinedStr", e.range, vec![Field::List(parts)])
     }
 
     pub(crate) fn tstring(&self, e: &ExprTString) -> Node {
@@ -97,7 +97,7 @@ impl Builder<'_> {
         for part in e.value.iter() {
             self.elements(part.elements.iter(), true, &mut parts);
         }
-        self.placed("TemplateStr", e.range, vec![Field::List(parts)])
+        self.node_at("TemplateStr", e.range, vec![Field::List(parts)])
     }
 
     /// A literal, when the expression is one.

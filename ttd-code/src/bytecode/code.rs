@@ -1,4 +1,4 @@
-//! What a compiled function, class body or module is: plain data, shared by every function made from it.
+//! Compiled code of a function, class body or module: plain data, shared by all functions created from it.
 
 use std::sync::Arc;
 
@@ -40,20 +40,20 @@ pub enum Const {
     Code(Arc<Code>),
 }
 
-/// What a slot of the localsplus is. An argument that is also a cell is `cell` and `argument`.
+/// A local variable, cell or free variable: one of the first registers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Local {
     /// The variable's name.
     pub name: Arc<str>,
-    /// Holds a cell made by `make_cell`.
+    /// Whether the register holds a cell created by `make_cell`.
     pub cell: bool,
-    /// Holds a cell of the closure.
+    /// Whether the register holds a cell of the closure.
     pub free: bool,
-    /// Hidden: a variable of an inlined comprehension.
+    /// Whether it is a variable of an inlined comprehension.
     pub hidden: bool,
 }
 
-/// Where in the source an instruction comes from. Lines count from 1 (0: nowhere), columns in bytes from 0 (-1: unknown).
+/// The source range of an instruction. Lines count from 1 (0: none), columns in bytes from 0 (-1: unknown).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pos {
     /// First line.
@@ -66,42 +66,43 @@ pub struct Pos {
     pub end_col: i32,
 }
 
-/// An event that an instruction delivers before it runs.
+/// An event that is delivered before an instruction runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The frame is entered or resumed; the line is the first of the function, or that of the `yield`.
+    /// The frame is entered or resumed. The line is the function's first, or that of the `yield`.
     Call(u32),
     /// The line is about to run.
     Line(u32),
-    /// The frame returns or yields (its line).
+    /// The frame returns or yields from this line.
     Return(u32),
 }
 
-/// A row of the exception table, innermost first: the first that covers an instruction wins.
+/// A row of the exception table. Rows are sorted innermost first: the first that covers an instruction applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handler {
     /// First instruction covered.
     pub start: u32,
-    /// First instruction no longer covered.
+    /// First instruction behind the covered ones.
     pub end: u32,
-    /// Where to go on.
+    /// The handler's first instruction.
     pub target: u32,
-    /// The register that takes the exception; with `lasti` it takes the raising instruction's index, the next one the exception.
+    /// The register for the exception; with `lasti`, that for the raising instruction's index, followed by the exception's.
     pub reg: u16,
-    /// Whether the raising instruction's index is wanted too.
+    /// Whether the handler takes the raising instruction's index.
     pub lasti: bool,
-    /// The line of the handler's first instruction (0: none): an event, unless the exception was raised on it.
+    /// The line of the handler's first instruction (0: none). Entering it is a line event unless the exception was raised on
+    /// that line.
     pub line: u32,
 }
 
-/// A name together with the place of an inline cache.
+/// A use of a name that has an inline cache of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Site {
     /// Index into `Code::names`.
     pub name: u32,
 }
 
-/// CPython's code flags, of which we read these.
+/// The code flags of CPython that are used here.
 pub mod flags {
     /// Locals are registers, not a namespace.
     pub const OPTIMIZED: u32 = 0x0001;
@@ -128,7 +129,7 @@ pub struct Code {
     pub name: Arc<str>,
     /// `co_qualname`.
     pub qualname: Arc<str>,
-    /// `co_filename`, as it was given.
+    /// `co_filename`, as passed to the compiler.
     pub path: Arc<str>,
     /// `co_firstlineno`.
     pub first_line: u32,
@@ -142,17 +143,17 @@ pub struct Code {
     pub kwonly: u32,
     /// Locals, cells and free variables: the first registers. Arguments come first, then `*args`, then `**kwargs`.
     pub locals: Vec<Local>,
-    /// How many of `locals` are `co_varnames` (the first ones).
+    /// Number of `co_varnames`, the first of `locals`.
     pub nvarnames: u32,
     /// Size of the register window: locals and temporaries.
     pub nregs: u32,
-    /// Whether it is user code: events are counted. Otherwise `tick`s are in it.
+    /// Whether it is user code, whose events are counted. Library code has `tick` instructions instead of events.
     pub counted: bool,
     /// The instructions.
     pub ins: Vec<Ins>,
     /// Positions, one per instruction.
     pub positions: Vec<Pos>,
-    /// The events of the instructions with `events > 0`, sorted by instruction, in order of delivery.
+    /// Events by instruction index, in order of delivery. `Ins::events` counts those of each instruction.
     pub events: Vec<(u32, Event)>,
     /// The exception table.
     pub handlers: Vec<Handler>,
@@ -165,14 +166,14 @@ pub struct Code {
 }
 
 impl Code {
-    /// The events that instruction `at` delivers before it runs, in order.
+    /// Returns the events that are delivered before instruction `at`, in order.
     pub fn events_at(&self, at: u32) -> &[(u32, Event)] {
         let from = self.events.partition_point(|e| e.0 < at);
         let to = self.events.partition_point(|e| e.0 <= at);
         &self.events[from..to]
     }
 
-    /// The innermost handler for an exception raised by instruction `at`.
+    /// Returns the innermost handler for an exception raised by instruction `at`.
     pub fn handler_of(&self, at: u32) -> Option<&Handler> {
         self.handlers.iter().find(|h| h.start <= at && at < h.end)
     }

@@ -1,4 +1,4 @@
-//! Code as readable text.
+//! Lists code as text.
 
 use std::fmt::Write as _;
 
@@ -7,8 +7,8 @@ use crate::bytecode::op::{Ins, Op, Operand};
 
 /// Lists a code object's instructions, then those of the code objects in it.
 ///
-/// A row: the line where it changes, the index (`>` in front when a jump or handler leads there), the mnemonic, the
-/// operands, and the events that are delivered before the instruction.
+/// Each row has the line where it changes, the index (with `>` for the target of a jump or handler), the mnemonic, the
+/// operands, and the events delivered before the instruction.
 pub fn disassemble(code: &Code) -> String {
     let mut out = String::new();
     list(code, &mut out);
@@ -18,7 +18,7 @@ pub fn disassemble(code: &Code) -> String {
 fn list(code: &Code, out: &mut String) {
     let kind = if code.counted { "" } else { ", library" };
     let _ = writeln!(out, "{} (line {}, {} registers{kind})", code.qualname, code.first_line, code.nregs);
-    let targets = targets(code);
+    let targets = jump_targets(code);
     let mut line = 0;
     for (at, ins) in code.ins.iter().enumerate() {
         let pos = code.positions[at];
@@ -46,8 +46,8 @@ fn list(code: &Code, out: &mut String) {
     }
 }
 
-/// Which instructions are jumped to.
-pub(crate) fn targets(code: &Code) -> Vec<bool> {
+/// Returns for each instruction whether a jump or a handler leads to it.
+pub(crate) fn jump_targets(code: &Code) -> Vec<bool> {
     let mut targets = vec![false; code.ins.len()];
     let mut mark = |to: Option<usize>| {
         if let Some(target) = to.and_then(|t| targets.get_mut(t)) {
@@ -63,7 +63,7 @@ pub(crate) fn targets(code: &Code) -> Vec<bool> {
     targets
 }
 
-/// Where an instruction jumps to; `usize::MAX` when that is before the beginning, which no verified code has.
+/// Returns the target of a jump; `usize::MAX` for one before the beginning, which the verifier refuses.
 pub(crate) fn jump_target(at: usize, ins: Ins) -> Option<usize> {
     let distance = match ins.op {
         Op::Jump | Op::JumpBack => ins.wide() as i32,
@@ -102,7 +102,7 @@ fn operands(code: &Code, at: usize, ins: Ins) -> String {
     parts.join(" ")
 }
 
-/// How many operands mean something; the rest of a `raise` depends on its first.
+/// Number of operands that are used; in `raise` and `reraise` it depends on one of them.
 fn used_operands(ins: Ins) -> usize {
     match ins.op {
         Op::Raise => usize::from(ins.a) + 1,
@@ -111,7 +111,7 @@ fn used_operands(ins: Ins) -> usize {
     }
 }
 
-/// A number, by name where it stands for something.
+/// Returns a number operand, by name where it encodes something.
 fn number(op: Op, value: u16) -> String {
     let names: &[&str] = match op {
         Op::LoadImm => &["None", "False", "True", "...", "NULL"],

@@ -6,8 +6,8 @@
 //! |---------|----------------------------------------------------------------------|
 //! | `out`   | a register that is written (after all operands have been read)       |
 //! | `reg`   | a register that is read                                              |
-//! | `base`  | the first of several consecutive registers (the meaning says which)  |
-//! | `num`   | a plain number: a count, a flag, a kind                              |
+//! | `base`  | the first of consecutive registers (the meaning says which)          |
+//! | `num`   | a number: a count, a flag, a kind                                    |
 //! | `imm`   | a signed 16-bit integer                                              |
 //! | `name`  | an index into `Code::names`                                          |
 //! | `site`  | an index into `Code::sites`: a name together with an inline cache    |
@@ -17,12 +17,11 @@
 //!
 //! Registers: `R[0..nlocalsplus]` are the locals, cells and free variables; `R[nlocalsplus + d]` is the home of
 //! stack position `d` of the compiler's code. "NULL" is `Value::UNBOUND`.
-//! To add an instruction: add a row here, a handler in `ttd-vm/src/interp`, and a translation; the compiler names
-//! what is missing (see `docs/add-an-opcode.md`).
+//! To add an instruction, see `docs/add-an-opcode.md`.
 
 #![allow(rustdoc::broken_intra_doc_links, reason = "in the table `r[a]` is a register")]
 
-/// Calls the macro `$m` with the whole table.
+/// Passes the whole table to the macro `$m`.
 #[macro_export]
 macro_rules! for_each_op {
     ($m:ident) => { $m! {
@@ -234,16 +233,16 @@ macro_rules! for_each_op {
     } };
 }
 
-/// What an operand of an instruction is; see the table above.
+/// The kind of an operand; see the table above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operand {
     /// Written register.
     Out,
     /// Read register.
     Reg,
-    /// First of several registers.
+    /// First of consecutive registers.
     Base,
-    /// Plain number.
+    /// Number.
     Num,
     /// Signed 16-bit integer.
     Imm,
@@ -267,7 +266,7 @@ pub struct OpInfo {
     pub name: &'static str,
     /// The kinds of `a`, `b` and `c`.
     pub operands: [Operand; 3],
-    /// What it does, in the notation of the table.
+    /// The meaning, in the notation of the table.
     pub doc: &'static str,
 }
 
@@ -288,10 +287,10 @@ macro_rules! operand {
 
 macro_rules! define_ops {
     ($($name:ident $text:literal [$a:tt $b:tt $c:tt] $doc:literal;)*) => {
-        /// An instruction's number. `Break` is never in a `Code`: searching for events patches it in.
+        /// The opcode of an instruction. `Break` never occurs in a `Code`: searches for events patch it into loaded code.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u8)]
-        pub enum Op { $(#[doc = $doc] $name,)* /** A patch: the instruction under it is in the `Code`. */ Break }
+        pub enum Op { $(#[doc = $doc] $name,)* /** Patched in; the original instruction is in the `Code`. */ Break }
 
         /// All rows, indexed by `Op as usize`.
         pub const OPS: &[OpInfo] = &[
@@ -308,19 +307,19 @@ macro_rules! define_ops {
 for_each_op!(define_ops);
 
 impl Op {
-    /// The row of this instruction.
+    /// Returns the row of this opcode.
     pub fn info(self) -> &'static OpInfo {
         &OPS[self as usize]
     }
 }
 
-/// One instruction: 8 bytes. `events` is the number of events that are delivered before it runs.
+/// One instruction, 8 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Ins {
-    /// What to do.
+    /// The opcode.
     pub op: Op,
-    /// How many events are delivered before this instruction runs; 0 in library code.
+    /// Number of events delivered before this instruction runs; 0 in library code.
     pub events: u8,
     /// First operand.
     pub a: u16,
@@ -331,7 +330,7 @@ pub struct Ins {
 }
 
 impl Ins {
-    /// The 32-bit number in `b` and `c`.
+    /// Returns the 32-bit number in `b` and `c`.
     pub fn wide(self) -> u32 {
         u32::from(self.b) | u32::from(self.c) << 16
     }

@@ -1,11 +1,11 @@
-//! Which registers an instruction reads and writes: the table's columns, and the lengths of its register windows.
+//! The registers that an instruction reads and writes: by the table's columns, and the lengths of register windows.
 
 use crate::bytecode::op::{Ins, Op, Operand};
 
-/// A run of registers: the first, and how many.
+/// A run of registers: the first, and their number.
 pub(crate) type Window = (u16, u32);
 
-/// The registers that an instruction reads.
+/// Returns the registers that an instruction reads.
 pub(crate) fn reads(ins: Ins) -> Vec<Window> {
     let mut out = Vec::new();
     for (i, (kind, value)) in operands(ins).enumerate() {
@@ -18,12 +18,12 @@ pub(crate) fn reads(ins: Ins) -> Vec<Window> {
     out
 }
 
-/// The registers that an instruction writes. `jumps`: when it jumps, for instructions that can.
+/// Returns the registers that an instruction writes when it jumps, or when it does not.
 pub(crate) fn writes(ins: Ins, jumps: bool) -> Vec<Window> {
     let mut out = Vec::new();
     for (i, (kind, value)) in operands(ins).enumerate() {
         match kind {
-            // The item is there only where the loop goes on.
+            // The item is written only where the loop continues.
             Operand::Out if ins.op == Op::ForIter && jumps => {}
             Operand::Out if ins.op == Op::ForNext && !jumps => {}
             Operand::Out => out.push((value, 1)),
@@ -39,7 +39,7 @@ fn operands(ins: Ins) -> impl Iterator<Item = (Operand, u16)> {
     ins.op.info().operands.into_iter().zip([ins.a, ins.b, ins.c])
 }
 
-/// Whether a `reg` operand means something: those of the raising instructions depend on a number.
+/// Whether a `reg` operand is used; in `raise` and `reraise` it depends on another operand.
 fn reads_operand(ins: Ins, operand: usize) -> bool {
     match ins.op {
         Op::Raise => operand <= usize::from(ins.a),
@@ -48,7 +48,7 @@ fn reads_operand(ins: Ins, operand: usize) -> bool {
     }
 }
 
-/// How many registers are read from a `base` operand on.
+/// Number of registers read from a `base` operand on.
 fn base_reads(ins: Ins, operand: usize) -> u32 {
     let (b, c) = (u32::from(ins.b), u32::from(ins.c));
     match (ins.op, operand) {
@@ -73,7 +73,7 @@ fn base_reads(ins: Ins, operand: usize) -> u32 {
     }
 }
 
-/// How many registers are written from a `base` operand on.
+/// Number of registers written from a `base` operand on.
 fn base_writes(ins: Ins, operand: usize) -> u32 {
     let c = u32::from(ins.c);
     match (ins.op, operand) {

@@ -13,10 +13,10 @@ use ruff_python_ast::visitor::transformer::{Transformer, walk_body, walk_compreh
 use ruff_python_ast::{Comprehension, Expr, ExprLambda, Mod, Stmt};
 
 /// What makes a name another one that looks the same.
-const MARK: char = '\u{200b}';
+const SUFFIX: char = '\u{200b}';
 
 /// Whether a source may have such a comprehension.
-pub(crate) fn may_need(source: &str) -> bool {
+pub(crate) fn may_apply(source: &str) -> bool {
     source.contains("for") && (source.contains("global") || source.contains(":="))
 }
 
@@ -25,23 +25,23 @@ pub(crate) fn rename(tree: &mut Mod) -> bool {
     let Mod::Module(module) = tree else {
         return false;
     };
-    let declared = Declared::default();
+    let declared = ConflictingNames::default();
     walk_body(&declared, &mut module.body);
-    let renaming = Renaming { declared: declared.names.into_inner(), done: RefCell::new(false) };
+    let renaming = Renamer { declared: declared.names.into_inner(), renamed: RefCell::new(false) };
     if !renaming.declared.is_empty() {
         walk_body(&renaming, &mut module.body);
     }
-    renaming.done.into_inner()
+    renaming.renamed.into_inner()
 }
 
 /// The names that are declared global anywhere, and those that comprehensions bind in the module.
 #[derive(Default)]
-struct Declared {
+struct ConflictingNames {
     names: RefCell<HashSet<Name>>,
     in_comprehension: Cell<bool>,
 }
 
-impl Transformer for Declared {
+impl Transformer for ConflictingNames {
     fn visit_stmt(&self, stmt: &mut Stmt) {
         if let Stmt::Global(global) = stmt {
             self.names.borrow_mut().extend(global.names.iter().map(|name| name.id.clone()));
@@ -64,12 +64,12 @@ impl Transformer for Declared {
 }
 
 /// Goes through what runs in the module's own scope.
-struct Renaming {
+struct Renamer {
     declared: HashSet<Name>,
-    done: RefCell<bool>,
+    renamed: RefCell<bool>,
 }
 
-impl Transformer for Renaming {
+impl Transformer for Renamer {
     fn visit_stmt(&self, stmt: &mut Stmt) {
         if !matches!(stmt, Stmt::FunctionDef(_) | Stmt::ClassDef(_)) {
             walk_stmt(self, stmt);
@@ -87,15 +87,15 @@ impl Transformer for Renaming {
             return self.visit_expr(&mut generator.generators[0].iter);
         }
         let clash = |(_, generators): (Vec<&mut Expr>, &mut Vec<Comprehension>)| {
-            bound(generators).into_iter().find(|name| self.declared.contains(name))
+            bound_names(generators).into_iter().find(|name| self.declared.contains(name))
         };
         let Some(name) = comprehension(e).and_then(clash) else {
             return walk_expr(self, e);
         };
         if let Some((elements, generators)) = comprehension(e) {
-            let new = Name::new(format!("{name}{MARK}"));
+            let new = Name::new(format!("{name}{SUFFIX}"));
             Substitute { old: name, new }.inside(elements, generators);
-            *self.done.borrow_mut() = true;
+            *self.renamed.borrow_mut() = true;
         }
         self.visit_expr(e);
     }
@@ -137,7 +137,7 @@ impl Transformer for Substitute {
             }
             _ => {
                 // An inner one that binds the name again is another scope, but for what it goes through first.
-                let again = comprehension(e).is_some_and(|(_, generators)| bound(generators).contains(&self.old));
+                let again = comprehension(e).is_some_and(|(_, generators)| bound_names(generators).contains(&self.old));
                 if !again {
                     walk_expr(self, e);
                 } else if let Some((_, generators)) = comprehension(e) {
@@ -167,15 +167,15 @@ fn comprehension(e: &mut Expr) -> Option<(Vec<&mut Expr>, &mut Vec<Comprehension
 }
 
 /// The names that the clauses bind.
-fn bound(generators: &mut [Comprehension]) -> Vec<Name> {
-    let names = Targets(RefCell::default());
+fn bound_names(generators: &mut [Comprehension]) -> Vec<Name> {
+    let names = TargetNames(RefCell::default());
     generators.iter_mut().for_each(|generator| names.visit_expr(&mut generator.target));
     names.0.into_inner()
 }
 
-struct Targets(RefCell<Vec<Name>>);
+struct TargetNames(RefCell<Vec<Name>>);
 
-impl Transformer for Targets {
+impl Transformer for TargetNames {
     fn visit_expr(&self, e: &mut Expr) {
         if let Expr::Name(name) = e {
             self.0.borrow_mut().push(name.id.clone());

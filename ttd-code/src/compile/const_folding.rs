@@ -18,17 +18,17 @@ use rustpython_compiler::CompileOpts;
 use rustpython_compiler::codegen::compile::compile_top;
 use rustpython_compiler_core::bytecode::{BinaryOperator, CodeObject, CodeUnit, ConstantData, Opcode};
 
-use super::patch_ast::{amend, tree_of};
+use super::patch_ast::{parse, patch};
 use crate::source::Mode;
 
 /// Integers up to here are floats exactly.
-const EXACT: u64 = 1 << 53;
+const MAX_EXACT: u64 = 1 << 53;
 
 /// What is known of a constant number without computing it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum NumberKind {
     /// An integer that is exact as a float.
-    Small,
+    ExactInt,
     Int,
     Float,
     Complex,
@@ -37,16 +37,22 @@ enum Kind {
 }
 
 /// The same code with exact constants. `object` is what the front end made of the source.
-pub(crate) fn exact(object: CodeObject, source: &str, mode: Mode, path: &str, opts: CompileOpts) -> CodeObject {
+pub(crate) fn unfold_inexact(
+    object: CodeObject,
+    source: &str,
+    mode: Mode,
+    path: &str,
+    opts: CompileOpts,
+) -> CodeObject {
     // An inexact result is a float or a complex number, so most programs need not be parsed again.
     if !has_floats(&object.constants) {
         return object;
     }
-    let Some(mut tree) = tree_of(source, mode) else {
+    let Some(mut tree) = parse(source, mode) else {
         return object;
     };
-    amend(&mut tree, source);
-    let hiding = Hiding { source, hidden: RefCell::default(), kept: RefCell::default() };
+    patch(&mut tree, source);
+    let hiding = OperatorHider { source, hidden: RefCell::default(), keep_folded: RefCell::default() };
     match &mut tree {
         Mod::Module(module) => walk_body(&hiding, &mut module.body),
         Mod::Expression(expression) => hiding.visit_expr(&mut expression.body),
@@ -58,11 +64,11 @@ pub(crate) fn exact(object: CodeObject, source: &str, mode: Mode, path: &str, op
     let file = SourceFileBuilder::new(path, source).finish();
     let text = file.to_source_code();
     let place = |at| text.source_location(at, PositionEncoding::Utf8);
-    let places: Vec<Place> =
+    let places: Vec<HiddenOperator> =
         hidden.into_iter().map(|(range, op)| (place(range.start()), place(range.end()), op)).collect();
     match compile_top(tree, file.clone(), mode.for_front_end(), opts) {
         Ok(mut object) => {
-            give_back(&mut object, &places);
+            restore_operators(&mut object, &places);
             object
         }
         Err(_) => object,
@@ -70,7 +76,7 @@ pub(crate) fn exact(object: CodeObject, source: &str, mode: Mode, path: &str, op
 }
 
 /// Where a hidden operation is, and its operator.
-type Place = (SourceLocation, SourceLocation, BinaryOperator);
+type HiddenOperator = (SourceLocation, SourceLocation, BinaryOperator);
 
 fn has_floats(constants: &[ConstantData]) -> bool {
     constants.iter().any(|constant| match constant {
@@ -82,10 +88,10 @@ fn has_floats(constants: &[ConstantData]) -> bool {
 }
 
 /// Gives the hidden operations their operators back.
-fn give_back(object: &mut CodeObject, places: &[Place]) {
+fn restore_operators(object: &mut CodeObject, places: &[HiddenOperator]) {
     let matmul = u32::from(BinaryOperator::MatrixMultiply);
     let units = object.instructions.iter().enumerate().map(|(i, &unit)| {
-        let is_hidden = |place: &&Place| object.locations.get(i) == Some(&(place.0, place.1));
+        let is_hidden = |place: &&HiddenOperator| object.locations.get(i) == Some(&(place.0, place.1));
         let arg = u32::from(u8::from(unit.arg));
         if unit.op.as_opcode() != Opcode::BinaryOp || arg != matmul {
             return unit;
@@ -98,22 +104,22 @@ fn give_back(object: &mut CodeObject, places: &[Place]) {
     object.instructions = units.collect::<Vec<_>>().into();
     for constant in object.constants.iter_mut() {
         if let ConstantData::Code { code } = constant {
-            give_back(code, places);
+            restore_operators(code, places);
         }
     }
 }
 
-struct Hiding<'a> {
+struct OperatorHider<'a> {
     source: &'a str,
     hidden: RefCell<Vec<(TextRange, BinaryOperator)>>,
     /// Expressions whose folds are kept.
-    kept: RefCell<Vec<TextRange>>,
+    keep_folded: RefCell<Vec<TextRange>>,
 }
 
-impl Hiding<'_> {
-    fn keep(&self, e: &Expr) {
-        if kind(e) != Kind::Unknown {
-            self.kept.borrow_mut().push(e.range());
+impl OperatorHider<'_> {
+    fn keep_fold(&self, e: &Expr) {
+        if kind(e) != NumberKind::Unknown {
+            self.keep_folded.borrow_mut().push(e.range());
         }
     }
 
@@ -124,21 +130,21 @@ impl Hiding<'_> {
             Expr::Set(e) => &e.elts,
             _ => return false,
         };
-        let constant = |e: &Expr| e.is_literal_expr() || kind(e) != Kind::Unknown;
+        let constant = |e: &Expr| e.is_literal_expr() || kind(e) != NumberKind::Unknown;
         self.source[e.range()].contains('\n') && elements.iter().all(constant)
     }
 }
 
-impl Transformer for Hiding<'_> {
+impl Transformer for OperatorHider<'_> {
     fn visit_stmt(&self, stmt: &mut Stmt) {
         match stmt {
-            Stmt::Expr(s) => self.keep(&s.value),
-            Stmt::While(s) => self.keep(&s.test),
-            Stmt::Assert(s) => self.keep(&s.test),
+            Stmt::Expr(s) => self.keep_fold(&s.value),
+            Stmt::While(s) => self.keep_fold(&s.test),
+            Stmt::Assert(s) => self.keep_fold(&s.test),
             Stmt::If(s) => {
-                self.keep(&s.test);
+                self.keep_fold(&s.test);
                 let tests = s.elif_else_clauses.iter().filter_map(|c| c.test.as_ref());
-                tests.for_each(|test| self.keep(test));
+                tests.for_each(|test| self.keep_fold(test));
             }
             _ => {}
         }
@@ -151,13 +157,13 @@ impl Transformer for Hiding<'_> {
     fn visit_pattern(&self, _: &mut Pattern) {}
 
     fn visit_expr(&self, e: &mut Expr) {
-        if self.kept.borrow().contains(&e.range()) || self.is_long_constant(e) {
+        if self.keep_folded.borrow().contains(&e.range()) || self.is_long_constant(e) {
             return;
         }
         match e {
-            Expr::If(e) => self.keep(&e.test),
-            Expr::UnaryOp(e) if e.op == UnaryOp::Not => self.keep(&e.operand),
-            Expr::BoolOp(e) if e.values.iter().all(|v| kind(v) != Kind::Unknown) => return,
+            Expr::If(e) => self.keep_fold(&e.test),
+            Expr::UnaryOp(e) if e.op == UnaryOp::Not => self.keep_fold(&e.operand),
+            Expr::BoolOp(e) if e.values.iter().all(|v| kind(v) != NumberKind::Unknown) => return,
             _ => {}
         }
         walk_expr(self, e);
@@ -186,33 +192,33 @@ fn hidden_operator(op: Operator) -> Option<BinaryOperator> {
     })
 }
 
-fn kind(e: &Expr) -> Kind {
+fn kind(e: &Expr) -> NumberKind {
     match e {
-        Expr::BooleanLiteral(_) => Kind::Small,
+        Expr::BooleanLiteral(_) => NumberKind::ExactInt,
         Expr::NumberLiteral(n) => match &n.value {
-            Number::Int(n) if n.as_u64().is_some_and(|n| n <= EXACT) => Kind::Small,
-            Number::Int(_) => Kind::Int,
-            Number::Float(_) => Kind::Float,
-            Number::Complex { .. } => Kind::Complex,
+            Number::Int(n) if n.as_u64().is_some_and(|n| n <= MAX_EXACT) => NumberKind::ExactInt,
+            Number::Int(_) => NumberKind::Int,
+            Number::Float(_) => NumberKind::Float,
+            Number::Complex { .. } => NumberKind::Complex,
         },
         Expr::UnaryOp(e) => match e.op {
             UnaryOp::UAdd | UnaryOp::USub => kind(&e.operand),
-            _ => Kind::Unknown,
+            _ => NumberKind::Unknown,
         },
         Expr::BinOp(e) if e.op != Operator::MatMult => {
             let (right, left) = match kind(&e.right) {
-                Kind::Unknown => return Kind::Unknown,
+                NumberKind::Unknown => return NumberKind::Unknown,
                 right => (right, kind(&e.left)),
             };
             match (left, right) {
-                (Kind::Unknown, _) => Kind::Unknown,
-                (Kind::Complex, _) | (_, Kind::Complex) => Kind::Complex,
-                (Kind::Float, _) | (_, Kind::Float) => Kind::Float,
-                _ if e.op == Operator::Div => Kind::Float,
-                _ => Kind::Int,
+                (NumberKind::Unknown, _) => NumberKind::Unknown,
+                (NumberKind::Complex, _) | (_, NumberKind::Complex) => NumberKind::Complex,
+                (NumberKind::Float, _) | (_, NumberKind::Float) => NumberKind::Float,
+                _ if e.op == Operator::Div => NumberKind::Float,
+                _ => NumberKind::Int,
             }
         }
-        _ => Kind::Unknown,
+        _ => NumberKind::Unknown,
     }
 }
 
@@ -223,22 +229,22 @@ fn is_inexact(op: Operator, left: &Expr, right: &Expr) -> bool {
         _ => None,
     };
     let (l, r) = match kind(right) {
-        Kind::Unknown => return false,
+        NumberKind::Unknown => return false,
         r => (kind(left), r),
     };
     match (l, r) {
-        (Kind::Unknown, _) => false,
+        (NumberKind::Unknown, _) => false,
         // `1 + 2j` and `1 - 2j` are how complex numbers are written.
-        (Kind::Small | Kind::Float, Kind::Complex) => match op {
+        (NumberKind::ExactInt | NumberKind::Float, NumberKind::Complex) => match op {
             Operator::Add => number(right).is_none(),
             Operator::Sub => !matches!(number(right), Some(Number::Complex { imag, .. }) if imag != 0.0),
             _ => true,
         },
-        (Kind::Complex, _) | (_, Kind::Complex) => true,
-        (Kind::Int, Kind::Float) | (Kind::Float, Kind::Int) => true,
-        (Kind::Float, _) | (_, Kind::Float) => matches!(op, Operator::FloorDiv | Operator::Mod),
+        (NumberKind::Complex, _) | (_, NumberKind::Complex) => true,
+        (NumberKind::Int, NumberKind::Float) | (NumberKind::Float, NumberKind::Int) => true,
+        (NumberKind::Float, _) | (_, NumberKind::Float) => matches!(op, Operator::FloorDiv | Operator::Mod),
         (l, r) => match op {
-            Operator::Div => l == Kind::Int || r == Kind::Int,
+            Operator::Div => l == NumberKind::Int || r == NumberKind::Int,
             Operator::Pow => !matches!(number(right), Some(Number::Int(_))),
             _ => false,
         },

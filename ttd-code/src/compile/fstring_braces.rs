@@ -11,27 +11,27 @@ use ruff_python_ast::{FString, InterpolatedStringElement, InterpolatedStringLite
 use ruff_text_size::{TextRange, TextSize};
 
 /// Whether a source may have such a text.
-pub(crate) fn may_need(source: &str) -> bool {
+pub(crate) fn may_apply(source: &str) -> bool {
     let replaced = ["\\u", "\\U", "\\N", "\u{fffd}"];
     (source.contains("{{") || source.contains("}}")) && replaced.iter().any(|r| source.contains(r))
 }
 
 /// Splits the texts where it is needed; whether there were any.
 pub(crate) fn split(tree: &mut Mod, source: &str) -> bool {
-    let splitting = Splitting { source, done: Cell::new(false) };
+    let splitting = LiteralSplitter { source, was_split: Cell::new(false) };
     match tree {
         Mod::Module(module) => walk_body(&splitting, &mut module.body),
         Mod::Expression(expression) => splitting.visit_expr(&mut expression.body),
     }
-    splitting.done.get()
+    splitting.was_split.get()
 }
 
-struct Splitting<'a> {
+struct LiteralSplitter<'a> {
     source: &'a str,
-    done: Cell<bool>,
+    was_split: Cell<bool>,
 }
 
-impl Transformer for Splitting<'_> {
+impl Transformer for LiteralSplitter<'_> {
     fn visit_f_string(&self, text: &mut FString) {
         walk_f_string(self, text);
         let raw = text.flags.prefix().is_raw();
@@ -48,12 +48,12 @@ impl Transformer for Splitting<'_> {
     }
 }
 
-impl Splitting<'_> {
+impl LiteralSplitter<'_> {
     fn parts(&self, literal: &InterpolatedStringLiteralElement, raw: bool) -> Vec<InterpolatedStringElement> {
         let written = &self.source[literal.range];
         let parts = without_second_braces(written.as_bytes(), raw);
         let whole = parts.iter().map(|(from, to)| to - from).sum::<usize>() == written.len();
-        self.done.set(self.done.get() || !whole);
+        self.was_split.set(self.was_split.get() || !whole);
         let part = |(from, to): (usize, usize)| {
             let place = |at: usize| literal.range.start() + TextSize::new(at as u32);
             InterpolatedStringElement::Literal(InterpolatedStringLiteralElement {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use rustpython_compiler::{CompileError, CompileOpts};
 use rustpython_compiler_core::bytecode::CodeFlags;
 
-use self::patch_ast::amended;
+use self::patch_ast::compile_patched;
 use self::relocate::Relocations;
 use crate::bytecode::code::Code;
 use crate::diagnostics::convert;
@@ -38,11 +38,11 @@ pub struct Options {
 
 /// Compiles a source text. Deeply nested source needs a deep stack of the thread that calls this.
 pub fn compile(source: &str, path: &str, mode: Mode, opts: Options) -> Result<Arc<Code>, SyntaxError> {
-    compile_moved(source, path, mode, opts, &Relocations::default())
+    compile_relocated(source, path, mode, opts, &Relocations::default())
 }
 
 /// Compiles a text whose parts are said to be elsewhere.
-pub fn compile_moved(
+pub fn compile_relocated(
     source: &str,
     path: &str,
     mode: Mode,
@@ -50,7 +50,7 @@ pub fn compile_moved(
     moves: &Relocations,
 ) -> Result<Arc<Code>, SyntaxError> {
     if source.contains('\0') {
-        return Err(SyntaxError::general("source code string cannot contain null bytes".into(), path));
+        return Err(SyntaxError::without_location("source code string cannot contain null bytes".into(), path));
     }
     // Inside string literals too a line ends in a line feed, whatever the file has.
     let source: Cow<'_, str> =
@@ -70,27 +70,27 @@ pub fn compile_moved(
     let run = AssertUnwindSafe(|| {
         refuse_later(source, mode, path, &front_opts)?;
         rustpython_compiler::compile(source, mode.for_front_end(), path, front_opts.clone())
-            .map(|object| amended(object, source, mode, path, &front_opts))
-            .map(|object| const_folding::exact(object, source, mode, path, front_opts))
+            .map(|object| compile_patched(object, source, mode, path, &front_opts))
+            .map(|object| const_folding::unfold_inexact(object, source, mode, path, front_opts))
     });
     match catch_unwind(run) {
         Ok(Ok(object)) => translate(&object, opts.counted)
             .map(|code| moves.apply(code))
-            .map_err(|p| SyntaxError::general(p.into(), path)),
+            .map_err(|p| SyntaxError::without_location(p.into(), path)),
         Ok(Err(error)) => {
             // What is wrong is wrong, whatever becomes of its words.
             let convert = AssertUnwindSafe(|| convert(&error, source, path, mode, error_in));
-            let plain = || SyntaxError::general("invalid syntax".into(), path);
+            let plain = || SyntaxError::without_location("invalid syntax".into(), path);
             Err(catch_unwind(convert).unwrap_or_else(|_| plain()))
         }
-        Err(_) => Err(SyntaxError::general("internal error in the compiler".into(), path)),
+        Err(_) => Err(SyntaxError::without_location("internal error in the compiler".into(), path)),
     }
 }
 
 /// The front end knows names and characters that Unicode got later; where they are in the text they must be nothing but
 /// parts of strings and comments.
 fn refuse_later(source: &str, mode: Mode, path: &str, opts: &CompileOpts) -> Result<(), CompileError> {
-    match ttd_pyalgos::unicode::names::without_later(source) {
+    match ttd_pyalgos::unicode::names::without_newer(source) {
         Some(other) => rustpython_compiler::compile(&other, mode.for_front_end(), path, opts.clone()).map(|_| ()),
         None => Ok(()),
     }

@@ -11,15 +11,21 @@ use super::{comprehension_scope, fstring_braces};
 use crate::source::Mode;
 
 /// The same code, of the amended tree where that differs. `object` is what the front end made of the source.
-pub(crate) fn amended(object: CodeObject, source: &str, mode: Mode, path: &str, opts: &CompileOpts) -> CodeObject {
+pub(crate) fn compile_patched(
+    object: CodeObject,
+    source: &str,
+    mode: Mode,
+    path: &str,
+    opts: &CompileOpts,
+) -> CodeObject {
     // Most programs need not be parsed again.
-    if !fstring_braces::may_need(source) && !comprehension_scope::may_need(source) {
+    if !fstring_braces::may_apply(source) && !comprehension_scope::may_apply(source) {
         return object;
     }
-    let Some(mut tree) = tree_of(source, mode) else {
+    let Some(mut tree) = parse(source, mode) else {
         return object;
     };
-    if !amend(&mut tree, source) {
+    if !patch(&mut tree, source) {
         return object;
     }
     let file = SourceFileBuilder::new(path, source).finish();
@@ -27,14 +33,14 @@ pub(crate) fn amended(object: CodeObject, source: &str, mode: Mode, path: &str, 
 }
 
 /// The syntax tree of a source; nothing if it has mistakes, which whoever compiled it has told.
-pub(crate) fn tree_of(source: &str, mode: Mode) -> Option<Mod> {
+pub(crate) fn parse(source: &str, mode: Mode) -> Option<Mod> {
     let parsed = parser::parse(source, mode.for_parser().into()).ok()?;
     Some(parsed.into_syntax())
 }
 
 /// Amends a tree; whether there was anything to do.
-pub(crate) fn amend(tree: &mut Mod, source: &str) -> bool {
-    let renamed = comprehension_scope::may_need(source) && comprehension_scope::rename(tree);
-    let split = fstring_braces::may_need(source) && fstring_braces::split(tree, source);
+pub(crate) fn patch(tree: &mut Mod, source: &str) -> bool {
+    let renamed = comprehension_scope::may_apply(source) && comprehension_scope::rename(tree);
+    let split = fstring_braces::may_apply(source) && fstring_braces::split(tree, source);
     renamed || split
 }

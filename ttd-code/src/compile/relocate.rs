@@ -7,13 +7,13 @@ use std::sync::Arc;
 use crate::bytecode::code::{Code, Const, Event, Pos};
 
 /// Line, column, last line and column after the end, lines from 1 and columns from 0.
-pub type Place = [u32; 4];
+pub type Span = [u32; 4];
 
 /// Where the parts of a text are said to be.
 #[derive(Clone, Debug, Default)]
 pub struct Relocations {
     /// By their places in the text.
-    pub places: HashMap<Place, Place>,
+    pub spans: HashMap<Span, Span>,
     /// The lines that what has no place of its own belongs to.
     pub lines: HashMap<u32, u32>,
 }
@@ -31,7 +31,7 @@ impl Relocations {
         let mut code = code.clone();
         code.first_line = self.line(code.first_line);
         for pos in &mut code.positions {
-            *pos = self.moved(*pos);
+            *pos = self.relocated_pos(*pos);
         }
         for (_, event) in &mut code.events {
             *event = match *event {
@@ -55,10 +55,10 @@ impl Relocations {
         self.lines.get(&line).copied().unwrap_or(line)
     }
 
-    fn moved(&self, pos: Pos) -> Pos {
+    fn relocated_pos(&self, pos: Pos) -> Pos {
         let column = |n: i32| u32::try_from(n).unwrap_or(0);
         let place = [pos.line, column(pos.col), pos.end_line, column(pos.end_col)];
-        if let Some([line, column, last, end]) = self.places.get(&place).filter(|_| pos.col >= 0) {
+        if let Some([line, column, last, end]) = self.spans.get(&place).filter(|_| pos.col >= 0) {
             return Pos { line: *line, col: *column as i32, end_line: *last, end_col: *end as i32 };
         }
         let line = self.line(pos.line);

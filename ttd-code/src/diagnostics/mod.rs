@@ -47,7 +47,7 @@ pub(crate) fn convert(error: &CompileError, source: &str, path: &str, mode: Mode
         end_column: end_column as u32,
         text,
         incomplete: is_incomplete(error, source),
-        of_compiler: matches!(error, CompileError::Codegen(_)),
+        after_parsing: matches!(error, CompileError::Codegen(_)),
     };
     if unclosed_bracket && let Some((line, column, end)) = unclosed_brackets::error_behind(source, out.line, mode) {
         // CPython reports an error in the bracket's own line before it reports the bracket.

@@ -28,7 +28,7 @@ pub(super) fn refine(error: &mut SyntaxError, source: &str, mode: Mode, error_in
     let (found, is_fine) = match error_in(&without_bracket, "", mode) {
         // Inside an outer bracket this one can begin an expression.
         Some(found) if found.message.ends_with("was never closed") => return,
-        Some(found) if !found.of_compiler && found.line == error.line => (found, false),
+        Some(found) if !found.after_parsing && found.line == error.line => (found, false),
         // Nothing is wrong before the bracket.
         _ if alone => (error.clone(), true),
         _ => return,
@@ -61,7 +61,7 @@ pub(super) fn error_before(line: u32, source: &str, path: &str, error_in: ErrorI
     let before: String = lines.collect();
     let error = error_in(&before, path, Mode::Exec)?;
     // An unfinished string or line may continue in the line with the bracket.
-    let later = error.incomplete || error.of_compiler || is_tokenizer_message(&error.message);
+    let later = error.incomplete || error.after_parsing || is_tokenizer_message(&error.message);
     (!later).then_some(error)
 }
 

@@ -16,7 +16,7 @@ pub fn decode_file(bytes: &[u8], path: &str) -> Result<String, SyntaxError> {
 }
 
 fn decode(bytes: &[u8], path: Option<&str>) -> Result<String, SyntaxError> {
-    let fail = |message: String| Err(SyntaxError::general(message, path.unwrap_or_default()));
+    let fail = |message: String| Err(SyntaxError::without_location(message, path.unwrap_or_default()));
     let (body, bom) = match bytes.strip_prefix(b"\xef\xbb\xbf") {
         Some(body) => (body, true),
         None => (bytes, false),
@@ -63,7 +63,7 @@ fn null_byte(before: &str, path: Option<&str>) -> SyntaxError {
         line,
         end_line: line,
         text: Some(text.to_owned()),
-        ..SyntaxError::general("source code cannot contain null bytes".into(), path.unwrap_or_default())
+        ..SyntaxError::without_location("source code cannot contain null bytes".into(), path.unwrap_or_default())
     }
 }
 
@@ -76,7 +76,7 @@ fn not_utf8(body: &[u8], at: usize, declared: bool, path: Option<&str>) -> Synta
              see https://peps.python.org/pep-0263/ for details",
             body[at]
         );
-        return SyntaxError::general(message, path);
+        return SyntaxError::without_location(message, path);
     }
     // The tokenizer decodes a string literal's inside on its own, hence the position.
     let start = body[..at].iter().rposition(|b| matches!(b, b'\n' | b'"' | b'\'')).map_or(0, |i| i + 1);
@@ -103,7 +103,7 @@ fn not_utf8(body: &[u8], at: usize, declared: bool, path: Option<&str>) -> Synta
         column: column.max(1),
         end_column: column + 1,
         text: Some(String::from_utf8_lossy(text).into_owned() + "\n"),
-        ..SyntaxError::general(message, path.unwrap_or_default())
+        ..SyntaxError::without_location(message, path.unwrap_or_default())
     }
 }
 
@@ -113,7 +113,7 @@ fn declared_encoding(bytes: &[u8]) -> Option<String> {
         let code = line.trim_ascii_start();
         if let Some(comment) = code.strip_prefix(b"#") {
             if let Some(name) = coding_in(comment) {
-                return Some(normal_name(&name));
+                return Some(normalized(&name));
             }
         } else if !code.trim_ascii().is_empty() {
             return None;
@@ -140,7 +140,7 @@ fn coding_in(comment: &[u8]) -> Option<String> {
     None
 }
 
-fn normal_name(name: &str) -> String {
+fn normalized(name: &str) -> String {
     let plain = name.to_ascii_lowercase().replace('_', "-");
     let is = |wanted: &str| plain == wanted || plain.starts_with(&format!("{wanted}-"));
     if is("utf-8") || plain == "utf8" {

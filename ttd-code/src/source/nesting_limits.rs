@@ -3,13 +3,13 @@
 use super::SyntaxError;
 
 /// How many levels of indentation there may be.
-const MOST_INDENTS: usize = 100;
+const MAX_INDENTS: usize = 100;
 
 /// The error for a text with too many levels of indentation.
 pub(crate) fn too_deep(source: &str, path: &str) -> Option<SyntaxError> {
     // Every level needs a column at least.
     let indented = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
-    source.split('\n').find(|line| indented(line) >= MOST_INDENTS)?;
+    source.split('\n').find(|line| indented(line) >= MAX_INDENTS)?;
     let parsed = ruff_python_parser::parse_unchecked(source, ruff_python_parser::Mode::Module.into());
     let mut level = 0;
     for token in parsed.tokens() {
@@ -19,7 +19,7 @@ pub(crate) fn too_deep(source: &str, path: &str) -> Option<SyntaxError> {
             TokenKind::Dedent => level -= 1,
             _ => continue,
         }
-        if level < MOST_INDENTS {
+        if level < MAX_INDENTS {
             continue;
         }
         let at = usize::from(ruff_text_size::Ranged::range(token).end());
@@ -32,14 +32,14 @@ pub(crate) fn too_deep(source: &str, path: &str) -> Option<SyntaxError> {
             column: 1,
             end_line: line,
             text: Some(format!("{text}\n")),
-            ..SyntaxError::general("too many levels of indentation".into(), path)
+            ..SyntaxError::without_location("too many levels of indentation".into(), path)
         });
     }
     None
 }
 
 /// How deep the brackets of a text are nested at most, strings and comments aside.
-pub(crate) fn nested_brackets(source: &str) -> usize {
+pub(crate) fn bracket_depth(source: &str) -> usize {
     let (mut depth, mut most) = (0usize, 0);
     let mut quote = None;
     let mut bytes = source.bytes();

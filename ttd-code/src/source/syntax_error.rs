@@ -22,12 +22,12 @@ pub struct SyntaxError {
     /// Whether the text ends before anything is wrong with it: more of it could mend it.
     pub incomplete: bool,
     /// Whether the text was parsed, and what is wrong came out later.
-    pub of_compiler: bool,
+    pub after_parsing: bool,
 }
 
 impl SyntaxError {
     /// An error that belongs to no place in the source.
-    pub(crate) fn general(message: String, path: &str) -> Self {
+    pub(crate) fn without_location(message: String, path: &str) -> Self {
         SyntaxError {
             class: "SyntaxError",
             message,
@@ -38,7 +38,7 @@ impl SyntaxError {
             end_column: 0,
             text: None,
             incomplete: false,
-            of_compiler: false,
+            after_parsing: false,
         }
     }
 }

@@ -42,7 +42,7 @@ impl Translator<'_> {
     }
 
     pub(super) fn push(&mut self, entry: Entry) {
-        self.count(entry, 1);
+        self.count_use(entry, 1);
         self.stack.push(entry);
     }
 
@@ -51,7 +51,7 @@ impl Translator<'_> {
             self.fail("stack underflow");
             return NULL;
         };
-        self.count(entry, -1);
+        self.count_use(entry, -1);
         entry
     }
 
@@ -67,22 +67,22 @@ impl Translator<'_> {
     }
 
     pub(super) fn set(&mut self, position: usize, entry: Entry) {
-        self.count(self.stack[position], -1);
-        self.count(entry, 1);
+        self.count_use(self.stack[position], -1);
+        self.count_use(entry, 1);
         self.stack[position] = entry;
     }
 
     /// Starts a block: every entry is in its home.
     pub(super) fn reset(&mut self, depth: u32) {
         self.stack.clear();
-        self.refs.fill(0);
+        self.uses_of.fill(0);
         for position in 0..depth as usize {
             self.push(Entry::Reg(self.home(position)));
         }
     }
 
     /// Makes sure that the top `n` entries are in registers.
-    pub(super) fn ready(&mut self, n: usize) {
+    pub(super) fn load_top(&mut self, n: usize) {
         let Some(from) = self.stack.len().checked_sub(n) else {
             self.fail("stack underflow");
             return;
@@ -123,7 +123,7 @@ impl Translator<'_> {
 
     /// Pops the top `N` entries and returns their registers, the deepest first.
     pub(super) fn take<const N: usize>(&mut self) -> [u16; N] {
-        self.ready(N);
+        self.load_top(N);
         let mut regs = [0; N];
         for (i, reg) in regs.iter_mut().enumerate() {
             *reg = self.reg(N - 1 - i);
@@ -151,23 +151,23 @@ impl Translator<'_> {
     }
 
     /// Pushes the result of the instruction numbered `at`, which is in `reg`.
-    pub(super) fn push_made(&mut self, at: usize, reg: u16) {
+    pub(super) fn push_result(&mut self, at: usize, reg: u16) {
         self.push(Entry::Reg(reg));
-        self.made = Some((at, reg));
+        self.last_result = Some((at, reg));
     }
 
     /// How many entries are in a register.
     pub(super) fn uses(&self, reg: u16) -> u32 {
-        self.refs.get(usize::from(reg - self.nlocals)).copied().unwrap_or(0)
+        self.uses_of.get(usize::from(reg - self.nlocals)).copied().unwrap_or(0)
     }
 
-    fn count(&mut self, entry: Entry, by: i32) {
+    fn count_use(&mut self, entry: Entry, by: i32) {
         if let Entry::Reg(reg) = entry {
             let at = usize::from(reg - self.nlocals);
-            if at >= self.refs.len() {
-                self.refs.resize(at + 1, 0);
+            if at >= self.uses_of.len() {
+                self.uses_of.resize(at + 1, 0);
             }
-            self.refs[at] = self.refs[at].wrapping_add_signed(by);
+            self.uses_of[at] = self.uses_of[at].wrapping_add_signed(by);
         }
     }
 }

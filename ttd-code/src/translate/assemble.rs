@@ -1,6 +1,6 @@
 //! From collected instructions to a `Code`'s tables: jumps get their distances, handlers their ranges.
 
-use super::decode::Stack;
+use super::decode::StackCode;
 use super::emit::{Emitter, Label, Proto};
 use crate::bytecode::code::{Event, Handler, Pos};
 use crate::bytecode::op::{Ins, Op};
@@ -17,7 +17,7 @@ pub(super) struct Tables {
 
 impl Emitter {
     /// Resolves all labels. `line_of` gives the line for events of a step, 0 for none.
-    pub(super) fn finish(mut self, stack: &Stack, nlocals: u32) -> Result<Tables, &'static str> {
+    pub(super) fn finish(mut self, stack: &StackCode, nlocals: u32) -> Result<Tables, &'static str> {
         self.thread_jumps();
         let offsets = self.layout()?;
         let mut out = Tables {
@@ -106,7 +106,7 @@ impl Emitter {
     }
 
     /// One row for every run of instructions with the same handler.
-    fn handlers(&self, stack: &Stack, nlocals: u32, offsets: &[u32], out: &mut Tables) -> Result<(), &'static str> {
+    fn handlers(&self, stack: &StackCode, nlocals: u32, offsets: &[u32], out: &mut Tables) -> Result<(), &'static str> {
         let handler_at = |s: u32| stack.steps[s as usize].handler;
         let mut start = 0;
         while start < out.steps.len() {

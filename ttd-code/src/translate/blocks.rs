@@ -3,7 +3,7 @@
 use rustpython_compiler_core::bytecode::Opcode;
 
 use super::decode::{NONE, Step};
-use super::{Translator, emit, flow};
+use super::{Translator, control_flow, emit};
 use crate::bytecode::code::Event;
 use crate::bytecode::op::Op;
 
@@ -22,7 +22,7 @@ impl Translator<'_> {
                 }
                 at = if self.absorbed(at) {
                     self.pop();
-                    self.end_of(at, at + 1)
+                    self.rest_of_block(at, at + 1)
                 } else {
                     self.block(at, false)
                 };
@@ -39,12 +39,12 @@ impl Translator<'_> {
     }
 
     /// The rest of a block whose first step is done already.
-    pub(super) fn end_of(&mut self, done: u32, next: u32) -> u32 {
+    pub(super) fn rest_of_block(&mut self, done: u32, next: u32) -> u32 {
         if self.flow.leader(next).is_some() {
             self.fall_through(done, next);
             return next;
         }
-        self.between(done, next);
+        self.step_boundary(done, next);
         self.block(next, false)
     }
 
@@ -60,26 +60,26 @@ impl Translator<'_> {
                 return self.source.steps.len() as u32;
             }
             let next = self.next;
-            if flow::ends(step.op) || step.target != NONE {
+            if control_flow::ends_block(step.op) || step.target != NONE {
                 return next;
             }
             if self.flow.leader(next).is_some() {
                 self.fall_through(next - 1, next);
                 return next;
             }
-            self.between(next - 1, next);
+            self.step_boundary(next - 1, next);
             at = next;
         }
     }
 
     /// From one step of a block to the next: entries that a handler needs go home before the next one's events, so
     /// that an interruption at an event finds them.
-    pub(super) fn between(&mut self, from: u32, to: u32) {
+    pub(super) fn step_boundary(&mut self, from: u32, to: u32) {
         if let Some(row) = self.source.table.get(self.step(to).handler as usize) {
             self.settle(0, row.depth as usize);
         }
         self.code.step = to;
-        if self.code.counted && flow::edge_event(self.source, from, to) {
+        if self.code.counted && control_flow::edge_event(self.source, from, to) {
             self.line_event(to);
         }
     }
@@ -98,7 +98,7 @@ impl Translator<'_> {
 
     /// The event of an edge between blocks, if it has one of its own.
     pub(super) fn edge_event(&mut self, from: u32, to: u32) {
-        if self.code.counted && self.flow.on_edge(self.source, from, to) {
+        if self.code.counted && self.flow.has_edge_event(self.source, from, to) {
             self.code.step = to;
             self.line_event(to);
         }
@@ -110,7 +110,7 @@ impl Translator<'_> {
         if !self.flow.reached(next) || self.flow.leader(next).is_some() {
             return None;
         }
-        let silent = !(self.code.counted && flow::edge_event(self.source, at, next));
+        let silent = !(self.code.counted && control_flow::edge_event(self.source, at, next));
         silent.then(|| (next, self.step(next)))
     }
 
@@ -127,13 +127,13 @@ impl Translator<'_> {
             && !leader.handler
             && from + 1 == at
             && self.step(from).op == Opcode::ForIter
-            && !(self.code.counted && flow::edge_event(self.source, from, at))
+            && !(self.code.counted && control_flow::edge_event(self.source, from, at))
     }
 
     fn translate_step(&mut self, at: u32, copy: bool) {
         let step = self.step(at);
         if !(self.value_step(at, step) || self.call_step(at, step) || self.jump_step(at, step, copy)) {
-            self.rare_step(at, step);
+            self.exception_step(at, step);
         }
     }
 }

@@ -24,13 +24,13 @@ impl Translator<'_> {
             Opcode::DeleteGlobal => self.delete_named(Op::DeleteGlobal, step.arg),
             Opcode::LoadLocals => self.make::<0>(Op::LoadLocals, 0),
             Opcode::LoadFromDictOrGlobals => {
-                let name = self.small(step.arg);
+                let name = self.operand(step.arg);
                 self.make::<1>(Op::LoadFromDictOrGlobals, name);
             }
             Opcode::LoadFromDictOrDeref => self.make::<1>(Op::LoadFromDictOrDeref, step.arg as u16),
             Opcode::LoadBuildClass => self.make::<0>(Op::LoadBuildClass, 0),
             Opcode::LoadCommonConstant => self.make::<0>(Op::LoadCommon, step.arg as u16),
-            Opcode::SetupAnnotations => self.plain(Op::SetupAnnotations, 0),
+            Opcode::SetupAnnotations => self.emit_unary(Op::SetupAnnotations, 0),
             Opcode::MakeFunction => self.make_function(),
             Opcode::SetFunctionAttribute => {
                 let [value, function] = self.take();
@@ -64,7 +64,7 @@ impl Translator<'_> {
                 self.code.emit(Op::StoreAttr, object, value, site);
             }
             Opcode::DeleteAttr => {
-                let name = self.small(step.arg);
+                let name = self.operand(step.arg);
                 let [object] = self.take();
                 self.code.emit(Op::DeleteAttr, object, 0, name);
             }
@@ -75,7 +75,7 @@ impl Translator<'_> {
                     self.make_pair(Op::LoadSuperMethod, base, site);
                 } else {
                     let at = self.code.emit(Op::LoadSuperAttr, base, base, site);
-                    self.push_made(at, base);
+                    self.push_result(at, base);
                 }
             }
             Opcode::LoadSpecial => {
@@ -83,16 +83,16 @@ impl Translator<'_> {
                 self.make_pair(Op::LoadSpecial, object, step.arg as u16);
             }
             Opcode::ImportName => {
-                let name = self.small(step.arg);
+                let name = self.operand(step.arg);
                 self.build(Op::ImportName, 2, u32::from(name));
             }
             Opcode::ImportFrom => {
-                let name = self.small(step.arg);
-                self.ready(1);
+                let name = self.operand(step.arg);
+                self.load_top(1);
                 let module = self.reg(0);
                 let out = self.out(&[module]);
                 let at = self.code.emit(Op::ImportFrom, out, module, name);
-                self.push_made(at, out);
+                self.push_result(at, out);
             }
             _ => return false,
         }
@@ -111,7 +111,7 @@ impl Translator<'_> {
         let site = self.site(op, name);
         let out = self.out(&[]);
         let at = self.code.emit(op, out, 0, site);
-        self.push_made(at, out);
+        self.push_result(at, out);
     }
 
     fn store_site(&mut self, op: Op, name: u32) {
@@ -121,7 +121,7 @@ impl Translator<'_> {
     }
 
     fn delete_named(&mut self, op: Op, name: u32) {
-        let name = self.small(name);
+        let name = self.operand(name);
         self.code.emit(op, 0, 0, name);
     }
 
@@ -132,7 +132,7 @@ impl Translator<'_> {
         };
         let out = self.out(&[]);
         let at = self.code.emit(Op::MakeFunction, out, code as u16, (code >> 16) as u16);
-        self.push_made(at, out);
+        self.push_result(at, out);
     }
 
     fn return_value(&mut self, step: Step) {
@@ -150,11 +150,11 @@ impl Translator<'_> {
 
     /// A call with `args` arguments and `extra` other operands (callable, self or NULL, names).
     fn call(&mut self, op: Op, args: u32, extra: usize) {
-        let number = self.small(args);
+        let number = self.operand(args);
         let n = args as usize + extra;
-        self.keep_below(self.depth().saturating_sub(n));
+        self.clear_window(self.depth().saturating_sub(n));
         let base = self.take_base(n);
         let at = self.code.emit(op, base, number, base);
-        self.push_made(at, base);
+        self.push_result(at, base);
     }
 }

@@ -31,7 +31,7 @@ pub(super) struct Step {
 
 /// A row of the stack code's exception table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row {
+pub(super) struct ExceptionRow {
     /// The handler's first step.
     pub(super) target: u32,
     /// How many stack entries the handler keeps.
@@ -42,17 +42,17 @@ pub(super) struct Row {
 
 /// A decoded code object.
 #[derive(Debug)]
-pub(super) struct Stack {
+pub(super) struct StackCode {
     /// The instructions.
     pub(super) steps: Vec<Step>,
     /// The exception table.
-    pub(super) table: Vec<Row>,
+    pub(super) table: Vec<ExceptionRow>,
     /// The step of the first `RESUME`, before which no line event happens.
     pub(super) entry: u32,
 }
 
 /// Decodes a code object.
-pub(super) fn decode(code: &CodeObject) -> Result<Stack, &'static str> {
+pub(super) fn decode(code: &CodeObject) -> Result<StackCode, &'static str> {
     let first = code.first_line_number.map_or(1, |l| l.get() as i64);
     let positions = line_table(&code.linetable, first);
     let mut steps = Vec::with_capacity(code.instructions.len());
@@ -97,7 +97,7 @@ pub(super) fn decode(code: &CodeObject) -> Result<Stack, &'static str> {
     }
     let table = exception_table(code, &step_of, &mut steps)?;
     let entry = steps.iter().position(|s| s.op == Opcode::Resume).ok_or("code without RESUME")?;
-    Ok(Stack { steps, table, entry: entry as u32 })
+    Ok(StackCode { steps, table, entry: entry as u32 })
 }
 
 /// Appends an instruction, two for one that is two in one.
@@ -119,7 +119,7 @@ fn split(step: Step, steps: &mut Vec<Step>) {
     steps.push(Step { op: second, arg: step.arg & 15, ..step });
 }
 
-fn exception_table(code: &CodeObject, step_of: &[u32], steps: &mut [Step]) -> Result<Vec<Row>, &'static str> {
+fn exception_table(code: &CodeObject, step_of: &[u32], steps: &mut [Step]) -> Result<Vec<ExceptionRow>, &'static str> {
     let mut table = Vec::new();
     for entry in decode_exception_table(&code.exceptiontable) {
         let target = step_of.get(entry.target as usize).copied().filter(|t| *t != NONE);
@@ -132,7 +132,7 @@ fn exception_table(code: &CodeObject, step_of: &[u32], steps: &mut [Step]) -> Re
                 step.handler = table.len() as u32;
             }
         }
-        table.push(Row { target, depth: u32::from(entry.depth), lasti: entry.push_lasti });
+        table.push(ExceptionRow { target, depth: u32::from(entry.depth), lasti: entry.push_lasti });
     }
     Ok(table)
 }

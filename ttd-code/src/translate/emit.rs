@@ -34,7 +34,7 @@ pub(super) struct Emitter {
     /// The step that is being translated.
     pub(super) step: u32,
     /// Instructions before this one can no longer be changed: a jump may lead here.
-    barrier: usize,
+    frozen_before: usize,
 }
 
 impl Emitter {
@@ -47,7 +47,7 @@ impl Emitter {
             pending: Vec::new(),
             labels: vec![NONE; steps],
             step: 0,
-            barrier: 0,
+            frozen_before: 0,
         }
     }
 
@@ -57,8 +57,8 @@ impl Emitter {
     }
 
     pub(super) fn bind(&mut self, label: Label) {
-        self.barrier = self.protos.len();
-        self.labels[label.0 as usize] = self.barrier as u32;
+        self.frozen_before = self.protos.len();
+        self.labels[label.0 as usize] = self.frozen_before as u32;
     }
 
     pub(super) fn bound(&self, label: Label) -> bool {
@@ -108,7 +108,7 @@ impl Emitter {
     /// Lets the last instruction write `to` instead of `from`, if it is the one numbered `at`, nothing can come
     /// between it and the next, and `from` is what it writes.
     pub(super) fn retarget(&mut self, at: usize, from: u16, to: u16) -> bool {
-        if at + 1 != self.protos.len() || at < self.barrier || self.has_pending() {
+        if at + 1 != self.protos.len() || at < self.frozen_before || self.has_pending() {
             return false;
         }
         let proto = &mut self.protos[at];

@@ -10,7 +10,7 @@ use crate::bytecode::op::Op;
 
 impl Translator<'_> {
     /// Translates a step that is in none of the other files.
-    pub(super) fn rare_step(&mut self, at: u32, step: Step) {
+    pub(super) fn exception_step(&mut self, at: u32, step: Step) {
         match step.op {
             Opcode::PushExcInfo => {
                 let base = self.take_base(1);
@@ -24,12 +24,12 @@ impl Translator<'_> {
                 self.code.emit(Op::PopExc, previous, 0, 0);
             }
             Opcode::CheckExcMatch => {
-                self.ready(2);
+                self.load_top(2);
                 let (class, exception) = (self.reg(0), self.reg(1));
                 self.pop();
                 let out = self.out(&[class, exception]);
                 let at = self.code.emit(Op::CheckExcMatch, out, exception, class);
-                self.push_made(at, out);
+                self.push_result(at, out);
             }
             Opcode::CheckEgMatch => {
                 let [exception, class] = self.take();
@@ -41,7 +41,7 @@ impl Translator<'_> {
             Opcode::RaiseVarargs => self.raise(step.arg),
             Opcode::Reraise => {
                 let n = step.arg as usize;
-                self.ready(n + 1);
+                self.load_top(n + 1);
                 let lasti = if n > 0 { self.reg(n) } else { 0 };
                 let [exception] = self.take();
                 self.code.emit(Op::Reraise, exception, u16::from(n > 0), lasti);
@@ -52,7 +52,7 @@ impl Translator<'_> {
                 let (exit, exception) = (self.reg(4), self.reg(0));
                 let out = self.out(&[]);
                 let at = self.code.emit(Op::WithExceptStart, out, exit, exception);
-                self.push_made(at, out);
+                self.push_result(at, out);
             }
             _ => self.generator_step(at, step),
         }
@@ -85,7 +85,7 @@ impl Translator<'_> {
                 let out = self.out(&[value]);
                 self.code.event(Event::Return(step.line.max(0) as u32));
                 let at = self.code.emit(Op::Yield, out, value, step.arg as u16);
-                self.push_made(at, out);
+                self.push_result(at, out);
             }
             Opcode::EndSend => {
                 let value = self.pop();
@@ -118,11 +118,11 @@ impl Translator<'_> {
             Opcode::MatchSequence => self.inspect(Op::MatchSequence),
             Opcode::MatchMapping => self.inspect(Op::MatchMapping),
             Opcode::MatchKeys => {
-                self.ready(2);
+                self.load_top(2);
                 let (keys, subject) = (self.reg(0), self.reg(1));
                 let out = self.out(&[]);
                 let at = self.code.emit(Op::MatchKeys, out, subject, keys);
-                self.push_made(at, out);
+                self.push_result(at, out);
             }
             Opcode::MatchClass => self.build(Op::MatchClass, 3, step.arg),
             Opcode::CallIntrinsic1 => self.intrinsic_1(step.arg),

@@ -20,7 +20,7 @@ impl Translator<'_> {
         if step.arg != 1 || shape != wanted || (swap.arg, rotate.arg) != (2, 3) {
             return false;
         }
-        self.ready(1);
+        self.load_top(1);
         let manager = self.pop();
         let base = self.out_many(4, &[]);
         let from = match manager {
@@ -31,7 +31,7 @@ impl Translator<'_> {
                 if self.stack.contains(&manager) {
                     self.load(manager, away);
                 } else {
-                    self.put(manager, away);
+                    self.load_or_retarget(manager, away);
                 }
                 away
             }
@@ -116,7 +116,7 @@ impl Translator<'_> {
             [.., last] => (Op::UnpackSequence, last),
             [] => return false,
         };
-        let number = self.small(step.arg);
+        let number = self.operand(step.arg);
         let wanted = |(i, local): (usize, &u16)| match op {
             Op::UnpackUp => *local == first + i as u16,
             _ => *local == first + number - 1 - i as u16,

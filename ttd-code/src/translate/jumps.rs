@@ -4,9 +4,9 @@ use rustpython_compiler_core::bytecode::Opcode;
 
 use super::Translator;
 use super::abstract_stack::Entry;
+use super::control_flow;
 use super::decode::{NONE, Step};
 use super::emit::Label;
-use super::flow;
 use crate::bytecode::code::Event;
 use crate::bytecode::op::Op;
 
@@ -26,7 +26,7 @@ enum Test {
 }
 
 /// Longest loop condition, in steps, that is repeated at the bottom of its loop.
-const HEADER: u32 = 16;
+const MAX_HEADER_STEPS: u32 = 16;
 
 impl Translator<'_> {
     /// Translates a step if it is one of this file's.
@@ -116,7 +116,7 @@ impl Translator<'_> {
     /// Ends a block with the branch of step `at`, which jumps when the test gives `sense`.
     fn branch(&mut self, at: u32, test: Test, sense: bool, copy: bool) {
         let n = if matches!(test, Test::Same | Test::Compare(_)) { 2 } else { 1 };
-        self.ready(n);
+        self.load_top(n);
         self.settle(0, self.depth().saturating_sub(n));
         let first = self.reg(n - 1);
         let second = match test {
@@ -134,7 +134,7 @@ impl Translator<'_> {
         let label = self.edge_label(at, to);
         self.code.emit_jump(branch_op(test, sense != turn), first, second, label);
         if copy {
-            self.go(at, other);
+            self.go_to(at, other);
         } else {
             self.fall_through(at, other);
         }
@@ -142,7 +142,7 @@ impl Translator<'_> {
 
     /// The label for a conditional jump: that of the block, or of a stub that delivers the edge's event.
     fn edge_label(&mut self, from: u32, to: u32) -> Label {
-        if !(self.code.counted && self.flow.on_edge(self.source, from, to)) {
+        if !(self.code.counted && self.flow.has_edge_event(self.source, from, to)) {
             return Label(to);
         }
         let label = self.code.label();
@@ -151,7 +151,7 @@ impl Translator<'_> {
     }
 
     /// Ends a block by going to another one: by a jump, unless it is the next in the code.
-    fn go(&mut self, from: u32, to: u32) {
+    fn go_to(&mut self, from: u32, to: u32) {
         self.settle_all();
         self.edge_event(from, to);
         if self.following_block() == to {
@@ -174,11 +174,11 @@ impl Translator<'_> {
                 self.code.emit(Op::Tick, 0, 0, 0);
             }
             if self.is_header(to) {
-                self.header(at, to);
+                self.repeat_header(at, to);
                 return;
             }
         }
-        self.go(at, to);
+        self.go_to(at, to);
     }
 
     /// Whether the block at `to` is the header of a loop that is worth repeating: it ends in a branch, soon.
@@ -186,13 +186,13 @@ impl Translator<'_> {
         if self.step(to).op == Opcode::ForIter {
             return true;
         }
-        for at in to..(to + HEADER).min(self.source.steps.len() as u32) {
+        for at in to..(to + MAX_HEADER_STEPS).min(self.source.steps.len() as u32) {
             let step = self.step(at);
             match step.op {
                 Opcode::PopJumpIfTrue | Opcode::PopJumpIfFalse | Opcode::PopJumpIfNone | Opcode::PopJumpIfNotNone => {
                     return true;
                 }
-                _ if flow::ends(step.op) || step.target != NONE => return false,
+                _ if control_flow::ends_block(step.op) || step.target != NONE => return false,
                 _ if at > to && self.flow.leader(at).is_some() => return false,
                 _ => {}
             }
@@ -201,10 +201,10 @@ impl Translator<'_> {
     }
 
     /// Repeats a loop's header at a jump back to it.
-    fn header(&mut self, from: u32, to: u32) {
+    fn repeat_header(&mut self, from: u32, to: u32) {
         let next = self.next;
         self.copy_end = Some(next);
-        self.between(from, to);
+        self.step_boundary(from, to);
         self.block(to, true);
         self.copy_end = None;
         self.next = next;
@@ -218,7 +218,7 @@ impl Translator<'_> {
         if copy {
             let label = self.edge_label(at, body);
             self.code.emit_jump(Op::ForNext, iterator, out, label);
-            self.go(at, step.target);
+            self.go_to(at, step.target);
         } else {
             let label = self.edge_label(at, step.target);
             self.code.emit_jump(Op::ForIter, iterator, out, label);

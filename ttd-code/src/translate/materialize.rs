@@ -37,7 +37,7 @@ impl Translator<'_> {
 
     /// Before a call whose operands begin at `position`: no entry below may be in a register above, because the
     /// callee's registers lie there.
-    pub(super) fn keep_below(&mut self, position: usize) {
+    pub(super) fn clear_window(&mut self, position: usize) {
         let limit = self.home(position);
         let above = |e: &Entry| matches!(e, Entry::Reg(reg) if *reg >= limit);
         if self.stack[..position].iter().any(above) {
@@ -55,7 +55,7 @@ impl Translator<'_> {
         }
         if spilled {
             self.load(value, local);
-        } else if self.put(value, local) {
+        } else if self.load_or_retarget(value, local) {
             // Copies of the value are now copies of the local.
             for position in 0..self.stack.len() {
                 if self.stack[position] == value {
@@ -67,8 +67,8 @@ impl Translator<'_> {
 
     /// Gets the value of an entry that was popped into a register: by letting the instruction that made it write it
     /// there, if that was the last one (then true), or by a move.
-    pub(super) fn put(&mut self, value: Entry, to: u16) -> bool {
-        if let (Entry::Reg(reg), Some((at, made))) = (value, self.made)
+    pub(super) fn load_or_retarget(&mut self, value: Entry, to: u16) -> bool {
+        if let (Entry::Reg(reg), Some((at, made))) = (value, self.last_result)
             && reg == made
             && self.code.retarget(at, reg, to)
         {

@@ -19,9 +19,9 @@ mod assemble;
 mod blocks;
 mod calls;
 mod consts;
+mod control_flow;
 mod decode;
 mod emit;
-mod flow;
 mod jumps;
 mod temporaries;
 mod values;
@@ -37,9 +37,9 @@ use crate::bytecode::code::{Code, Local, Site};
 use crate::bytecode::op::Op;
 use abstract_stack::Entry;
 use assemble::Tables;
-use decode::{Stack, Step};
+use control_flow::ControlFlow;
+use decode::{StackCode, Step};
 use emit::Emitter;
-use flow::Flow;
 
 /// Why a code object cannot be translated: a limit of the instruction format, in words for the user.
 pub(crate) type Problem = &'static str;
@@ -50,7 +50,7 @@ const MAX_REGISTERS: usize = 65_000;
 /// Translates a code object and all code objects in it.
 pub(crate) fn translate(object: &CodeObject, counted: bool) -> Result<Arc<Code>, Problem> {
     let stack = decode::decode(object)?;
-    let flow = flow::analyse(&stack, counted)?;
+    let flow = control_flow::analyse(&stack, counted)?;
     let (tables, sites, nregs) = match run(object, &stack, &flow, counted, false) {
         // One site for each use is best; a module with too many uses shares them.
         Err(TOO_MANY_SITES) => run(object, &stack, &flow, counted, true)?,
@@ -106,8 +106,8 @@ fn locals(object: &CodeObject) -> Vec<Local> {
 /// Translates the instructions of one code object: the tables, the sites and the number of registers.
 fn run(
     object: &CodeObject,
-    stack: &Stack,
-    flow: &Flow,
+    stack: &StackCode,
+    flow: &ControlFlow,
     counted: bool,
     share_sites: bool,
 ) -> Result<(Tables, Vec<Site>, u32), Problem> {
@@ -122,16 +122,16 @@ fn run(
         flow,
         code: Emitter::new(counted, stack.steps.len()),
         stack: Vec::new(),
-        refs: Vec::new(),
+        uses_of: Vec::new(),
         nlocals: nlocals as u16,
         first_scratch: scratch as u16,
         last_scratch: scratch as u16,
-        made: None,
+        last_result: None,
         next: 0,
         copy_end: None,
         stubs: Vec::new(),
         sites: Vec::new(),
-        shared: share_sites.then(HashMap::new),
+        shared_sites: share_sites.then(HashMap::new),
         problem: None,
     };
     translator.blocks();
@@ -147,18 +147,18 @@ fn run(
 /// The state of translating one code object.
 struct Translator<'a> {
     object: &'a CodeObject,
-    source: &'a Stack,
-    flow: &'a Flow,
+    source: &'a StackCode,
+    flow: &'a ControlFlow,
     code: Emitter,
     /// The abstract stack.
     stack: Vec<Entry>,
     /// How many entries are in each register above the locals.
-    refs: Vec<u32>,
+    uses_of: Vec<u32>,
     nlocals: u16,
     first_scratch: u16,
     last_scratch: u16,
     /// The last result: its instruction and its register.
-    made: Option<(usize, u16)>,
+    last_result: Option<(usize, u16)>,
     /// The step to go on with; an instruction that takes in its successors moves it.
     next: u32,
     /// While a loop's header is repeated: the step after the jump back to it.
@@ -167,7 +167,7 @@ struct Translator<'a> {
     stubs: Vec<(emit::Label, u32, u32)>,
     sites: Vec<Site>,
     /// Sites by instruction and name, when they are shared: instructions do not read each other's caches.
-    shared: Option<HashMap<(Op, u32), u16>>,
+    shared_sites: Option<HashMap<(Op, u32), u16>>,
     problem: Option<Problem>,
 }
 
@@ -181,7 +181,7 @@ impl Translator<'_> {
     }
 
     fn site(&mut self, op: Op, name: u32) -> u16 {
-        if let Some(site) = self.shared.as_ref().and_then(|s| s.get(&(op, name))) {
+        if let Some(site) = self.shared_sites.as_ref().and_then(|s| s.get(&(op, name))) {
             return *site;
         }
         let Ok(site) = u16::try_from(self.sites.len()) else {
@@ -189,14 +189,14 @@ impl Translator<'_> {
             return 0;
         };
         self.sites.push(Site { name });
-        if let Some(shared) = &mut self.shared {
+        if let Some(shared) = &mut self.shared_sites {
             shared.insert((op, name), site);
         }
         site
     }
 
     /// A number that has to fit an operand.
-    fn small(&mut self, number: u32) -> u16 {
+    fn operand(&mut self, number: u32) -> u16 {
         u16::try_from(number).unwrap_or_else(|_| {
             self.fail("too many names, arguments or items in one code object");
             0

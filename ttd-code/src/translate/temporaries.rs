@@ -3,7 +3,7 @@
 
 use crate::analysis::liveness::Liveness;
 use crate::bytecode::code::Code;
-use crate::bytecode::disassemble::targets;
+use crate::bytecode::disassemble::jump_targets;
 use crate::bytecode::op::{Ins, Op};
 use crate::bytecode::operands::{reads, writes};
 
@@ -16,10 +16,10 @@ pub(super) fn mark(code: &mut Code) {
     if candidates.is_empty() {
         return;
     }
-    let (targets, live) = (targets(code), Liveness::new(code));
+    let (targets, live) = (jump_targets(code), Liveness::new(code));
     for at in candidates {
         let value = code.ins[at].b;
-        let dead = !live.is_live_later(at, usize::from(value));
+        let dead = !live.is_live_after(at, usize::from(value));
         if dead && is_slice(code, &targets, at, value) {
             code.ins[at].c = 1;
         }

@@ -44,14 +44,14 @@ impl Translator<'_> {
                 self.spill_local(local, 0);
                 self.code.emit(Op::DeleteLocal, local, 0, 0);
             }
-            Opcode::MakeCell => self.plain(Op::MakeCell, local),
-            Opcode::CopyFreeVars => self.plain(Op::CopyFreeVars, local),
+            Opcode::MakeCell => self.emit_unary(Op::MakeCell, local),
+            Opcode::CopyFreeVars => self.emit_unary(Op::CopyFreeVars, local),
             Opcode::LoadDeref => self.make::<0>(Op::LoadDeref, local),
             Opcode::StoreDeref => {
                 let [value] = self.take();
                 self.code.emit(Op::StoreDeref, local, value, 0);
             }
-            Opcode::DeleteDeref => self.plain(Op::DeleteDeref, local),
+            Opcode::DeleteDeref => self.emit_unary(Op::DeleteDeref, local),
             Opcode::BinaryOp => self.binary(step.arg),
             Opcode::UnaryNegative => self.make::<1>(Op::Neg, 0),
             Opcode::UnaryInvert => self.make::<1>(Op::Invert, 0),
@@ -115,13 +115,13 @@ impl Translator<'_> {
             Opcode::SetUpdate => self.extend(Op::SetUpdate, n),
             Opcode::DictUpdate => self.extend(Op::DictUpdate, n),
             Opcode::DictMerge => {
-                self.ready(n + 4);
+                self.load_top(n + 4);
                 let [dict, callable] = [self.reg(n), self.reg(n + 3)];
                 let [other] = self.take();
                 self.code.emit(Op::DictMerge, dict, other, callable);
             }
             Opcode::MapAdd => {
-                self.ready(n + 2);
+                self.load_top(n + 2);
                 let map = self.reg(n + 1);
                 let [key, value] = self.take();
                 self.code.emit(Op::MapAdd, map, key, value);
@@ -143,7 +143,7 @@ impl Translator<'_> {
     }
 
     /// An instruction with one register operand and no result.
-    pub(super) fn plain(&mut self, op: Op, a: u16) {
+    pub(super) fn emit_unary(&mut self, op: Op, a: u16) {
         self.code.emit(op, a, 0, 0);
     }
 
@@ -157,26 +157,26 @@ impl Translator<'_> {
             [] => [extra, 0],
         };
         let at = self.code.emit(op, out, b, c);
-        self.push_made(at, out);
+        self.push_result(at, out);
     }
 
     /// As `make` with the top entry as operand, which stays.
     pub(super) fn inspect(&mut self, op: Op) {
-        self.ready(1);
+        self.load_top(1);
         let operand = self.reg(0);
         let out = self.out(&[operand]);
         let at = self.code.emit(op, out, operand, 0);
-        self.push_made(at, out);
+        self.push_result(at, out);
     }
 
     /// Pops `n` operands that have to be in consecutive registers and pushes the result.
     pub(super) fn build(&mut self, op: Op, n: usize, number: u32) {
-        let number = self.small(number);
+        let number = self.operand(number);
         let base = self.take_base(n);
         // With operands the base is theirs; without, something else may still be there.
         self.out(&[]);
         let at = self.code.emit(op, base, base, number);
-        self.push_made(at, base);
+        self.push_result(at, base);
     }
 
     fn subscript_follows(&self, at: u32) -> bool {
@@ -186,7 +186,7 @@ impl Translator<'_> {
 
     /// Adds the top entry to the container `n` below it.
     fn extend(&mut self, op: Op, n: usize) {
-        self.ready(n + 1);
+        self.load_top(n + 1);
         let container = self.reg(n);
         let [value] = self.take();
         self.code.emit(op, container, value, 0);
@@ -194,7 +194,7 @@ impl Translator<'_> {
 
     /// The container on top becomes `n` entries, its first item on top.
     fn unpack(&mut self, op: Op, n: usize, number: u32) {
-        let number = self.small(number);
+        let number = self.operand(number);
         let [container] = self.take();
         let base = self.out_many(n, &[container]);
         self.code.emit(op, base, container, number);
@@ -216,7 +216,7 @@ impl Translator<'_> {
             self.fail("unknown operator");
             return;
         };
-        if let (Entry::Int(value), Some(op)) = (self.peek(0), immediate(kind)) {
+        if let (Entry::Int(value), Some(op)) = (self.peek(0), immediate_form(kind)) {
             let fits = match op {
                 Op::FloorDivI | Op::ModI | Op::IFloorDivI | Op::IModI => value > 0,
                 Op::LShiftI | Op::RShiftI => (0..64).contains(&value),
@@ -233,7 +233,7 @@ impl Translator<'_> {
 }
 
 /// The form of an operator whose right operand is an immediate integer.
-fn immediate(kind: BinaryOperator) -> Option<Op> {
+fn immediate_form(kind: BinaryOperator) -> Option<Op> {
     Some(match kind {
         BinaryOperator::Add => Op::AddI,
         BinaryOperator::Subtract => Op::SubI,

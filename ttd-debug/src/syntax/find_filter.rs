@@ -13,7 +13,7 @@ pub(crate) fn tests_of(expression: &str) -> Vec<Test> {
         .into_iter()
         .filter_map(|condition| match condition {
             ttd_code::Condition::Equal(name, constant) => test(name, constant),
-            ttd_code::Condition::Holds(..) => None,
+            ttd_code::Condition::Contains(..) => None,
         })
         .collect()
 }
@@ -42,13 +42,13 @@ pub(crate) fn kind_of(expression: &str) -> Option<Test> {
 pub(crate) fn value_tests_of(expression: &str) -> Vec<ValueTest> {
     let mut tests = Vec::new();
     for comparison in ttd_code::comparisons(expression) {
-        let Some(Comparison { of, how, with }) = comparison else {
+        let Some(Comparison { left: of, op: how, right: with }) = comparison else {
             break;
         };
         let of = match of {
             // What the event alone tells: nothing is raised by that.
             Operand::Name("kind" | "func" | "file" | "line" | "depth") => continue,
-            Operand::Holder("writes") => continue,
+            Operand::Container("writes") => continue,
             Operand::Name("retval") => Subject::Returned,
             Operand::Item("args", n) => Subject::Argument(n),
             Operand::Name(name) if !WORDS.contains(&name) && !name.starts_with('_') => {
@@ -77,7 +77,7 @@ pub(crate) fn mentions(expression: &str, name: &str) -> bool {
 pub(crate) fn writing(expression: &str) -> Option<EventQuery> {
     let asked = mentions(expression, "writes").then(|| ttd_code::conjuncts(expression))?;
     let name = asked.into_iter().find_map(|condition| match condition {
-        ttd_code::Condition::Holds("writes", name) => text::unquote(name),
+        ttd_code::Condition::Contains("writes", name) => text::unquote(name),
         _ => None,
     });
     Some(EventQuery::of_writes(WriteQuery::Named(name)))

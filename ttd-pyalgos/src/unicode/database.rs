@@ -22,7 +22,7 @@ impl Database {
 
     /// Whether this version has the character; surrogates are none.
     fn has(self, c: CodePoint) -> bool {
-        c.is_char_and(|c| unicode::is_in_use(c) && self.crate_table().membership(c))
+        c.is_char_and(|c| unicode::is_assigned(c) && self.crate_table().membership(c))
     }
 
     /// The general category, such as `Lu`.
@@ -81,12 +81,12 @@ impl Database {
 
     /// The value of a decimal digit.
     pub fn decimal(self, c: CodePoint) -> Option<u64> {
-        self.crate_table().decimal(c).filter(|_| c.is_char_and(unicode::is_in_use))
+        self.crate_table().decimal(c).filter(|_| c.is_char_and(unicode::is_assigned))
     }
 
     /// The value of a digit of any kind.
     pub fn digit(self, c: CodePoint) -> Option<u64> {
-        self.crate_table().digit(c).filter(|_| c.is_char_and(unicode::is_in_use))
+        self.crate_table().digit(c).filter(|_| c.is_char_and(unicode::is_assigned))
     }
 
     /// The value of a number. Those of 3.2 were the present ones.

@@ -3,16 +3,16 @@
 //!
 //! Whoever asks something of a character asks here and not the crates.
 
+mod assigned;
+mod char_table;
 pub mod database;
-mod later;
-mod letters;
 pub mod names;
 #[cfg(test)]
 mod tests;
 
-use later::is_known;
-pub use later::{map_runs, runs};
-use letters::{Is, is, letter};
+use assigned::is_assigned_uncached;
+pub use assigned::{map_runs, runs};
+use char_table::{Property, has, single_case_info};
 use rustpython_unicode::{case, classify, identifier};
 use rustpython_wtf8::{Wtf8, Wtf8Buf};
 
@@ -23,56 +23,56 @@ const PHARYNGEAL_FRICATIVE: char = '\u{295}';
 const AHOM_MEDIAL_RA: char = '\u{1171E}';
 
 /// Signs of cuneiform script that were no numbers until 16.0.
-const NUMBERS_LATER: &[u32] = &[0x12038, 0x12039, 0x12079, 0x12226, 0x1222B, 0x1230B, 0x1230D, 0x12399];
+const NEWER_NUMBERS: &[u32] = &[0x12038, 0x12039, 0x12079, 0x12226, 0x1222B, 0x1230B, 0x1230D, 0x12399];
 
 /// Whether it is a letter, as `str.isalpha` has it.
 pub fn is_alpha(c: char) -> bool {
-    is(Is::Alpha, c)
+    has(Property::Alpha, c)
 }
 
 fn alpha(c: char) -> bool {
-    classify::is_alpha(c) && is_known(c)
+    classify::is_alpha(c) && is_assigned_uncached(c)
 }
 
 /// Whether it is a letter or a number.
 pub fn is_alnum(c: char) -> bool {
-    is(Is::Alnum, c)
+    has(Property::Alnum, c)
 }
 
 fn alnum(c: char) -> bool {
-    classify::is_alnum(c) && is_known(c)
+    classify::is_alnum(c) && is_assigned_uncached(c)
 }
 
 /// Whether it is a digit of a decimal number.
 pub fn is_decimal(c: char) -> bool {
-    is(Is::Decimal, c)
+    has(Property::Decimal, c)
 }
 
 fn decimal(c: char) -> bool {
-    classify::is_decimal(c) && is_known(c)
+    classify::is_decimal(c) && is_assigned_uncached(c)
 }
 
 /// Whether it is a digit of any kind.
 pub fn is_digit(c: char) -> bool {
-    is(Is::Digit, c)
+    has(Property::Digit, c)
 }
 
 fn digit(c: char) -> bool {
-    classify::is_digit(c) && is_known(c)
+    classify::is_digit(c) && is_assigned_uncached(c)
 }
 
 /// Whether it stands for a number.
 pub fn is_numeric(c: char) -> bool {
-    is(Is::Numeric, c)
+    has(Property::Numeric, c)
 }
 
 fn numeric(c: char) -> bool {
-    classify::is_numeric(c) && is_known(c) && !NUMBERS_LATER.contains(&u32::from(c))
+    classify::is_numeric(c) && is_assigned_uncached(c) && !NEWER_NUMBERS.contains(&u32::from(c))
 }
 
 /// Whether it is space between words.
 pub fn is_space(c: char) -> bool {
-    is(Is::Space, c)
+    has(Property::Space, c)
 }
 
 fn space(c: char) -> bool {
@@ -81,86 +81,86 @@ fn space(c: char) -> bool {
 
 /// Whether it is shown as itself, as a space is.
 pub fn is_printable(c: char) -> bool {
-    is(Is::Printable, c)
+    has(Property::Printable, c)
 }
 
 fn printable(c: char) -> bool {
-    classify::is_printable(c) && is_known(c)
+    classify::is_printable(c) && is_assigned_uncached(c)
 }
 
 /// Whether a name can begin with it, `_` apart.
 pub fn is_xid_start(c: char) -> bool {
-    identifier::is_xid_start(c) && is_known(c)
+    identifier::is_xid_start(c) && is_assigned_uncached(c)
 }
 
 /// Whether a name can have it after its beginning.
 pub fn is_xid_continue(c: char) -> bool {
-    identifier::is_xid_continue(c) && is_known(c)
+    identifier::is_xid_continue(c) && is_assigned_uncached(c)
 }
 
 /// Whether it is a small letter.
 pub fn is_lowercase(c: char) -> bool {
-    is(Is::Lowercase, c)
+    has(Property::Lowercase, c)
 }
 
 fn lowercase(c: char) -> bool {
-    (case::is_lowercase(c) || c == PHARYNGEAL_FRICATIVE) && is_known(c)
+    (case::is_lowercase(c) || c == PHARYNGEAL_FRICATIVE) && is_assigned_uncached(c)
 }
 
 /// Whether it is a large letter.
 pub fn is_uppercase(c: char) -> bool {
-    is(Is::Uppercase, c)
+    has(Property::Uppercase, c)
 }
 
 fn uppercase(c: char) -> bool {
-    case::is_uppercase(c) && is_known(c)
+    case::is_uppercase(c) && is_assigned_uncached(c)
 }
 
 /// Whether it is a letter that begins large and ends small.
 pub fn is_titlecase(c: char) -> bool {
-    is(Is::Titlecase, c)
+    has(Property::Titlecase, c)
 }
 
 fn titlecase(c: char) -> bool {
-    case::is_titlecase(c) && is_known(c)
+    case::is_titlecase(c) && is_assigned_uncached(c)
 }
 
 /// Whether it is small, large or in between.
 pub fn is_cased(c: char) -> bool {
-    is(Is::Cased, c)
+    has(Property::Cased, c)
 }
 
 fn cased(c: char) -> bool {
-    (case::is_cased(c) || c == PHARYNGEAL_FRICATIVE) && is_known(c)
+    (case::is_cased(c) || c == PHARYNGEAL_FRICATIVE) && is_assigned_uncached(c)
 }
 
 /// Whether it is passed over when the letters around it are looked at.
 pub fn is_case_ignorable(c: char) -> bool {
-    is(Is::CaseIgnorable, c)
+    has(Property::CaseIgnorable, c)
 }
 
 fn case_ignorable(c: char) -> bool {
-    (case::is_case_ignorable(c) || c == AHOM_MEDIAL_RA) && is_known(c)
+    (case::is_case_ignorable(c) || c == AHOM_MEDIAL_RA) && is_assigned_uncached(c)
 }
 
 /// What a character becomes, unless that is nothing that 15.1 has.
-fn unless_later(c: char, becomes: impl Iterator<Item = char> + Clone) -> impl Iterator<Item = char> {
-    let stays = !is_known(c) || !becomes.clone().all(is_known);
+fn unless_newer(c: char, becomes: impl Iterator<Item = char> + Clone) -> impl Iterator<Item = char> {
+    let stays = !is_assigned_uncached(c) || !becomes.clone().all(is_assigned_uncached);
     becomes.filter(move |_| !stays).chain(stays.then_some(c))
 }
 
 /// Whether 15.1 has this character, or no version that the crates know.
-pub fn is_in_use(c: char) -> bool {
-    is(Is::Known, c)
+pub fn is_assigned(c: char) -> bool {
+    has(Property::Assigned, c)
 }
 
 /// Whether it is mirrored where text runs to the left. The sign for "not equivalent to" is so since 16.0.
 pub fn is_mirrored(c: char) -> bool {
-    is(Is::Mirrored, c)
+    has(Property::Mirrored, c)
 }
 
 fn mirrored(c: char) -> bool {
-    is_known(c) && c != '\u{226D}' && rustpython_unicode::Ucd::new(true).mirrored(c.into()) != 0
+    is_assigned_uncached(c) && c != '\u{226D}' && rustpython_unicode::Ucd::new(true).mirrored(c.into()) != 0
 }
 
 /// How letters are written.
@@ -181,9 +181,9 @@ impl Case {
         match self.single(c) {
             Some(letter) => f(letter),
             None => match self {
-                Case::Upper => larger(c).for_each(f),
-                Case::Lower => smaller(c).for_each(f),
-                Case::Title => titled(c).for_each(f),
+                Case::Upper => to_upper(c).for_each(f),
+                Case::Lower => to_lower(c).for_each(f),
+                Case::Title => to_title(c).for_each(f),
             },
         }
     }
@@ -197,7 +197,7 @@ impl Case {
 
     #[inline]
     fn single(self, c: char) -> Option<char> {
-        letter(c).map(|letter| match self {
+        single_case_info(c).map(|letter| match self {
             Case::Upper => letter.upper,
             Case::Lower => letter.lower,
             Case::Title => letter.title,
@@ -205,19 +205,19 @@ impl Case {
     }
 }
 
-fn larger(c: char) -> impl Iterator<Item = char> {
-    unless_later(c, c.to_uppercase())
+fn to_upper(c: char) -> impl Iterator<Item = char> {
+    unless_newer(c, c.to_uppercase())
 }
 
-fn smaller(c: char) -> impl Iterator<Item = char> {
-    unless_later(c, c.to_lowercase())
+fn to_lower(c: char) -> impl Iterator<Item = char> {
+    unless_newer(c, c.to_lowercase())
 }
 
-fn titled(c: char) -> impl Iterator<Item = char> {
+fn to_title(c: char) -> impl Iterator<Item = char> {
     let mut buffer = [0; 4];
     let text = case::title_str(c.encode_utf8(&mut buffer));
     let becomes: Vec<char> = text.chars().collect();
-    unless_later(c, becomes.into_iter())
+    unless_newer(c, becomes.into_iter())
 }
 
 /// What is compared where case does not count.
@@ -230,7 +230,7 @@ pub fn category(c: char) -> &'static str {
     match c {
         PHARYNGEAL_FRICATIVE => "Ll",
         AHOM_MEDIAL_RA => "Mn",
-        _ if !is_in_use(c) => "Cn",
+        _ if !is_assigned(c) => "Cn",
         _ => rustpython_unicode::Ucd::new(true).category(c.into()),
     }
 }
@@ -242,7 +242,7 @@ pub fn east_asian_width(c: char) -> &'static str {
         // Signs of the Yijing and of counting rods became wide with 16.0.
         0x2630..=0x2637 | 0x268A..=0x268F | 0x4DC0..=0x4DFF | 0x1D300..=0x1D376 => "N",
         // The planes of ideographs are wide, assigned or not.
-        code if code < 0x2_0000 && !is_known(c) => "N",
+        code if code < 0x2_0000 && !is_assigned_uncached(c) => "N",
         _ => width,
     }
 }

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use rustpython_unicode::data::{LookupResult, Ucd, character_name};
 
-use super::is_known;
+use super::is_assigned_uncached;
 
 /// Names that characters of 15.1 got later, besides those that they had.
-const LATER: &[&str] = &[
+const NEWER_NAMES: &[&str] = &[
     "BAMUM LETTER PHASE-A MAEMGBIEE",
     "BAMUM LETTER PHASE-B NGGOM",
     "BAMUM LETTER PHASE-B PUNGGAAM",
@@ -20,7 +20,7 @@ const LATER: &[&str] = &[
 
 /// Whether it has a name that CPython 3.13 knows: it does not make up those of Tangut ideographs.
 fn is_named(c: char) -> bool {
-    is_known(c) && !matches!(u32::from(c), 0x17000..=0x187F7 | 0x18D00..=0x18D08)
+    is_assigned_uncached(c) && !matches!(u32::from(c), 0x17000..=0x187F7 | 0x18D00..=0x18D08)
 }
 
 /// The name of a character.
@@ -32,7 +32,7 @@ pub fn name(c: char) -> Option<String> {
 pub fn lookup(name: &str) -> Option<LookupResult> {
     let found = Ucd::new(true).lookup(name)?;
     let known = match found {
-        LookupResult::Character(c) => is_named(c) && !LATER.iter().any(|l| l.eq_ignore_ascii_case(name)),
+        LookupResult::Character(c) => is_named(c) && !NEWER_NAMES.iter().any(|l| l.eq_ignore_ascii_case(name)),
         LookupResult::Sequence(text) => text.chars().all(is_named),
     };
     known.then_some(found)
@@ -49,12 +49,12 @@ pub fn character(name: &str) -> Option<char> {
 /// A source text in which what only later versions know is nothing that the front end knows, in as many bytes; nothing
 /// where there is no such thing. Inside of strings and comments it need not be a mistake. Neither is a mark of the order
 /// of bytes known, which is for files and not for texts.
-pub fn without_later(source: &str) -> Option<String> {
+pub fn without_newer(source: &str) -> Option<String> {
     let mut out = Cow::Borrowed(source);
     let is_mark = |at: usize, c: char| at == 0 && c == '\u{FEFF}';
-    let refused = |(at, c): (usize, char)| !is_known(c) || is_mark(at, c);
+    let refused = |(at, c): (usize, char)| !is_assigned_uncached(c) || is_mark(at, c);
     if !source.is_ascii() && source.char_indices().any(refused) {
-        let taken = |(at, c)| if refused((at, c)) { nothing_like(c) } else { c };
+        let taken = |(at, c)| if refused((at, c)) { unassigned_like(c) } else { c };
         out = source.char_indices().map(taken).collect();
     }
     for (at, _) in source.match_indices("\\N{") {
@@ -74,7 +74,7 @@ pub fn without_later(source: &str) -> Option<String> {
 }
 
 /// A character of the same length that no version has.
-fn nothing_like(c: char) -> char {
+fn unassigned_like(c: char) -> char {
     match c.len_utf8() {
         2 => '\u{378}',
         3 => '\u{FDD0}',

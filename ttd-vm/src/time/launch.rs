@@ -1,6 +1,6 @@
 //! Starting a program: the machine that it will run in, the namespace of `__main__`, the warnings that come first.
 
-use ttd_code::diagnostics::warnings::Part;
+use ttd_code::diagnostics::warnings::Phase;
 use ttd_core::HeapConfig;
 use ttd_core::value::Value;
 
@@ -144,7 +144,7 @@ impl Vm {
             return;
         }
         let find =
-            || ttd_code::diagnostics::warnings::warnings(&ready.source, path, ttd_code::Mode::Exec, Part::Compiler);
+            || ttd_code::diagnostics::warnings::warnings(&ready.source, path, ttd_code::Mode::Exec, Phase::Compiler);
         let found = on_big_stack(find);
         if found.is_empty() && crate::modules::sys::warning_options().is_empty() {
             return;

@@ -123,7 +123,7 @@ fn source_of(path: &[String], name: &str) -> Option<(String, Vec<u8>, bool)> {
             return Some((String::new(), Vec::new(), true));
         }
     }
-    let module = ttd_lib::library(name)?;
+    let module = ttd_lib::library_module(name)?;
     Some((module.path.to_string(), module.source().into_bytes(), module.package))
 }
 

@@ -1,23 +1,23 @@
-//! Which assignments and displays of a line are about a place.
+//! Matches assignment targets, displays and comprehensions of a line with a store target.
 
 use ruff_python_ast::{Comprehension, Expr, ExprContext};
 
-use super::{Assigned, ItemKey};
+use super::{ItemKey, StoreTarget};
 
-/// Whether a target of an assignment is the place.
-pub(crate) fn is_place(target: &Expr, place: Assigned<'_>) -> bool {
-    match (target, place) {
-        (Expr::Name(n), Assigned::Name(name)) => n.id.as_str() == name,
-        (Expr::Attribute(a), Assigned::Attribute(name)) => a.attr.as_str() == name,
-        (Expr::Subscript(_), Assigned::Item(_)) => true,
+/// Whether an assignment to `target` stores to `stored`. The container of an item is not compared.
+pub(crate) fn is_target(target: &Expr, stored: StoreTarget<'_>) -> bool {
+    match (target, stored) {
+        (Expr::Name(n), StoreTarget::Name(name)) => n.id.as_str() == name,
+        (Expr::Attribute(a), StoreTarget::Attribute(name)) => a.attr.as_str() == name,
+        (Expr::Subscript(_), StoreTarget::Item(_)) => true,
         _ => false,
     }
 }
 
-/// The item of a dict, list or tuple that is written out.
-pub(crate) fn displayed<'e>(expr: &'e Expr, key: ItemKey<'_>) -> Option<&'e Expr> {
+/// Returns the item under a key of a dict, list or tuple display.
+pub(crate) fn display_item<'e>(expr: &'e Expr, key: ItemKey<'_>) -> Option<&'e Expr> {
     match (expr, key) {
-        (Expr::Dict(d), ItemKey::Text(text)) => {
+        (Expr::Dict(d), ItemKey::Str(text)) => {
             let is_it = |key: &Expr| key.as_string_literal_expr().is_some_and(|s| s.value == *text);
             let mut items = d.items.iter().rev();
             items.find(|item| item.key.as_ref().is_some_and(is_it)).map(|item| &item.value)
@@ -25,7 +25,7 @@ pub(crate) fn displayed<'e>(expr: &'e Expr, key: ItemKey<'_>) -> Option<&'e Expr
         (
             Expr::List(ruff_python_ast::ExprList { elts, ctx, .. })
             | Expr::Tuple(ruff_python_ast::ExprTuple { elts, ctx, .. }),
-            ItemKey::Number(at),
+            ItemKey::Int(at),
         ) if *ctx == ExprContext::Load => {
             let starred = elts.iter().any(Expr::is_starred_expr);
             elts.get(usize::try_from(at).ok()?).filter(|_| !starred)
@@ -34,16 +34,16 @@ pub(crate) fn displayed<'e>(expr: &'e Expr, key: ItemKey<'_>) -> Option<&'e Expr
     }
 }
 
-/// What a comprehension puts under a number, or under a text.
+/// Returns the element that a comprehension stores under a key of this kind.
 pub(crate) fn element<'e>(expr: &'e Expr, key: ItemKey<'_>) -> Option<&'e Expr> {
     match (expr, key) {
-        (Expr::ListComp(c), ItemKey::Number(_)) => Some(&c.elt),
+        (Expr::ListComp(c), ItemKey::Int(_)) => Some(&c.elt),
         (Expr::DictComp(c), _) => Some(&c.value),
         _ => None,
     }
 }
 
-/// The loops of a comprehension.
+/// Returns the `for` clauses of a comprehension.
 pub(crate) fn generators(expr: &Expr) -> &[Comprehension] {
     match expr {
         Expr::ListComp(c) => &c.generators,

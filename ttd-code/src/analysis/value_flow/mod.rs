@@ -1,97 +1,97 @@
-//! Where the value that a line puts into a place comes from, as far as the line's text tells.
+//! Finds the expression that a stored, passed or returned value comes from, by the text of the line alone.
 
 mod calls;
 pub mod choice;
 mod matching;
 
 use self::choice::kind_of;
-use self::matching::{displayed, element, generators, is_place};
+use self::matching::{display_item, element, generators, is_target};
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
 /// The source of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct From<'s> {
-    /// What it is.
-    pub kind: Kind,
+pub struct ValueSource<'s> {
+    /// The kind of expression.
+    pub kind: SourceKind,
     /// The expression.
     pub text: &'s str,
-    /// The value is not what the expression gives, but this item of it.
+    /// The value is this item of the expression's value, not the value itself.
     pub item: Option<usize>,
 }
 
-/// What an expression is that gives a value.
+/// How an expression obtains its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A variable, an attribute or an item: the value was there before.
-    Place,
-    /// A call: the value was returned.
+pub enum SourceKind {
+    /// By reading a variable, an attribute or an item: the value existed before.
+    Load,
+    /// By a call, which returned it.
     Call,
-    /// The value is one of those that this iterable gives.
+    /// By iterating over it: the value is one of its items.
     Iterable,
-    /// The value is that of one of several expressions: see `choice`.
+    /// By selecting one of several expressions: see `choice`.
     Choice,
-    /// Anything else: the value was made there.
+    /// In any other way: the value was created there.
     Computed,
 }
 
-/// A place that is assigned to.
+/// What is assigned to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Assigned<'a> {
+pub enum StoreTarget<'a> {
     /// A variable.
     Name(&'a str),
     /// An attribute of something.
     Attribute(&'a str),
-    /// An item of something, under this text or number.
+    /// An item of something, under this key.
     Item(ItemKey<'a>),
 }
 
-/// What an item stands under.
+/// The key of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemKey<'a> {
-    /// A text.
-    Text(&'a str),
-    /// A number or a position.
-    Number(i64),
+    /// A string.
+    Str(&'a str),
+    /// An integer or an index.
+    Int(i64),
 }
 
-/// Where the value comes from that line `line` of a module's source assigns to a place.
-pub fn assigned<'s>(source: &'s str, line: u32, place: Assigned<'_>) -> Option<From<'s>> {
+/// Returns the source of the value that line `line` of a module assigns to `target`.
+pub fn assigned<'s>(source: &'s str, line: u32, target: StoreTarget<'_>) -> Option<ValueSource<'s>> {
     let mut finder = Finder::new(source, line);
-    finder.search(Search::Assigned(place))
+    finder.search(Search::Assigned(target))
 }
 
-/// What the comprehensions on line `line` put under a number, or under a text: the outer ones first.
-pub fn elements<'s>(source: &'s str, line: u32, key: ItemKey<'_>) -> Vec<From<'s>> {
+/// Returns the elements that the comprehensions on line `line` store under a key of this kind, the outermost first.
+pub fn elements<'s>(source: &'s str, line: u32, key: ItemKey<'_>) -> Vec<ValueSource<'s>> {
     let mut finder = Finder::new(source, line);
     finder.search(Search::Element(key));
     finder.elements
 }
 
-/// Where the value comes from that line `line` returns or yields: of a tuple that stands there, item `item`.
-pub fn returned(source: &str, line: u32, item: Option<usize>) -> Option<From<'_>> {
+/// Returns the source of the value that line `line` returns or yields; of a tuple display, that of item `item`.
+pub fn returned(source: &str, line: u32, item: Option<usize>) -> Option<ValueSource<'_>> {
     let mut finder = Finder::new(source, line);
     finder.item = item;
     finder.search(Search::Returned)
 }
 
-/// Where the argument comes from that line `line` gives to a function of this name: by its name, or by its position when
-/// there is one, `self` counted where the call has a receiver.
+/// Returns the source of the argument that line `line` passes to a function, by keyword or by position. Positions count
+/// `self` where the call has a receiver.
 pub fn argument<'s>(
     source: &'s str,
     line: u32,
     function: &str,
     name: &str,
     position: Option<usize>,
-) -> Option<From<'s>> {
+) -> Option<ValueSource<'s>> {
     let mut finder = Finder::new(source, line);
     finder.search(Search::Argument(function, name, position))
 }
 
 #[derive(Clone, Copy)]
 enum Search<'a> {
-    Assigned(Assigned<'a>),
+    Assigned(StoreTarget<'a>),
     Returned,
     Argument(&'a str, &'a str, Option<usize>),
     Element(ItemKey<'a>),
@@ -99,12 +99,12 @@ enum Search<'a> {
 
 struct Finder<'s, 'a> {
     source: &'s str,
-    /// The line as a range of the text.
+    /// The line's range in the text.
     line: TextRange,
     search: Option<Search<'a>>,
     item: Option<usize>,
-    found: Option<From<'s>>,
-    elements: Vec<From<'s>>,
+    found: Option<ValueSource<'s>>,
+    elements: Vec<ValueSource<'s>>,
 }
 
 impl<'s, 'a> Finder<'s, 'a> {
@@ -123,50 +123,50 @@ impl<'s, 'a> Finder<'s, 'a> {
         }
     }
 
-    fn search(&mut self, search: Search<'a>) -> Option<From<'s>> {
+    fn search(&mut self, search: Search<'a>) -> Option<ValueSource<'s>> {
         let parsed = ruff_python_parser::parse_module(self.source).ok()?;
         self.search = Some(search);
         parsed.syntax().body.iter().for_each(|stmt| self.visit_stmt(stmt));
         self.found
     }
 
-    fn is_here(&self, range: TextRange) -> bool {
+    fn on_line(&self, range: TextRange) -> bool {
         range.start() <= self.line.end() && range.end() >= self.line.start()
     }
 
-    fn from(&self, expr: &Expr, item: Option<usize>) -> From<'s> {
+    fn source_of(&self, expr: &Expr, item: Option<usize>) -> ValueSource<'s> {
         if let (Some(i), Expr::Tuple(ruff_python_ast::ExprTuple { elts, .. })) = (item, expr)
             && let Some(element) = elts.get(i).filter(|_| !elts.iter().any(Expr::is_starred_expr))
         {
-            return self.from(element, None);
+            return self.source_of(element, None);
         }
         let kind = match expr {
-            Expr::Await(a) => return self.from(&a.value, item),
-            Expr::Named(n) => return self.from(&n.value, item),
+            Expr::Await(a) => return self.source_of(&a.value, item),
+            Expr::Named(n) => return self.source_of(&n.value, item),
             _ => kind_of(expr),
         };
         let text = &self.source[expr.range()];
-        From { kind, text, item }
+        ValueSource { kind, text, item }
     }
 
-    /// The value of an assignment, if one of its targets is the place.
-    fn match_target(&self, target: &Expr, value: &Expr, place: Assigned<'_>) -> Option<From<'s>> {
-        if is_place(target, place) {
-            return Some(self.from(value, None));
+    /// Returns the source of an assignment's value, if one of its targets is `stored`.
+    fn match_target(&self, target: &Expr, value: &Expr, stored: StoreTarget<'_>) -> Option<ValueSource<'s>> {
+        if is_target(target, stored) {
+            return Some(self.source_of(value, None));
         }
         let (Expr::Tuple(ruff_python_ast::ExprTuple { elts, .. }) | Expr::List(ruff_python_ast::ExprList { elts, .. })) =
             target
         else {
             return None;
         };
-        let at = elts.iter().position(|e| is_place(e, place))?;
+        let at = elts.iter().position(|e| is_target(e, stored))?;
         let starred = elts[..at].iter().any(Expr::is_starred_expr);
-        (!starred).then(|| self.from(value, Some(at)))
+        (!starred).then(|| self.source_of(value, Some(at)))
     }
 
-    fn look_at_stmt(&mut self, stmt: &Stmt) {
+    fn check_assignment(&mut self, stmt: &Stmt) {
         let Some(Search::Assigned(place)) = self.search else {
-            return self.look_at_other(stmt);
+            return self.check_return(stmt);
         };
         let found = match stmt {
             Stmt::Assign(a) => {
@@ -177,40 +177,40 @@ impl<'s, 'a> Finder<'s, 'a> {
                 let value = a.value.as_ref();
                 value.and_then(|v| self.match_target(&a.target, v, place))
             }
-            Stmt::AugAssign(a) => is_place(&a.target, place).then(|| From {
-                kind: Kind::Computed,
+            Stmt::AugAssign(a) => is_target(&a.target, place).then(|| ValueSource {
+                kind: SourceKind::Computed,
                 text: &self.source[a.range],
                 item: None,
             }),
-            Stmt::For(f) if self.is_here(f.target.range()) => self.of_iterable(&f.target, &f.iter, place),
-            // What is entered gives it.
+            Stmt::For(f) if self.on_line(f.target.range()) => self.loop_variable(&f.target, &f.iter, place),
+            // `__enter__` returns it.
             Stmt::With(w) => {
                 let targets = w.items.iter().filter_map(|item| {
                     let target = item.optional_vars.as_deref()?;
                     self.match_target(target, &item.context_expr, place)
                 });
-                targets.last().map(|from| From { kind: Kind::Call, ..from })
+                targets.last().map(|from| ValueSource { kind: SourceKind::Call, ..from })
             }
             _ => None,
         };
         self.found = found.or(self.found);
     }
 
-    /// The variable of a loop or of a comprehension takes one of the items.
-    fn of_iterable(&self, target: &Expr, iter: &Expr, place: Assigned<'_>) -> Option<From<'s>> {
-        let found = self.match_target(target, iter, place)?;
-        Some(From { kind: Kind::Iterable, text: &self.source[iter.range()], item: found.item })
+    /// Returns the source of the value that a `for` clause assigns to its variable.
+    fn loop_variable(&self, target: &Expr, iter: &Expr, stored: StoreTarget<'_>) -> Option<ValueSource<'s>> {
+        let found = self.match_target(target, iter, stored)?;
+        Some(ValueSource { kind: SourceKind::Iterable, text: &self.source[iter.range()], item: found.item })
     }
 
-    fn look_at_other(&mut self, stmt: &Stmt) {
+    fn check_return(&mut self, stmt: &Stmt) {
         match (self.search, stmt) {
             (Some(Search::Returned), Stmt::Return(r)) => {
-                let value = r.value.as_ref().map(|value| self.from(value, self.item));
+                let value = r.value.as_ref().map(|value| self.source_of(value, self.item));
                 self.found = value.or(self.found);
             }
             (Some(Search::Argument("__enter__", _, Some(0))), Stmt::With(w)) => {
                 let entered = w.items.last();
-                self.found = entered.map(|item| self.from(&item.context_expr, None));
+                self.found = entered.map(|item| self.source_of(&item.context_expr, None));
             }
             _ => {}
         }
@@ -219,37 +219,37 @@ impl<'s, 'a> Finder<'s, 'a> {
 
 impl<'v> Visitor<'v> for Finder<'_, '_> {
     fn visit_stmt(&mut self, stmt: &'v Stmt) {
-        if self.is_here(stmt.range()) {
-            self.look_at_stmt(stmt);
+        if self.on_line(stmt.range()) {
+            self.check_assignment(stmt);
             walk_stmt(self, stmt);
         }
     }
 
     fn visit_expr(&mut self, expr: &'v Expr) {
-        if !self.is_here(expr.range()) {
+        if !self.on_line(expr.range()) {
             return;
         }
         match (expr, self.search) {
-            (Expr::Named(n), Some(Search::Assigned(place))) if is_place(&n.target, place) => {
-                self.found = Some(self.from(&n.value, None));
+            (Expr::Named(n), Some(Search::Assigned(place))) if is_target(&n.target, place) => {
+                self.found = Some(self.source_of(&n.value, None));
             }
             (Expr::Yield(y), Some(Search::Returned)) => {
                 let value = y.value.as_ref();
-                self.found = value.map(|v| self.from(v, self.item)).or(self.found);
+                self.found = value.map(|v| self.source_of(v, self.item)).or(self.found);
             }
-            (Expr::Call(call), _) => self.look_at_call(call),
+            (Expr::Call(call), _) => self.check_call(call),
             (_, Some(Search::Element(key))) => {
-                let element = element(expr, key).map(|e| self.from(e, None));
+                let element = element(expr, key).map(|e| self.source_of(e, None));
                 self.elements.extend(element);
             }
             (_, Some(Search::Assigned(place))) if !generators(expr).is_empty() => {
                 let loops = generators(expr).iter();
-                let found = loops.filter_map(|g| self.of_iterable(&g.target, &g.iter, place));
+                let found = loops.filter_map(|g| self.loop_variable(&g.target, &g.iter, place));
                 self.found = self.found.or(found.last());
             }
-            (_, Some(Search::Assigned(Assigned::Item(key)))) => {
-                let value = displayed(expr, key);
-                self.found = self.found.or(value.map(|v| self.from(v, None)));
+            (_, Some(Search::Assigned(StoreTarget::Item(key)))) => {
+                let value = display_item(expr, key);
+                self.found = self.found.or(value.map(|v| self.source_of(v, None)));
             }
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! Bytes to code. What does not fit the format is an error, never a panic.
+//! Deserializes code. Invalid bytes are an error, never a panic.
 
 use std::sync::Arc;
 
@@ -6,17 +6,17 @@ use super::{local, tag};
 use crate::bytecode::code::{Code, Const, Event, Handler, Local, Pos, Site};
 use crate::bytecode::op::{Ins, Op};
 
-/// The bytes are not what `pack` made.
+/// The bytes were not written by `pack`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Damaged;
 
-/// Code inside code, and constants inside constants: no source has so many.
-const DEEPEST: u32 = 1000;
+/// Largest nesting of code and constants, which no source reaches.
+const MAX_DEPTH: u32 = 1000;
 
-/// The code that was packed.
+/// Deserializes code.
 ///
 /// # Errors
-/// The bytes are not what `pack` made.
+/// If the bytes were not written by `pack`.
 pub fn unpack(bytes: &[u8]) -> Result<Arc<Code>, Damaged> {
     let mut reader = Reader { rest: bytes, strings: Vec::new(), depth: 0 };
     reader.strings = reader.list(|r| {
@@ -59,7 +59,7 @@ impl<'a> Reader<'a> {
     }
 
     #[inline]
-    fn small(&mut self) -> Result<u32, Damaged> {
+    fn u32(&mut self) -> Result<u32, Damaged> {
         u32::try_from(self.number()?).map_err(|_| Damaged)
     }
 
@@ -70,11 +70,11 @@ impl<'a> Reader<'a> {
     }
 
     #[inline]
-    fn signed_small(&mut self) -> Result<i32, Damaged> {
+    fn i32(&mut self) -> Result<i32, Damaged> {
         i32::try_from(self.signed()?).map_err(|_| Damaged)
     }
 
-    fn taken(&mut self, n: usize) -> Result<&'a [u8], Damaged> {
+    fn take(&mut self, n: usize) -> Result<&'a [u8], Damaged> {
         let (taken, rest) = self.rest.split_at_checked(n).ok_or(Damaged)?;
         self.rest = rest;
         Ok(taken)
@@ -82,10 +82,10 @@ impl<'a> Reader<'a> {
 
     fn bytes(&mut self) -> Result<&'a [u8], Damaged> {
         let n = self.count()?;
-        self.taken(n)
+        self.take(n)
     }
 
-    /// A number of things of at least one byte each: no more than there are bytes.
+    /// Reads the number of items that take at least one byte each, and so are no more than the bytes left.
     fn count(&mut self) -> Result<usize, Damaged> {
         let n = usize::try_from(self.number()?).map_err(|_| Damaged)?;
         if n <= self.rest.len() { Ok(n) } else { Err(Damaged) }
@@ -106,16 +106,16 @@ impl<'a> Reader<'a> {
     }
 
     fn float(&mut self) -> Result<f64, Damaged> {
-        let bytes = self.taken(8)?.try_into().map_err(|_| Damaged)?;
+        let bytes = self.take(8)?.try_into().map_err(|_| Damaged)?;
         Ok(f64::from_bits(u64::from_le_bytes(bytes)))
     }
 
     fn code(&mut self) -> Result<Arc<Code>, Damaged> {
         let (name, qualname, path) = (self.string()?, self.string()?, self.string()?);
-        let first_line = self.small()?;
-        let flags = self.small()?;
-        let (posonly, args, kwonly) = (self.small()?, self.small()?, self.small()?);
-        let (nvarnames, nregs) = (self.small()?, self.small()?);
+        let first_line = self.u32()?;
+        let flags = self.u32()?;
+        let (posonly, args, kwonly) = (self.u32()?, self.u32()?, self.u32()?);
+        let (nvarnames, nregs) = (self.u32()?, self.u32()?);
         let counted = self.byte()? != 0;
         let locals = self.list(Self::local)?;
         let ins = self.instructions()?;
@@ -123,7 +123,7 @@ impl<'a> Reader<'a> {
         let events = self.list(Self::event)?;
         let handlers = self.list(Self::handler)?;
         let names = self.list(Self::string)?;
-        let sites = self.list(|r| Ok(Site { name: r.small()? }))?;
+        let sites = self.list(|r| Ok(Site { name: r.u32()? }))?;
         let consts = self.constants()?;
         Ok(Arc::new(Code {
             name,
@@ -157,7 +157,7 @@ impl<'a> Reader<'a> {
 
     fn instructions(&mut self) -> Result<Vec<Ins>, Damaged> {
         let n = self.count()?;
-        let bytes = self.taken(n.checked_mul(8).ok_or(Damaged)?)?;
+        let bytes = self.take(n.checked_mul(8).ok_or(Damaged)?)?;
         let (words, _) = bytes.as_chunks::<8>();
         let instruction = |w: &[u8; 8]| {
             let op = *Op::ALL.get(usize::from(w[0])).ok_or(Damaged)?;
@@ -173,13 +173,13 @@ impl<'a> Reader<'a> {
             line = line.checked_add(r.signed()?).ok_or(Damaged)?;
             let end_line = line.checked_add(r.signed()?).ok_or(Damaged)?;
             let number = |n: i64| u32::try_from(n).map_err(|_| Damaged);
-            let (col, end_col) = (r.signed_small()?, r.signed_small()?);
+            let (col, end_col) = (r.i32()?, r.i32()?);
             Ok(Pos { line: number(line)?, end_line: number(end_line)?, col, end_col })
         })
     }
 
     fn event(&mut self) -> Result<(u32, Event), Damaged> {
-        let (at, n) = (self.small()?, self.number()?);
+        let (at, n) = (self.u32()?, self.number()?);
         let line = u32::try_from(n >> 2).map_err(|_| Damaged)?;
         let event = match n & 3 {
             0 => Event::Call(line),
@@ -192,12 +192,12 @@ impl<'a> Reader<'a> {
 
     fn handler(&mut self) -> Result<Handler, Damaged> {
         Ok(Handler {
-            start: self.small()?,
-            end: self.small()?,
-            target: self.small()?,
+            start: self.u32()?,
+            end: self.u32()?,
+            target: self.u32()?,
             reg: u16::try_from(self.number()?).map_err(|_| Damaged)?,
             lasti: self.number()? != 0,
-            line: self.small()?,
+            line: self.u32()?,
         })
     }
 
@@ -207,7 +207,7 @@ impl<'a> Reader<'a> {
 
     fn constant(&mut self) -> Result<Const, Damaged> {
         self.depth += 1;
-        if self.depth > DEEPEST {
+        if self.depth > MAX_DEPTH {
             return Err(Damaged);
         }
         let read = match self.byte()? {

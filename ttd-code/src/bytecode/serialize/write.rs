@@ -1,11 +1,11 @@
-//! Code to bytes.
+//! Serializes code.
 
 use std::collections::HashMap;
 
 use super::{local, tag};
 use crate::bytecode::code::{Code, Const, Event};
 
-/// Packs a module's code with all code inside.
+/// Serializes a module's code with all code inside.
 pub fn pack(code: &Code) -> Vec<u8> {
     let mut writer = Writer::default();
     writer.code(code);
@@ -22,7 +22,7 @@ pub fn pack(code: &Code) -> Vec<u8> {
 struct Writer<'a> {
     out: Vec<u8>,
     strings: Vec<&'a str>,
-    known: HashMap<&'a str, u64>,
+    indices: HashMap<&'a str, u64>,
 }
 
 impl<'a> Writer<'a> {
@@ -45,7 +45,7 @@ impl<'a> Writer<'a> {
 
     fn string(&mut self, text: &'a str) {
         let next = self.strings.len() as u64;
-        let at = *self.known.entry(text).or_insert(next);
+        let at = *self.indices.entry(text).or_insert(next);
         if at == next {
             self.strings.push(text);
         }
@@ -73,7 +73,7 @@ impl<'a> Writer<'a> {
                 self.out.extend_from_slice(&operand.to_le_bytes());
             }
         }
-        self.places(code);
+        self.position_tables(code);
         self.number(code.names.len() as u64);
         for name in &code.names {
             self.string(name);
@@ -85,8 +85,8 @@ impl<'a> Writer<'a> {
         self.constants(&code.consts);
     }
 
-    /// Positions, events and handlers.
-    fn places(&mut self, code: &Code) {
+    /// Writes positions, events and handlers.
+    fn position_tables(&mut self, code: &Code) {
         self.number(code.positions.len() as u64);
         let mut line = i64::from(code.first_line);
         for p in &code.positions {

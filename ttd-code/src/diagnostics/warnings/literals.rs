@@ -4,12 +4,12 @@ use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{CmpOp, Expr, ExprCompare, ExprContext, ExprSubscript, Number, Stmt, UnaryOp};
 use ruff_text_size::Ranged;
 
-use super::Found;
+use super::Collector;
 
 /// Goes through a syntax tree.
-pub(crate) struct Look<'f, 's>(pub(crate) &'f mut Found<'s>);
+pub(crate) struct LiteralChecker<'f, 's>(pub(crate) &'f mut Collector<'s>);
 
-impl<'a> Visitor<'a> for Look<'_, '_> {
+impl<'a> Visitor<'a> for LiteralChecker<'_, '_> {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
         if let Stmt::Assert(a) = stmt
             && let Expr::Tuple(t) = &*a.test
@@ -32,7 +32,7 @@ impl<'a> Visitor<'a> for Look<'_, '_> {
     }
 }
 
-impl Look<'_, '_> {
+impl LiteralChecker<'_, '_> {
     /// `x is 1`.
     fn identity(&mut self, c: &ExprCompare) {
         let mut left = &*c.left;

@@ -18,7 +18,7 @@ use crate::source::{Mode, SyntaxError};
 
 /// How much of the compiler is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum Phase {
     /// What only looks at the words of the text, as when a syntax tree is made.
     Parser,
     /// All of it.
@@ -27,17 +27,17 @@ pub enum Part {
 
 /// The warnings about a text that compiles, in the order in which CPython gives them. Each is the error that it becomes
 /// where warnings are errors.
-pub fn warnings(source: &str, path: &str, mode: Mode, part: Part) -> Vec<SyntaxError> {
+pub fn warnings(source: &str, path: &str, mode: Mode, part: Phase) -> Vec<SyntaxError> {
     if !suspicious(source.as_bytes(), part) {
         return Vec::new();
     }
     let (source, mode) = for_parser(source, mode);
     let found = catch_unwind(AssertUnwindSafe(|| {
         let parsed = parser::parse(&source, mode.into()).ok()?;
-        let mut found = Found::new(&source, path);
-        tokens::look(parsed.tokens(), &mut found);
-        if part == Part::Compiler {
-            let mut look = literals::Look(&mut found);
+        let mut found = Collector::new(&source, path);
+        tokens::check(parsed.tokens(), &mut found);
+        if part == Phase::Compiler {
+            let mut look = literals::LiteralChecker(&mut found);
             match parsed.syntax() {
                 Mod::Module(module) => look.visit_body(&module.body),
                 Mod::Expression(e) => look.visit_expr(&e.body),
@@ -50,14 +50,14 @@ pub fn warnings(source: &str, path: &str, mode: Mode, part: Part) -> Vec<SyntaxE
 
 /// The warnings that CPython gives before it finds out that a text is wrong: those about words before the place.
 pub fn before_error(source: &str, path: &str, mode: Mode, error: &SyntaxError) -> Vec<SyntaxError> {
-    if !suspicious(source.as_bytes(), Part::Parser) {
+    if !suspicious(source.as_bytes(), Phase::Parser) {
         return Vec::new();
     }
     let (source, mode) = for_parser(source, mode);
     let found = catch_unwind(AssertUnwindSafe(|| {
         let parsed = parser::parse_unchecked(&source, mode.into());
-        let mut found = Found::new(&source, path);
-        tokens::look(parsed.tokens(), &mut found);
+        let mut found = Collector::new(&source, path);
+        tokens::check(parsed.tokens(), &mut found);
         found.all.retain(|w| (w.end_line, w.end_column) <= (error.line, error.column));
         found.all
     }));
@@ -70,7 +70,7 @@ fn for_parser(source: &str, mode: Mode) -> (String, parser::Mode) {
 }
 
 /// Whether there may be something to warn about.
-fn suspicious(source: &[u8], part: Part) -> bool {
+fn suspicious(source: &[u8], part: Phase) -> bool {
     let word = |c: u8| c.is_ascii_alphanumeric() || c == b'_' || c >= 0x80;
     // The last byte that is no blank, where the last word begins, and whether that is a number.
     let (mut last, mut start, mut number) = (b' ', 0, false);
@@ -80,7 +80,7 @@ fn suspicious(source: &[u8], part: Part) -> bool {
             start = i;
             number = c.is_ascii_digit();
         }
-        let compiler = part == Part::Compiler;
+        let compiler = part == Phase::Compiler;
         let found = match c {
             b'\\' => true,
             b'(' | b'[' if compiler => {
@@ -108,17 +108,17 @@ fn suspicious(source: &[u8], part: Part) -> bool {
 }
 
 /// The warnings found so far.
-struct Found<'s> {
+struct Collector<'s> {
     source: &'s str,
     file: SourceFile,
     path: &'s str,
     all: Vec<SyntaxError>,
 }
 
-impl<'s> Found<'s> {
+impl<'s> Collector<'s> {
     fn new(source: &'s str, path: &'s str) -> Self {
         let file = SourceFileBuilder::new(path, source).finish();
-        Found { source, file, path, all: Vec::new() }
+        Collector { source, file, path, all: Vec::new() }
     }
 
     /// A warning about a part of the text.
@@ -136,7 +136,7 @@ impl<'s> Found<'s> {
             end_line,
             end_column,
             text: text.map(|t| format!("{t}\n")),
-            ..SyntaxError::general(message, self.path)
+            ..SyntaxError::without_location(message, self.path)
         });
     }
 }

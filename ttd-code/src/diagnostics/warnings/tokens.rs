@@ -4,12 +4,12 @@ use ruff_python_ast::StringFlags;
 use ruff_python_ast::token::{TokenKind, Tokens};
 use ruff_text_size::{Ranged, TextRange, TextSize};
 
-use super::Found;
+use super::Collector;
 
 /// What may come after a number without a blank, for now.
 pub(crate) const KEYWORDS: &[&str] = &["and", "else", "for", "if", "in", "is", "not", "or"];
 
-pub(crate) fn look(tokens: &Tokens, found: &mut Found) {
+pub(crate) fn check(tokens: &Tokens, found: &mut Collector) {
     for token in tokens.iter() {
         let range = token.range();
         match token.kind() {
@@ -27,7 +27,7 @@ pub(crate) fn look(tokens: &Tokens, found: &mut Found) {
 }
 
 /// The first escape sequence of a literal that is none.
-fn escapes(range: TextRange, bytes: bool, found: &mut Found) {
+fn escapes(range: TextRange, bytes: bool, found: &mut Collector) {
     let text = &found.source[range];
     let mut rest = &found.source[usize::from(range.start())..];
     let end = rest.len() - text.len();
@@ -41,7 +41,7 @@ fn escapes(range: TextRange, bytes: bool, found: &mut Found) {
         let octal: String = rest.chars().take(3).take_while(|c| ('0'..='7').contains(c)).collect();
         let message = if octal.len() == 3 && c >= '4' {
             format!("invalid octal escape sequence '\\{octal}'")
-        } else if known(c, bytes) || !c.is_ascii() {
+        } else if is_valid_escape(c, bytes) || !c.is_ascii() {
             rest = &rest[c.len_utf8()..];
             continue;
         } else {
@@ -51,13 +51,13 @@ fn escapes(range: TextRange, bytes: bool, found: &mut Found) {
     }
 }
 
-fn known(c: char, bytes: bool) -> bool {
+fn is_valid_escape(c: char, bytes: bool) -> bool {
     matches!(c, '\n' | '\\' | '\'' | '"' | 'a' | 'b' | 'f' | 'n' | 'r' | 't' | 'v' | '0'..='7' | 'x')
         || !bytes && matches!(c, 'N' | 'u' | 'U')
 }
 
 /// `1if x else y`.
-fn number(range: TextRange, found: &mut Found) {
+fn number(range: TextRange, found: &mut Collector) {
     let rest = &found.source[usize::from(range.end())..];
     if !KEYWORDS.iter().any(|k| rest.starts_with(k)) {
         return;

@@ -181,12 +181,12 @@ impl RegSim<'_> {
         match op {
             Op::PushExc => {
                 let exception = self.r(a);
-                let previous = self.world.sure("push_exc", 0, &[exception]);
+                let previous = self.world.infallible("push_exc", 0, &[exception]);
                 self.set(a, previous);
                 self.set(a + 1, exception);
             }
             Op::PopExc => {
-                self.world.sure("pop_exc", 0, &[self.r(a)]);
+                self.world.infallible("pop_exc", 0, &[self.r(a)]);
             }
             Op::CheckExcMatch => {
                 self.op(a, "check_exc_match", 0, &[self.r(b), self.r(c)])?;

@@ -144,21 +144,21 @@ impl<'a> RegSim<'a> {
                 return Ok(Some(true));
             }
             Op::Return => {
-                self.world.sure("return", 0, &[self.r(a)]);
+                self.world.infallible("return", 0, &[self.r(a)]);
                 return Ok(None);
             }
             Op::ReturnNone => {
-                self.world.sure("return", 0, &[sym("imm", 0, &[])]);
+                self.world.infallible("return", 0, &[sym("imm", 0, &[])]);
                 return Ok(None);
             }
             Op::Raise => {
                 let operands = [self.r(b), self.r(c)];
-                let exception = self.world.sure("raise", i64::from(a), &operands[..usize::from(a)]);
+                let exception = self.world.infallible("raise", i64::from(a), &operands[..usize::from(a)]);
                 return Err(Raised(exception));
             }
             Op::Reraise => {
                 let exception = self.r(a);
-                self.world.sure("reraise", i64::from(b), &[exception]);
+                self.world.infallible("reraise", i64::from(b), &[exception]);
                 return Err(Raised(exception));
             }
             _ => {
@@ -196,7 +196,7 @@ impl<'a> RegSim<'a> {
             }
             Op::ClearLocal => self.set(a, null()),
             Op::MakeCell => {
-                let cell = self.world.sure("make_cell", i64::from(a), &[self.r(a)]);
+                let cell = self.world.infallible("make_cell", i64::from(a), &[self.r(a)]);
                 self.set(a, cell);
             }
             Op::CopyFreeVars => {
@@ -205,13 +205,13 @@ impl<'a> RegSim<'a> {
             }
             Op::LoadDeref => self.op(a, "load_deref", 0, &[self.r(b)])?,
             Op::StoreDeref => {
-                self.world.sure("store_deref", 0, &[self.r(a), self.r(b)]);
+                self.world.infallible("store_deref", 0, &[self.r(a), self.r(b)]);
             }
             Op::DeleteDeref => {
                 self.world.effect("delete_deref", 0, &[self.r(a)])?;
             }
             Op::ReturnGenerator => {
-                self.world.sure("return_generator", 0, &[]);
+                self.world.infallible("return_generator", 0, &[]);
             }
             Op::Yield => self.op(a, "yield", i64::from(c), &[self.r(b)])?,
             _ => match binary(op) {

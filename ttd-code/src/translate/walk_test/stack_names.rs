@@ -62,12 +62,12 @@ impl StackSim<'_> {
         match step.op {
             Opcode::PushExcInfo => {
                 let exception = self.pop();
-                let previous = self.world.sure("push_exc", 0, &[exception]);
+                let previous = self.world.infallible("push_exc", 0, &[exception]);
                 self.stack.extend([previous, exception]);
             }
             Opcode::PopExcept => {
                 let previous = self.pop();
-                self.world.sure("pop_exc", 0, &[previous]);
+                self.world.infallible("pop_exc", 0, &[previous]);
             }
             Opcode::CheckExcMatch => {
                 self.look("check_exc_match", 2)?;

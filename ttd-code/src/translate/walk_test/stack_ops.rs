@@ -47,7 +47,7 @@ impl StackSim<'_> {
         let n = step.arg as usize;
         let arg = i64::from(step.arg);
         match step.op {
-            Opcode::MakeCell => self.locals[n] = self.world.sure("make_cell", arg, &[self.locals[n]]),
+            Opcode::MakeCell => self.locals[n] = self.world.infallible("make_cell", arg, &[self.locals[n]]),
             Opcode::CopyFreeVars => {
                 let len = self.locals.len();
                 for (i, local) in self.locals[len - n..].iter_mut().enumerate() {
@@ -60,7 +60,7 @@ impl StackSim<'_> {
             }
             Opcode::StoreDeref => {
                 let value = self.pop();
-                self.world.sure("store_deref", 0, &[self.locals[n], value]);
+                self.world.infallible("store_deref", 0, &[self.locals[n], value]);
             }
             Opcode::DeleteDeref => {
                 self.world.effect("delete_deref", 0, &[self.locals[n]])?;
@@ -71,7 +71,7 @@ impl StackSim<'_> {
                 self.stack.push(value);
             }
             Opcode::ReturnGenerator => {
-                self.world.sure("return_generator", 0, &[]);
+                self.world.infallible("return_generator", 0, &[]);
                 self.stack.push(null());
             }
             Opcode::Resume => {

@@ -2,7 +2,7 @@
 
 use rustpython_compiler_core::bytecode::{CodeObject, ConstantData, Opcode};
 
-use super::super::decode::{NONE, Stack, Step};
+use super::super::decode::{NONE, StackCode, Step};
 use super::world::{Raised, Sym, World, sym};
 use crate::bytecode::code::Event;
 
@@ -10,7 +10,7 @@ use crate::bytecode::code::Event;
 pub(super) struct StackSim<'a> {
     pub(super) world: World,
     pub(super) object: &'a CodeObject,
-    code: &'a Stack,
+    code: &'a StackCode,
     pub(super) counted: bool,
     depths: Vec<u32>,
     pub(super) locals: Vec<Sym>,
@@ -31,7 +31,7 @@ pub(super) fn constant(data: &ConstantData, index: u32) -> Sym {
 }
 
 impl<'a> StackSim<'a> {
-    pub(super) fn new(object: &'a CodeObject, code: &'a Stack, counted: bool, world: World) -> Self {
+    pub(super) fn new(object: &'a CodeObject, code: &'a StackCode, counted: bool, world: World) -> Self {
         let n = object.localspluskinds.len();
         let locals = (0..n).map(|i| sym("local", i as i64, &[])).collect();
         StackSim {
@@ -39,7 +39,7 @@ impl<'a> StackSim<'a> {
             object,
             code,
             counted,
-            depths: super::super::flow::analyse(code, counted).expect("analysis").depth,
+            depths: super::super::control_flow::analyse(code, counted).expect("analysis").depth,
             locals,
             stack: Vec::new(),
         }
@@ -181,17 +181,17 @@ impl<'a> StackSim<'a> {
                     self.world.event(Event::Return(step.line.max(0) as u32), &self.locals);
                 }
                 let value = self.pop();
-                self.world.sure("return", 0, &[value]);
+                self.world.infallible("return", 0, &[value]);
                 return Ok(None);
             }
             Opcode::RaiseVarargs => {
                 let operands = self.popn(n);
-                let exception = self.world.sure("raise", arg, &operands);
+                let exception = self.world.infallible("raise", arg, &operands);
                 return Err(Raised(exception));
             }
             Opcode::Reraise => {
                 let exception = self.pop();
-                self.world.sure("reraise", i64::from(n > 0), &[exception]);
+                self.world.infallible("reraise", i64::from(n > 0), &[exception]);
                 return Err(Raised(exception));
             }
             _ => self.data_step(step)?,

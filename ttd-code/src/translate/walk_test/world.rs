@@ -75,7 +75,7 @@ impl World {
     }
 
     /// Logs an operation that cannot raise.
-    pub(super) fn sure(&mut self, name: &'static str, number: i64, operands: &[Sym]) -> Sym {
+    pub(super) fn infallible(&mut self, name: &'static str, number: i64, operands: &[Sym]) -> Sym {
         let value = sym(name, number, &[operands, &[self.log.len() as u64]].concat());
         self.log.push(Row::Effect(name, number, operands.to_vec()));
         value

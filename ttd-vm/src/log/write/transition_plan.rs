@@ -49,7 +49,7 @@ pub(crate) const TOP: u32 = 60 << 2 | 3;
 
 /// Where a frame was that notes this and waited.
 fn waiting_site(point: u32) -> Option<FrameSite> {
-    (point & 3 == 2).then_some(FrameSite::Inside((point >> 2) as usize))
+    (point & 3 == 2).then_some(FrameSite::Waiting((point >> 2) as usize))
 }
 
 /// A plan that is being made.
@@ -106,10 +106,10 @@ impl PlanBuilder {
     fn source(&self, code: &CodeRt, held: ValueOrigin) -> Option<Source> {
         match held {
             ValueOrigin::Copy(from) => Some(Source::Register(from)),
-            ValueOrigin::Likely(from) => Some(Source::Likely(from)),
+            ValueOrigin::LikelyCopy(from) => Some(Source::Likely(from)),
             ValueOrigin::Loaded(at) => loaded_constant(code, at).map(Source::Constant),
-            ValueOrigin::Given => self.result.map(Source::Likely),
-            ValueOrigin::Kept | ValueOrigin::New => None,
+            ValueOrigin::CallResult => self.result.map(Source::Likely),
+            ValueOrigin::Unchanged | ValueOrigin::Unknown => None,
         }
     }
 }
@@ -155,7 +155,7 @@ impl Vm {
             let waits = if low == self.fp.cast_const() {
                 let held = dataflow::between(&code.code, from, pc as usize)?;
                 let live = code.live_registers(pc);
-                for i in bit_indices(live.running).filter(|i| held[*i] != ValueOrigin::Kept) {
+                for i in bit_indices(live.running).filter(|i| held[*i] != ValueOrigin::Unchanged) {
                     builder.add(i, builder.source(code, held[i]));
                 }
                 0
@@ -191,18 +191,18 @@ impl Vm {
             let (top, code) = (&*self.fp, (*low).code());
             let held = dataflow::waiting(&code.code, from, at as usize, top.cont == Cont::Store)?;
             let live = code.live_registers(at);
-            let again = if from == FrameSite::Inside(at as usize) { live.inputs() } else { 0 };
+            let again = if from == FrameSite::Waiting(at as usize) { live.inputs() } else { 0 };
             let above = top.base.cast_const().offset_from(builder.now) as usize;
             let (callee, size) = (top.code(), code.nregs as usize);
             let seen = callee.live_registers(pc).running;
             let is_seen = |i: usize| i >= above && i - above < MAX_REGS && seen >> (i - above) & 1 == 1;
             for i in bit_indices(live.waiting(top.cont))
-                .filter(|i| (held[*i] != ValueOrigin::Kept || again >> i & 1 == 1) && !is_seen(*i))
+                .filter(|i| (held[*i] != ValueOrigin::Unchanged || again >> i & 1 == 1) && !is_seen(*i))
             {
                 builder.add(i, builder.source(code, held[i]).filter(|_| again >> i & 1 == 0));
             }
             let kept = if pc == 0 {
-                Some([ValueOrigin::Kept; MAX_REGS])
+                Some([ValueOrigin::Unchanged; MAX_REGS])
             } else {
                 dataflow::between(&callee.code, FrameSite::Before(0), pc as usize)
             };
@@ -213,9 +213,9 @@ impl Vm {
             let args = callee.code.args as usize;
             for i in bit_indices(seen) {
                 let register = above + i;
-                let passed = kept.is_some_and(|kept| kept[i] == ValueOrigin::Kept) && i < args && register < size;
+                let passed = kept.is_some_and(|kept| kept[i] == ValueOrigin::Unchanged) && i < args && register < size;
                 let source = match held.get(register).filter(|_| passed) {
-                    Some(ValueOrigin::Kept) => Some(Source::Register(register as u16)),
+                    Some(ValueOrigin::Unchanged) => Some(Source::Register(register as u16)),
                     Some(held) => builder.source(code, *held),
                     None if plain && i >= args && pc == 0 => Some(Source::Constant(Value::UNBOUND)),
                     None => None,

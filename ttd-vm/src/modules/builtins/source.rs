@@ -1,6 +1,6 @@
 //! Compiling source text, and running code in namespaces: `compile`, `exec` and `eval`.
 
-use ttd_code::diagnostics::warnings::Part;
+use ttd_code::diagnostics::warnings::Phase;
 use ttd_code::{Mode, Options};
 use ttd_core::value::Value;
 
@@ -116,17 +116,17 @@ pub(crate) fn compile_moved(vm: &mut Vm, args: Args) -> Res {
     let (given, optimize) = (vm.index_i64(args.get(3))?, vm.index_i64(args.get(4))?);
     let mut moves = ttd_code::Relocations::default();
     for pair in vm.heap.list(args.get(5)).to_vec() {
-        let numbers = |vm: &Vm, place: Value| -> ttd_code::Place {
+        let numbers = |vm: &Vm, place: Value| -> ttd_code::Span {
             let all = vm.heap.tuple(place);
             std::array::from_fn(|i| all.get(i).filter(|v| v.is_int()).map_or(0, |v| v.as_int().max(0) as u32))
         };
         let (from, to) = (vm.heap.tuple(pair)[0], vm.heap.tuple(pair)[1]);
         let (from, to) = (numbers(vm, from), numbers(vm, to));
-        moves.places.entry(from).or_insert(to);
+        moves.spans.entry(from).or_insert(to);
         moves.lines.entry(from[0]).or_insert(to[0]);
     }
     let options = options(vm, given, optimize, false);
-    match ttd_code::compile_moved(&text, &path, mode, options, &moves) {
+    match ttd_code::compile_relocated(&text, &path, mode, options, &moves) {
         Ok(code) => Ok(vm.load_dynamic_code(code)),
         Err(e) => Err(vm.syntax_error(&e)),
     }
@@ -162,7 +162,7 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
     match ttd_code::compile(&text, path, mode, options) {
         Ok(code) => {
             let code = vm.load_dynamic_code(code);
-            let found = ttd_code::diagnostics::warnings::warnings(&text, path, mode, Part::Compiler);
+            let found = ttd_code::diagnostics::warnings::warnings(&text, path, mode, Phase::Compiler);
             vm.compiler_warnings(&found)?;
             Ok(code)
         }
@@ -174,7 +174,7 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
             }
             let found = ttd_code::diagnostics::warnings::before_error(&text, path, mode, &e);
             vm.compiler_warnings(&found)?;
-            if e.of_compiler {
+            if e.after_parsing {
                 e.text = line_of_file(vm, path, e.line);
             }
             if part && e.incomplete {

@@ -3,7 +3,7 @@
 
 use ttd_code::Mode;
 use ttd_code::ast::{Field, Node, parse};
-use ttd_code::diagnostics::warnings::Part;
+use ttd_code::diagnostics::warnings::Phase;
 use ttd_core::value::Value;
 
 use super::source::{file_name, source_text};
@@ -25,7 +25,7 @@ pub(crate) fn parse_tree(vm: &mut Vm, args: Args) -> Res {
     let mode = if mode == Mode::Eval && super::expression::is_indented(&source) { Mode::Exec } else { mode };
     match parse(&source, &path, mode) {
         Ok(node) => {
-            let found = ttd_code::diagnostics::warnings::warnings(&source, &path, mode, Part::Parser);
+            let found = ttd_code::diagnostics::warnings::warnings(&source, &path, mode, Phase::Parser);
             vm.compiler_warnings(&found)?;
             Ok(value_of(vm, &node))
         }
@@ -37,7 +37,7 @@ fn value_of(vm: &mut Vm, node: &Node) -> Value {
     let kind = vm.intern(node.kind);
     let fields: Vec<Value> = node.fields.iter().map(|f| field(vm, f)).collect();
     let fields = vm.new_tuple(&fields);
-    let place = match node.place {
+    let place = match node.span {
         Some(place) => {
             let place = place.map(|n| Value::int(i64::from(n)));
             vm.new_tuple(&place)

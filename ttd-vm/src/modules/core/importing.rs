@@ -31,11 +31,11 @@ fn code(vm: &mut Vm, module: &'static ttd_lib::Module) -> Value {
 
 pub(super) fn is_builtin(vm: &mut Vm, args: Args) -> Res {
     let name = text(vm, args.get(0));
-    Ok(Value::bool(crate::modules::find(&name).is_some() || ttd_lib::native(&name).is_some()))
+    Ok(Value::bool(crate::modules::find(&name).is_some() || ttd_lib::native_module(&name).is_some()))
 }
 
 pub(super) fn builtin_names(vm: &mut Vm, _args: Args) -> Res {
-    let written = ttd_lib::all_native().iter().map(|m| m.name);
+    let written = ttd_lib::native_modules().iter().map(|m| m.name);
     let mut names: Vec<&str> = crate::modules::names().chain(written).collect();
     names.sort_unstable();
     names.dedup();
@@ -50,7 +50,7 @@ pub(super) fn builtin_module(vm: &mut Vm, args: Args) -> Res {
         (def.init)(vm, module)?;
         return Ok(module);
     }
-    if ttd_lib::native(&name).is_none() {
+    if ttd_lib::native_module(&name).is_none() {
         return Ok(Value::NONE);
     }
     let name = vm.intern(&name);
@@ -59,19 +59,19 @@ pub(super) fn builtin_module(vm: &mut Vm, args: Args) -> Res {
 
 pub(super) fn builtin_code(vm: &mut Vm, args: Args) -> Res {
     let name = text(vm, args.get(0));
-    Ok(ttd_lib::native(&name).map_or(Value::NONE, |m| code(vm, m)))
+    Ok(ttd_lib::native_module(&name).map_or(Value::NONE, |m| code(vm, m)))
 }
 
 pub(super) fn library_find(vm: &mut Vm, args: Args) -> Res {
     let name = text(vm, args.get(0));
-    let Some(module) = ttd_lib::library(&name) else { return Ok(Value::NONE) };
+    let Some(module) = ttd_lib::library_module(&name) else { return Ok(Value::NONE) };
     let path = vm.new_str(module.path);
     Ok(vm.new_tuple(&[path, Value::bool(module.package)]))
 }
 
 pub(super) fn library_code(vm: &mut Vm, args: Args) -> Res {
     let name = text(vm, args.get(0));
-    match ttd_lib::library(&name) {
+    match ttd_lib::library_module(&name) {
         Some(module) => Ok(code(vm, module)),
         None => Err(vm.import_error(format!("'{name}' is not a module of the library"))),
     }
@@ -89,12 +89,12 @@ fn source(vm: &mut Vm, module: Option<&'static ttd_lib::Module>) -> Res {
 
 pub(super) fn library_source(vm: &mut Vm, args: Args) -> Res {
     let name = text(vm, args.get(0));
-    source(vm, ttd_lib::library(&name))
+    source(vm, ttd_lib::library_module(&name))
 }
 
 pub(super) fn library_file(vm: &mut Vm, args: Args) -> Res {
     let path = text(vm, args.get(0));
-    source(vm, ttd_lib::library_file(&path))
+    source(vm, ttd_lib::library_module_at(&path))
 }
 
 pub(super) fn library_names(vm: &mut Vm, args: Args) -> Res {
@@ -102,7 +102,7 @@ pub(super) fn library_names(vm: &mut Vm, args: Args) -> Res {
     let inside = folder.strip_prefix(ttd_lib::ROOT).unwrap_or("/?").trim_start_matches('/').replace('/', ".");
     let prefix = if inside.is_empty() { String::new() } else { inside + "." };
     let mut found = Vec::new();
-    for module in ttd_lib::all_of_library() {
+    for module in ttd_lib::library_modules() {
         let tail = module.name.strip_prefix(&*prefix).filter(|t| !t.is_empty() && !t.contains('.'));
         if let Some(tail) = tail {
             let tail = vm.intern(tail);

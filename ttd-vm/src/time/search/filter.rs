@@ -56,7 +56,7 @@ pub(crate) fn decide(v: Value, how: CmpOp, with: Literal) -> Option<bool> {
     }
     let order = match (number_of(v), number(with)) {
         (Some(one), Some(other)) => one.partial_cmp(&other),
-        (Some(_), None) if matches!(with, Literal::None | Literal::Text) => return equality(how, false),
+        (Some(_), None) if matches!(with, Literal::None | Literal::Str) => return equality(how, false),
         (None, Some(_)) if v == Value::NONE || v.is(ids::STR) => return equality(how, false),
         (None, None) if v == Value::NONE => return equality(how, same),
         (None, None) if v.is(ids::STR) && with == Literal::None => return equality(how, false),
@@ -94,6 +94,6 @@ fn number(literal: Literal) -> Option<f64> {
         Literal::Int(n) => (-EXACT..=EXACT).contains(&n).then_some(n as f64),
         Literal::Float(f) => Some(f),
         Literal::Bool(b) => Some(f64::from(u8::from(b))),
-        Literal::None | Literal::Text => None,
+        Literal::None | Literal::Str => None,
     }
 }

@@ -50,7 +50,7 @@ impl LiveRegisters {
         let looks = |at: usize| {
             let before = at.saturating_sub(1);
             let (running, waiting) = (registers(live.mask(at)), registers(live.mask(before)));
-            let storing = if at > 0 { registers(live.mask_later(before)) } else { waiting };
+            let storing = if at > 0 { registers(live.mask_after(before)) } else { waiting };
             LiveRegisters { running, top: running | waiting, waiting, storing }
         };
         places.map(looks).collect()

@@ -167,7 +167,7 @@ impl CodeRt {
     pub(crate) fn is_live_while_waiting(&self, at: u32, cont: Cont, register: usize) -> bool {
         let before = (at as usize).saturating_sub(1);
         match cont {
-            Cont::Store if at > 0 => self.liveness().is_live_later(before, register),
+            Cont::Store if at > 0 => self.liveness().is_live_after(before, register),
             _ => self.liveness().is_live(before, register),
         }
     }

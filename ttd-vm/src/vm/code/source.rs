@@ -15,7 +15,7 @@ impl Vm {
     pub fn source_lines(&self, path: &str) -> Option<Rc<Vec<String>>> {
         let known = self.loaded.sources.get(path).cloned();
         known.or_else(|| {
-            let text = ttd_lib::library_file(path)?.source();
+            let text = ttd_lib::library_module_at(path)?.source();
             Some(Rc::new(text.lines().map(str::to_string).collect()))
         })
     }

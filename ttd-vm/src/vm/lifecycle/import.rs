@@ -4,7 +4,7 @@
 //! module's code runs in a frame like any other. Their native half is `modules/core/importing.rs`.
 
 use ttd_code::bytecode::op::Ins;
-use ttd_code::diagnostics::warnings::Part;
+use ttd_code::diagnostics::warnings::Phase;
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
@@ -138,7 +138,9 @@ impl Vm {
                 self.add_source(path, text);
                 // For installed packages CPython warns at installation.
                 let found = match counted {
-                    true => ttd_code::diagnostics::warnings::warnings(text, path, ttd_code::Mode::Exec, Part::Compiler),
+                    true => {
+                        ttd_code::diagnostics::warnings::warnings(text, path, ttd_code::Mode::Exec, Phase::Compiler)
+                    }
                     false => Vec::new(),
                 };
                 let warnings: std::sync::Arc<[ttd_code::SyntaxError]> = found.into();

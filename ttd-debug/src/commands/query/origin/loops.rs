@@ -3,7 +3,7 @@
 //! A line event comes before every round, and only then does the variable get its next value. So what a round has done
 //! is told where the next one begins: there the variables still are what they were, and what was put in is there.
 
-use ttd_code::analysis::value_flow::{From, Kind, choice};
+use ttd_code::analysis::value_flow::{SourceKind, ValueSource, choice};
 
 use super::{Next, Tracer};
 use crate::target::{EventKind, SavedValue, WatchTarget};
@@ -14,7 +14,7 @@ impl Tracer<'_> {
     /// `t` to the next one.
     pub(crate) fn element(
         &mut self,
-        elements: &[From<'_>],
+        elements: &[ValueSource<'_>],
         (n, t): (usize, u64),
         held: Option<String>,
     ) -> Result<Next, Interrupted> {
@@ -31,7 +31,7 @@ impl Tracer<'_> {
             }
         }
         self.session.road().stand_at(t)?;
-        let calls = |from: &&From<'_>| matches!(from.kind, Kind::Call | Kind::Choice);
+        let calls = |from: &&ValueSource<'_>| matches!(from.kind, SourceKind::Call | SourceKind::Choice);
         let end = Ok(Next::End);
         let call = elements.iter().find(calls);
         call.map_or(end, |from| self.follow(*from, n, t, held))
@@ -39,10 +39,10 @@ impl Tracer<'_> {
 
     /// The part of an expression that gives its value, as its tests are now in the innermost user frame.
     fn chosen<'s>(&mut self, mut text: &'s str) -> Option<&'s str> {
-        while choice::expression(text).kind == Kind::Choice {
+        while choice::source_of(text).kind == SourceKind::Choice {
             text = self.taken(text, 0)?;
         }
-        (choice::expression(text).kind == Kind::Place).then_some(text)
+        (choice::source_of(text).kind == SourceKind::Load).then_some(text)
     }
 
     /// The place that an expression points at in the innermost user frame.
@@ -55,7 +55,7 @@ impl Tracer<'_> {
     /// of one of them.
     pub(crate) fn round(
         &mut self,
-        from: From<'_>,
+        from: ValueSource<'_>,
         (n, t): (usize, u64),
         held: Option<String>,
     ) -> Result<Next, Interrupted> {
@@ -75,7 +75,7 @@ impl Tracer<'_> {
     }
 
     /// The item of an iterable that a loop has taken, if its place is clear.
-    fn item_of(&mut self, from: From<'_>, n: usize, held: &str) -> Option<WatchTarget> {
+    fn item_of(&mut self, from: ValueSource<'_>, n: usize, held: &str) -> Option<WatchTarget> {
         let (iterable, of_item) = match from.item {
             None => (from.text, String::new()),
             Some(i) => (from.text, format!("[{i}]")),

@@ -5,7 +5,7 @@
 //! place, a call to what it returned, a parameter to the argument; anything else made the value.
 
 use ttd_code::analysis::value_flow;
-use ttd_code::analysis::value_flow::{Assigned, From, ItemKey, Kind, choice};
+use ttd_code::analysis::value_flow::{ItemKey, SourceKind, StoreTarget, ValueSource, choice};
 
 mod loops;
 
@@ -99,10 +99,10 @@ impl Tracer<'_> {
             return Ok(Next::End);
         }
         let place = match location {
-            WatchTarget::Variable { name, .. } => Assigned::Name(name),
-            WatchTarget::Attribute { name, .. } => Assigned::Attribute(name),
-            WatchTarget::Item { key: Key::Text(text), .. } => Assigned::Item(ItemKey::Text(text)),
-            WatchTarget::Item { key: Key::Number(at), .. } => Assigned::Item(ItemKey::Number(*at)),
+            WatchTarget::Variable { name, .. } => StoreTarget::Name(name),
+            WatchTarget::Attribute { name, .. } => StoreTarget::Attribute(name),
+            WatchTarget::Item { key: Key::Text(text), .. } => StoreTarget::Item(ItemKey::Str(text)),
+            WatchTarget::Item { key: Key::Number(at), .. } => StoreTarget::Item(ItemKey::Int(*at)),
             WatchTarget::Expression { .. } => return Ok(Next::End),
         };
         let n = going_on(&self.session.target.event());
@@ -112,13 +112,13 @@ impl Tracer<'_> {
         let source = self.source(&path);
         let mut from = value_flow::assigned(&source, line, place);
         // A module's variable is an item of its namespace.
-        if let (None, Assigned::Item(ItemKey::Text(name))) = (from, place) {
-            from = value_flow::assigned(&source, line, Assigned::Name(name));
+        if let (None, StoreTarget::Item(ItemKey::Str(name))) = (from, place) {
+            from = value_flow::assigned(&source, line, StoreTarget::Name(name));
         }
         self.step(at - 1, &path, line, "");
         match (from, place) {
             (Some(from), _) => self.follow(from, n, at - 1, held),
-            (None, Assigned::Item(key)) => {
+            (None, StoreTarget::Item(key)) => {
                 let elements = value_flow::elements(&source, line, key);
                 self.element(&elements, (n, at - 1), held)
             }
@@ -139,33 +139,33 @@ impl Tracer<'_> {
         let Some(from) = value_flow::argument(&source, line, &code.name, name, position) else {
             return Ok(Next::End);
         };
-        if from.kind != Kind::Place {
+        if from.kind != SourceKind::Load {
             self.note(t, &path, line, &format!("made by {}", from.text));
         }
         self.follow(from, 1, t, None)
     }
 
     /// Goes on from where a line of user frame `n` took the value at time `t`.
-    fn follow(&mut self, from: From<'_>, n: usize, t: u64, held: Option<String>) -> Result<Next, Interrupted> {
+    fn follow(&mut self, from: ValueSource<'_>, n: usize, t: u64, held: Option<String>) -> Result<Next, Interrupted> {
         let event = self.session.target.event();
         let returns = event.kind == EventKind::Return && event.how != How::Unwind && n == 1;
         let place = match (from.kind, from.item) {
-            (Kind::Place, None) => from.text.to_string(),
-            (Kind::Place, Some(i)) => format!("({})[{i}]", from.text),
-            (Kind::Call | Kind::Iterable, item) if returns => {
+            (SourceKind::Load, None) => from.text.to_string(),
+            (SourceKind::Load, Some(i)) => format!("({})[{i}]", from.text),
+            (SourceKind::Call | SourceKind::Iterable, item) if returns => {
                 let value = self.session.target.retval();
                 return match item.is_some() || value == held {
                     true => self.returned(&event, t, item),
                     false => Ok(Next::End),
                 };
             }
-            (Kind::Iterable, _) => return self.round(from, (n, t), held),
-            (Kind::Choice, item) => {
+            (SourceKind::Iterable, _) => return self.round(from, (n, t), held),
+            (SourceKind::Choice, item) => {
                 let Some(text) = self.taken(from.text, n) else {
                     return Ok(Next::End);
                 };
-                let from = choice::expression(text);
-                return self.follow(From { item, ..from }, n, t, held);
+                let from = choice::source_of(text);
+                return self.follow(ValueSource { item, ..from }, n, t, held);
             }
             _ => return Ok(Next::End),
         };
@@ -185,7 +185,9 @@ impl Tracer<'_> {
         match value_flow::returned(&source, event.line, item) {
             // What the line itself called has returned before.
             Some(from)
-                if from.kind == Kind::Call && t > 0 && self.session.target.nearest(t - 1, true) == Some(t - 1) =>
+                if from.kind == SourceKind::Call
+                    && t > 0
+                    && self.session.target.nearest(t - 1, true) == Some(t - 1) =>
             {
                 self.session.road().stand_at(t - 1)?;
                 self.follow(from, 1, t - 1, held)
@@ -197,7 +199,7 @@ impl Tracer<'_> {
 
     /// Which of several expressions gave the value, as their tests are now; nothing if one cannot be asked.
     fn taken<'s>(&mut self, choice: &'s str, n: usize) -> Option<&'s str> {
-        for chance in choice::chances(choice) {
+        for chance in choice::alternatives(choice) {
             let Some((test, wanted)) = chance.test else {
                 return Some(chance.text);
             };

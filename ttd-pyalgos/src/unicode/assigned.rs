@@ -4,7 +4,7 @@ use rustpython_wtf8::{CodePoint, Wtf8, Wtf8Buf};
 
 /// Where they begin and where others follow, alternately: what CPython 3.13's `unicodedata.category` calls `Cn` and
 /// the crates do not.
-const CHANGES: &[u32] = &[
+const BOUNDARIES: &[u32] = &[
     0x558, 0x559, 0x58B, 0x58D, 0x5C8, 0x5CA, 0x88F, 0x890, 0x897, 0x898, 0xB53, 0xB55, 0xC5C, 0xC5D, 0xCDC, 0xCDD,
     0x1ACF, 0x1AF1, 0x1B4E, 0x1B50, 0x1B7F, 0x1B80, 0x1C89, 0x1C8B, 0x208F, 0x2090, 0x209D, 0x20A0, 0x20C1, 0x20C5,
     0x2427, 0x242A, 0x2B96, 0x2B97, 0x2E60, 0x2E64, 0x31E4, 0x31E6, 0xA7CB, 0xA7D0, 0xA7D2, 0xA7D3, 0xA7D4, 0xA7D5,
@@ -28,9 +28,9 @@ const CHANGES: &[u32] = &[
 ];
 
 /// Whether 15.1 has this character, or no version that the crates know.
-pub(super) fn is_known(c: char) -> bool {
+pub(super) fn is_assigned_uncached(c: char) -> bool {
     let code = u32::from(c);
-    code < CHANGES[0] || CHANGES.partition_point(|at| *at <= code) % 2 == 0
+    code < BOUNDARIES[0] || BOUNDARIES.partition_point(|at| *at <= code) % 2 == 0
 }
 
 /// A text whose parts between characters that Unicode got later become something else.
@@ -46,7 +46,7 @@ pub fn map_runs(text: &Wtf8, each: impl Fn(&Wtf8) -> Wtf8Buf) -> Wtf8Buf {
 /// The parts of a text between characters that Unicode got later, with those. They become nothing else, nothing is put
 /// together with them and nothing moved over them.
 pub fn runs(text: &Wtf8) -> impl Iterator<Item = (&Wtf8, Option<CodePoint>)> {
-    let is_later = |c: CodePoint| c.is_char_and(|c| !is_known(c));
+    let is_later = |c: CodePoint| c.is_char_and(|c| !is_assigned_uncached(c));
     let ends = text.code_point_indices().filter(move |(_, c)| is_later(*c)).map(|(at, c)| (at, Some(c)));
     let mut start = 0;
     ends.chain([(text.len(), None)]).map(move |(end, later)| {

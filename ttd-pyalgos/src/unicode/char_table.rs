@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 /// A question that is asked of characters.
 #[derive(Clone, Copy)]
-pub(super) enum Is {
+pub(super) enum Property {
     Alpha,
     Alnum,
     Decimal,
@@ -18,12 +18,12 @@ pub(super) enum Is {
     Titlecase,
     Cased,
     CaseIgnorable,
-    Known,
+    Assigned,
     Mirrored,
 }
 
 /// How each of them is answered where there is no table.
-const ANSWERS: [fn(char) -> bool; 14] = [
+const COMPUTE: [fn(char) -> bool; 14] = [
     super::alpha,
     super::alnum,
     super::decimal,
@@ -36,16 +36,16 @@ const ANSWERS: [fn(char) -> bool; 14] = [
     super::titlecase,
     super::cased,
     super::case_ignorable,
-    super::later::is_known,
+    super::assigned::is_assigned_uncached,
     super::mirrored,
 ];
 
 /// The bit of a letter that becomes more than a single one, in one of the cases.
-const SPECIAL: u16 = 1 << ANSWERS.len();
+const SPECIAL: u16 = 1 << COMPUTE.len();
 
 /// What a character becomes in either case, and what it is.
 #[derive(Clone, Copy)]
-pub(super) struct Letter {
+pub(super) struct CharInfo {
     /// As a small one.
     pub lower: char,
     /// As a large one.
@@ -59,31 +59,31 @@ pub(super) struct Letter {
 const PAGE: usize = 256;
 const PAGES: usize = 256;
 
-type Page = [Letter; PAGE];
+type Page = [CharInfo; PAGE];
 
-static LETTERS: [OnceLock<Box<Page>>; PAGES] = [const { OnceLock::new() }; PAGES];
+static TABLE: [OnceLock<Box<Page>>; PAGES] = [const { OnceLock::new() }; PAGES];
 
 /// What is known of the character, if it is in the table.
 #[inline]
-fn known(c: char) -> Option<&'static Letter> {
+fn cached(c: char) -> Option<&'static CharInfo> {
     let code = c as usize;
-    let page = LETTERS.get(code / PAGE)?;
+    let page = TABLE.get(code / PAGE)?;
     Some(&page.get_or_init(|| Box::new(page_of(code / PAGE)))[code % PAGE])
 }
 
 /// The answer for a character.
 #[inline]
-pub(super) fn is(question: Is, c: char) -> bool {
-    match known(c) {
+pub(super) fn has(question: Property, c: char) -> bool {
+    match cached(c) {
         Some(letter) => letter.bits & 1 << question as u16 != 0,
-        None => ANSWERS[question as usize](c),
+        None => COMPUTE[question as usize](c),
     }
 }
 
 /// What becomes of the character, if it is in the table and always becomes a single one.
 #[inline]
-pub(super) fn letter(c: char) -> Option<&'static Letter> {
-    known(c).filter(|letter| letter.bits & SPECIAL == 0)
+pub(super) fn single_case_info(c: char) -> Option<&'static CharInfo> {
+    cached(c).filter(|letter| letter.bits & SPECIAL == 0)
 }
 
 #[cold]
@@ -91,10 +91,11 @@ fn page_of(number: usize) -> Page {
     std::array::from_fn(|i| {
         let code = (number * PAGE + i) as u32;
         let c = char::from_u32(code).unwrap_or_default();
-        let (lower, upper, title) = (one(super::smaller(c)), one(super::larger(c)), one(super::titled(c)));
+        let (lower, upper, title) =
+            (single(super::to_lower(c)), single(super::to_upper(c)), single(super::to_title(c)));
         let is_special = lower.is_none() || upper.is_none() || title.is_none();
-        let answers = ANSWERS.iter().rev();
-        Letter {
+        let answers = COMPUTE.iter().rev();
+        CharInfo {
             lower: lower.unwrap_or(c),
             upper: upper.unwrap_or(c),
             title: title.unwrap_or(c),
@@ -104,6 +105,6 @@ fn page_of(number: usize) -> Page {
 }
 
 /// The only character there is.
-fn one(mut chars: impl Iterator<Item = char>) -> Option<char> {
+fn single(mut chars: impl Iterator<Item = char>) -> Option<char> {
     chars.next().filter(|_| chars.next().is_none())
 }

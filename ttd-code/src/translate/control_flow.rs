@@ -8,7 +8,7 @@
 
 use rustpython_compiler_core::bytecode::Opcode;
 
-use super::decode::{NONE, Stack};
+use super::decode::{NONE, StackCode};
 
 /// What is known about a step that begins a block.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ pub(super) struct Leader {
 
 /// The control flow of one code object.
 #[derive(Debug)]
-pub(super) struct Flow {
+pub(super) struct ControlFlow {
     /// Stack depth before each step; `NONE` when it cannot be reached.
     pub(super) depth: Vec<u32>,
     /// For each step: its index in `leaders`, or `NONE`.
@@ -35,7 +35,7 @@ pub(super) struct Flow {
 }
 
 /// Whether execution never goes on with the next step.
-pub(super) fn ends(op: Opcode) -> bool {
+pub(super) fn ends_block(op: Opcode) -> bool {
     matches!(
         op,
         Opcode::JumpForward
@@ -63,9 +63,9 @@ fn effect(op: Opcode, arg: u32) -> (i64, i64) {
 }
 
 /// Analyses a decoded code object.
-pub(super) fn analyse(stack: &Stack, counted: bool) -> Result<Flow, &'static str> {
+pub(super) fn analyse(stack: &StackCode, counted: bool) -> Result<ControlFlow, &'static str> {
     let n = stack.steps.len();
-    let mut flow = Flow { depth: vec![NONE; n], leader_of: vec![NONE; n], leaders: Vec::new(), max_depth: 0 };
+    let mut flow = ControlFlow { depth: vec![NONE; n], leader_of: vec![NONE; n], leaders: Vec::new(), max_depth: 0 };
     flow.walk(stack)?;
     flow.find_leaders(stack);
     for s in 0..n as u32 {
@@ -76,7 +76,7 @@ pub(super) fn analyse(stack: &Stack, counted: bool) -> Result<Flow, &'static str
         if step.target != NONE {
             flow.add_pred(step.target, s);
         }
-        if !ends(step.op) {
+        if !ends_block(step.op) {
             flow.add_pred(s + 1, s);
         }
     }
@@ -92,7 +92,7 @@ pub(super) fn analyse(stack: &Stack, counted: bool) -> Result<Flow, &'static str
 }
 
 /// CPython's rule: whether going from step `from` to step `to` is a line event.
-pub(super) fn edge_event(stack: &Stack, from: u32, to: u32) -> bool {
+pub(super) fn edge_event(stack: &StackCode, from: u32, to: u32) -> bool {
     let (a, b) = (&stack.steps[from as usize], &stack.steps[to as usize]);
     if to <= stack.entry || b.line == -1 {
         return false;
@@ -104,7 +104,7 @@ pub(super) fn edge_event(stack: &Stack, from: u32, to: u32) -> bool {
     (b.line != last || ((b.unit < a.unit || itself) && !no_loop)) && (a.unit != b.unit || itself)
 }
 
-impl Flow {
+impl ControlFlow {
     /// The block that begins at a step, if one does.
     pub(super) fn leader(&self, step: u32) -> Option<&Leader> {
         self.leader_of.get(step as usize).filter(|l| **l != NONE).map(|l| &self.leaders[*l as usize])
@@ -116,11 +116,11 @@ impl Flow {
     }
 
     /// Whether the line event of going from `from` to the block at `to` has to be delivered on the way.
-    pub(super) fn on_edge(&self, stack: &Stack, from: u32, to: u32) -> bool {
+    pub(super) fn has_edge_event(&self, stack: &StackCode, from: u32, to: u32) -> bool {
         self.leader(to).is_some_and(|l| !l.entry_event) && edge_event(stack, from, to)
     }
 
-    fn walk(&mut self, stack: &Stack) -> Result<(), &'static str> {
+    fn walk(&mut self, stack: &StackCode) -> Result<(), &'static str> {
         let mut work = vec![(0u32, 0i64)];
         while let Some((at, depth)) = work.pop() {
             let slot = self.depth.get_mut(at as usize).ok_or("execution runs off the end of the code")?;
@@ -136,7 +136,7 @@ impl Flow {
             if step.target != NONE {
                 work.push((step.target, depth + jump));
             }
-            if !ends(step.op) {
+            if !ends_block(step.op) {
                 work.push((at + 1, depth + next));
             }
             if let Some(row) = stack.table.get(step.handler as usize) {
@@ -147,24 +147,24 @@ impl Flow {
         Ok(())
     }
 
-    fn find_leaders(&mut self, stack: &Stack) {
+    fn find_leaders(&mut self, stack: &StackCode) {
         for (s, step) in stack.steps.iter().enumerate() {
             if self.depth[s] == NONE {
                 continue;
             }
             if step.target != NONE {
-                self.lead(step.target);
-                self.lead(s as u32 + 1);
+                self.mark_leader(step.target);
+                self.mark_leader(s as u32 + 1);
             }
             if let Some(row) = stack.table.get(step.handler as usize) {
-                let leader = self.lead(row.target);
+                let leader = self.mark_leader(row.target);
                 self.leaders[leader as usize].handler = true;
             }
         }
-        self.lead(0);
+        self.mark_leader(0);
     }
 
-    fn lead(&mut self, step: u32) -> u32 {
+    fn mark_leader(&mut self, step: u32) -> u32 {
         if step as usize >= self.leader_of.len() || self.depth[step as usize] == NONE {
             return 0;
         }
