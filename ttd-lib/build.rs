@@ -1,10 +1,10 @@
-//! Packs the Python that is inside the binary: source text and compiled code of every module, compressed one by one.
+//! Packs the Python modules of the binary: source text and compiled code of each, compressed separately.
 //!
-//! Three tables come out: the standard library (with our own modules in place of its files of the same name), the
-//! modules that are native in CPython and written in Python here, and the hidden library. Compiling the standard
-//! library takes seconds, so it is kept from the last time unless this program has changed, and with it the compiler.
+//! It writes three tables: the standard library (with our own modules in place of files of the same name), the modules
+//! that are native in CPython and written in Python here, and the hidden modules. Compiling the standard library takes
+//! seconds, so the result is cached until this program changes, which includes the compiler.
 
-#![allow(clippy::print_stdout, reason = "that is how a build script talks to cargo")]
+#![allow(clippy::print_stdout, reason = "build scripts talk to cargo on standard output")]
 
 use std::collections::BTreeMap;
 use std::collections::hash_map::DefaultHasher;
@@ -17,26 +17,26 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ttd_code::{Mode, Options, compile, decode_source, pack};
 
-/// Folders of the standard library that are left out, wherever they are.
+/// Names of folders of the standard library that are not packed, at any depth.
 const EXCLUDED: &[&str] =
     &["test", "tests", "idlelib", "tkinter", "turtledemo", "ensurepip", "venv", "pydoc_data", "site-packages"];
 
-/// Native modules made of several files: their name, their folder, and the files in the order in which they are joined.
+/// Native modules that are the concatenation of several files: name, folder, and files in order.
 const MULTI_FILE: &[(&str, &str, &[&str])] = &[("_io", "io/_io", &["base", "raw", "buffered", "memory", "text", "open"])];
 
-/// Where the modules of the standard library say that they are. See `src/lib.rs`.
+/// The folder that modules of the standard library name as theirs. See `src/lib.rs`.
 const ROOT: &str = "/ttd-py/lib/python3.14";
 
-/// A module to be packed.
+/// A module to pack.
 struct ModuleSource {
     name: String,
-    /// Its file, as tracebacks name it.
+    /// The file name in tracebacks.
     path: String,
     package: bool,
     source: String,
 }
 
-/// A module that was packed.
+/// A packed module: compressed code and source.
 struct Packed {
     name: String,
     path: String,
@@ -50,22 +50,22 @@ fn main() {
     println!("cargo:rerun-if-changed=../ttd-vm/src/lib");
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo says where to write"));
     let own = Path::new("../ttd-vm/src/lib");
-    let ours = library(&own.join("library"));
+    let ours = library_sources(&own.join("library"));
     let replaced: Vec<String> = ours.iter().map(|t| t.name.clone()).collect();
-    let standard = cached(&out, "standard", || library(Path::new(rustpython_pylib::LIB_PATH)));
+    let standard = cached(&out, "standard", || library_sources(Path::new(rustpython_pylib::LIB_PATH)));
     let standard = standard.into_iter().filter(|p| !replaced.contains(&p.name));
     let mut library: Vec<Packed> = standard.chain(pack_all(ours)).collect();
     library.sort_by(|a, b| a.name.cmp(&b.name));
     let mut table = Table::default();
     table.add("LIBRARY", &library);
-    table.add("NATIVE", &pack_all(native(own)));
-    table.add("HIDDEN", &pack_all(hidden(own)));
+    table.add("NATIVE", &pack_all(native_sources(own)));
+    table.add("HIDDEN", &pack_all(hidden_sources(own)));
     fs::write(out.join("modules.bin"), &table.blob).expect("the packed modules can be written");
-    fs::write(out.join("modules.rs"), &table.text).expect("the table can be written");
+    fs::write(out.join("modules.rs"), &table.rust).expect("the table can be written");
 }
 
-/// The modules of a folder that is laid out like the standard library.
-fn library(root: &Path) -> Vec<ModuleSource> {
+/// Reads the modules of a folder laid out like the standard library.
+fn library_sources(root: &Path) -> Vec<ModuleSource> {
     let mut files = Vec::new();
     walk(root, &mut files);
     let texts = files.iter().filter_map(|file| {
@@ -104,53 +104,53 @@ fn read(file: &Path) -> Option<String> {
     }
 }
 
-/// The modules that are native in CPython: one file each, or the parts in a folder.
-fn native(own: &Path) -> Vec<ModuleSource> {
+/// Reads the modules that are native in CPython: one file each, or the parts in a folder.
+fn native_sources(own: &Path) -> Vec<ModuleSource> {
     let root = own.join("native");
-    let apart: Vec<PathBuf> = MULTI_FILE.iter().map(|(_, folder, _)| root.join(folder)).collect();
-    let mut texts = grouped(&root, &apart);
+    let excluded: Vec<PathBuf> = MULTI_FILE.iter().map(|(_, folder, _)| root.join(folder)).collect();
+    let mut texts = modules_below(&root, &excluded);
     for (name, folder, parts) in MULTI_FILE {
         let texts_of = parts.iter().map(|p| read(&root.join(folder).join(format!("{p}.py"))));
         let source: Option<Vec<String>> = texts_of.collect();
-        texts.push(unseen(name, source.unwrap_or_else(|| panic!("a part of {name} is missing")).concat()));
+        texts.push(untraced(name, source.unwrap_or_else(|| panic!("a part of {name} is missing")).concat()));
     }
     texts.sort_by(|a, b| a.name.cmp(&b.name));
     texts
 }
 
-/// The hidden library.
-fn hidden(own: &Path) -> Vec<ModuleSource> {
-    grouped(&own.join("hidden"), &[])
+/// Reads the hidden modules.
+fn hidden_sources(own: &Path) -> Vec<ModuleSource> {
+    modules_below(&own.join("hidden"), &[])
 }
 
-/// The modules below a folder, by name, without those in the folders `apart`. The folders between group the files for
-/// readers of the source: neither a module's name nor its path says where it lies.
-fn grouped(root: &Path, apart: &[PathBuf]) -> Vec<ModuleSource> {
+/// Reads the modules below a folder, sorted by name, except those in the folders `excluded`. Subfolders only group the
+/// files for readers: neither a module's name nor its path contains them.
+fn modules_below(root: &Path, excluded: &[PathBuf]) -> Vec<ModuleSource> {
     let mut files = Vec::new();
     walk(root, &mut files);
-    files.retain(|file| !apart.iter().any(|folder| file.starts_with(folder)));
+    files.retain(|file| !excluded.iter().any(|folder| file.starts_with(folder)));
     assert!(!files.is_empty(), "{}: no modules", root.display());
-    let module = |file: &PathBuf| Some(unseen(file.file_stem()?.to_str()?, read(file)?));
+    let module = |file: &PathBuf| Some(untraced(file.file_stem()?.to_str()?, read(file)?));
     let mut texts: Vec<ModuleSource> = files.iter().filter_map(module).collect();
-    // The hidden library is run in this order.
+    // The hidden modules run in this order.
     texts.sort_by(|a, b| a.name.cmp(&b.name));
-    assert!(texts.windows(2).all(|pair| pair[0].name != pair[1].name), "{}: two modules of a name", root.display());
+    assert!(texts.windows(2).all(|pair| pair[0].name != pair[1].name), "{}: two modules with one name", root.display());
     texts
 }
 
-/// A module whose frames tracebacks leave out.
-fn unseen(name: &str, source: String) -> ModuleSource {
+/// Returns a module whose frames tracebacks omit.
+fn untraced(name: &str, source: String) -> ModuleSource {
     ModuleSource { name: name.to_string(), path: format!("<ttd {name}>"), package: false, source }
 }
 
-/// Compiles and packs, on all processors.
+/// Compiles and packs modules on all processors.
 fn pack_all(texts: Vec<ModuleSource>) -> Vec<Packed> {
     let next = AtomicUsize::new(0);
     let done = Mutex::new(BTreeMap::new());
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(texts.len().max(1));
     std::thread::scope(|scope| {
         for _ in 0..threads {
-            // Deeply nested source needs more stack than a thread has.
+            // Deeply nested source needs more than a thread's default stack.
             let builder = std::thread::Builder::new().stack_size(256 << 20);
             let work = || {
                 while let Some((i, text)) = texts.get(next.fetch_add(1, Ordering::Relaxed)).map(|t| (t.name.clone(), t))
@@ -180,13 +180,13 @@ fn pack_one(text: &ModuleSource) -> Packed {
     }
 }
 
-/// What was packed the last time, if nothing has changed since.
+/// Returns the cached result of the last build, or packs anew if this program has changed since.
 fn cached(out: &Path, name: &str, make: impl FnOnce() -> Vec<ModuleSource>) -> Vec<Packed> {
     let program = std::env::current_exe().and_then(fs::read).unwrap_or_default();
     let mut hasher = DefaultHasher::new();
     program.hash(&mut hasher);
     let stamp = hasher.finish().to_le_bytes();
-    let file = out.join(format!("{name}.kept"));
+    let file = out.join(format!("{name}.cache"));
     if let Some(found) = fs::read(&file).ok().and_then(|bytes| load(bytes.strip_prefix(&stamp)?)) {
         return found;
     }
@@ -198,7 +198,7 @@ fn cached(out: &Path, name: &str, make: impl FnOnce() -> Vec<ModuleSource>) -> V
             bytes.extend_from_slice(part);
         }
     }
-    // Without it the next build takes longer, no more.
+    // If this fails, the next build only takes longer.
     let _ = fs::write(&file, bytes);
     made
 }
@@ -219,10 +219,10 @@ fn load(mut bytes: &[u8]) -> Option<Vec<Packed>> {
     Some(out)
 }
 
-/// The tables as Rust, and what they point into.
+/// The tables as Rust source, and the bytes that they refer to.
 #[derive(Default)]
 struct Table {
-    text: String,
+    rust: String,
     blob: Vec<u8>,
 }
 
@@ -239,7 +239,7 @@ impl Table {
             rows.push_str(&format!("    Module {{ {fields} }},\n"));
         }
         let count = modules.len();
-        writeln!(self.text, "pub(super) static {name}: [Module; {count}] = [\n{rows}];")
+        writeln!(self.rust, "pub(super) static {name}: [Module; {count}] = [\n{rows}];")
             .expect("a string takes all text");
     }
 

@@ -1,10 +1,10 @@
-//! The Python inside the binary: the standard library, and what ttd-py itself has written in Python.
+//! The Python modules inside the binary: the standard library, and what ttd-py itself implements in Python.
 //!
-//! The build script compiles every module; here is the table of what it packed. Nothing is unpacked before it is asked
-//! for, and each module on its own, so that a program pays for what it imports.
+//! The build script compiles and packs every module. Each is unpacked on its own when it is first requested, so that a
+//! program pays only for what it imports.
 //!
-//! Modules of the standard library say that they are in [`ROOT`], a folder that does not exist: `sys.path` ends in it,
-//! tracebacks name its files, and the loader gives their text.
+//! Modules of the standard library name [`ROOT`] as their folder. It does not exist: `sys.path` ends in it, tracebacks
+//! name its files, and the loader returns their text from here.
 
 #![forbid(unsafe_code)]
 
@@ -20,14 +20,14 @@ mod table {
     include!(concat!(env!("OUT_DIR"), "/modules.rs"));
 }
 
-/// Where the modules of the standard library say that they are.
+/// The folder that modules of the standard library name as theirs.
 pub const ROOT: &str = "/ttd-py/lib/python3.14";
 
 static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/modules.bin"));
 
-/// A module that is packed in the binary.
+/// A module in the binary.
 pub struct Module {
-    /// Its full name.
+    /// The full name.
     pub name: &'static str,
     /// The file that its code names.
     pub path: &'static str,
@@ -35,17 +35,17 @@ pub struct Module {
     pub package: bool,
     code: (usize, usize),
     source: (usize, usize),
-    /// The text, if it is not packed; see `live`.
+    /// The text of a module read from disk; see `live`.
     live_source: Option<String>,
-    /// Unpacked once in a process, for all machines in it.
+    /// Unpacked once per process, shared by all machines in it.
     unpacked: OnceLock<Arc<Code>>,
 }
 
 impl Module {
-    /// Its code: always the same object.
+    /// Returns its code, always the same object.
     ///
     /// # Panics
-    /// When the binary is damaged.
+    /// If the binary is damaged.
     pub fn code(&self) -> &Arc<Code> {
         self.unpacked.get_or_init(|| match ttd_code::unpack(&decompress(self.code)) {
             Ok(code) => code,
@@ -53,10 +53,10 @@ impl Module {
         })
     }
 
-    /// Its source text, unpacked anew.
+    /// Returns its source text, decompressed on every call.
     ///
     /// # Panics
-    /// When the binary is damaged.
+    /// If the binary is damaged.
     pub fn source(&self) -> String {
         if let Some(text) = &self.live_source {
             return text.clone();
@@ -73,7 +73,7 @@ fn find(table: &'static [Module], name: &str) -> Option<&'static Module> {
     table.binary_search_by(|m| m.name.cmp(name)).ok().map(|at| &table[at])
 }
 
-/// A module of the standard library.
+/// Finds a module of the standard library.
 pub fn library_module(name: &str) -> Option<&'static Module> {
     #[cfg(debug_assertions)]
     if let Some(module) = live::library_module(name) {
@@ -82,19 +82,19 @@ pub fn library_module(name: &str) -> Option<&'static Module> {
     find(&table::LIBRARY, name)
 }
 
-/// All modules of the standard library, by name.
+/// Returns all modules of the standard library, sorted by name.
 pub fn library_modules() -> &'static [Module] {
     &table::LIBRARY
 }
 
-/// The module of the standard library that has this file.
+/// Finds the module of the standard library that has this file.
 pub fn library_module_at(path: &str) -> Option<&'static Module> {
     let inside = path.strip_prefix(ROOT)?.strip_prefix('/')?.strip_suffix(".py")?;
     let name = inside.strip_suffix("/__init__").unwrap_or(inside).replace('/', ".");
     library_module(&name).filter(|m| m.path == path)
 }
 
-/// A module that is native in CPython and written in Python here.
+/// Finds a module that is native in CPython and written in Python here.
 pub fn native_module(name: &str) -> Option<&'static Module> {
     #[cfg(debug_assertions)]
     if let Some(module) = live::native_module(name) {
@@ -103,12 +103,12 @@ pub fn native_module(name: &str) -> Option<&'static Module> {
     find(&table::NATIVE, name)
 }
 
-/// All modules that are native in CPython and written in Python here, by name.
+/// Returns all modules that are native in CPython and written in Python here, sorted by name.
 pub fn native_modules() -> &'static [Module] {
     &table::NATIVE
 }
 
-/// The files of the hidden library, by name.
+/// Returns the hidden modules, sorted by name: the interpreter calls them, and programs cannot import them.
 pub fn hidden_modules() -> &'static [Module] {
     #[cfg(debug_assertions)]
     if let Some(modules) = live::hidden_modules() {

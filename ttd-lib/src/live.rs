@@ -1,6 +1,5 @@
-//! For trying things out, in builds with debug assertions only: with the environment variable `TTD_LIVE_LIB` naming
-//! the folder `ttd-vm/src/lib`, our own modules are read from there and compiled at start, so that a change of theirs
-//! needs no build.
+//! For development, in builds with debug assertions only: if the environment variable `TTD_LIVE_LIB` names the folder
+//! `ttd-vm/src/lib`, our own modules are read and compiled from there at startup, so that editing them needs no build.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,19 +9,19 @@ use ttd_code::{Mode, Options};
 
 use super::Module;
 
-/// The folder, if there is to be one.
+/// Returns the folder that `TTD_LIVE_LIB` names.
 fn folder() -> Option<&'static Path> {
     static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
     FOLDER.get_or_init(|| std::env::var_os("TTD_LIVE_LIB").map(PathBuf::from)).as_deref()
 }
 
-/// The hidden library, as it is now.
+/// Reads the hidden modules.
 pub(super) fn hidden_modules() -> Option<&'static [Module]> {
     static HIDDEN: OnceLock<Option<Vec<Module>>> = OnceLock::new();
     let read = || {
         let mut files = Vec::new();
         walk(&folder()?.join("hidden"), &mut files);
-        // The order in which they are packed, and run.
+        // They are packed, and run, in this order.
         files.sort_by(|a, b| a.file_stem().cmp(&b.file_stem()));
         let module = |f: &PathBuf| {
             let name = f.file_stem()?.to_str()?;
@@ -33,16 +32,16 @@ pub(super) fn hidden_modules() -> Option<&'static [Module]> {
     HIDDEN.get_or_init(read).as_deref()
 }
 
-/// A module that is native in CPython.
-pub(super) fn native(name: &str) -> Option<&'static Module> {
+/// Reads a module that is native in CPython.
+pub(super) fn native_module(name: &str) -> Option<&'static Module> {
     let mut files = Vec::new();
     walk(&folder()?.join("native"), &mut files);
     let file = files.into_iter().find(|f| f.file_stem().is_some_and(|stem| stem == name))?;
-    kept(file, name, format!("<ttd {name}>"), false)
+    cached(file, name, format!("<ttd {name}>"), false)
 }
 
-/// Adds the Python files below a folder. Folders whose names begin with `_` hold parts of one module and are passed
-/// over.
+/// Adds the Python files below a folder. Folders whose names begin with `_` hold the parts of one module and are
+/// skipped.
 fn walk(folder: &Path, out: &mut Vec<PathBuf>) {
     for path in std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
         if path.is_dir() {
@@ -55,7 +54,7 @@ fn walk(folder: &Path, out: &mut Vec<PathBuf>) {
     }
 }
 
-/// One of our own modules in the library.
+/// Reads one of our own modules of the standard library.
 pub(super) fn library_module(name: &str) -> Option<&'static Module> {
     let inside = name.replace('.', "/");
     for (tail, package) in [("/__init__.py", true), (".py", false)] {
@@ -69,13 +68,13 @@ pub(super) fn library_module(name: &str) -> Option<&'static Module> {
 }
 
 fn cached(file: PathBuf, name: &str, path: String, package: bool) -> Option<&'static Module> {
-    static KEPT: Mutex<BTreeMap<PathBuf, &'static Module>> = Mutex::new(BTreeMap::new());
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(module) = kept.get(&file) {
+    static CACHE: Mutex<BTreeMap<PathBuf, &'static Module>> = Mutex::new(BTreeMap::new());
+    let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(module) = cache.get(&file) {
         return Some(*module);
     }
     let module: &'static Module = Box::leak(Box::new(compiled(&file, name.to_string(), path, package)?));
-    kept.insert(file, module);
+    cache.insert(file, module);
     Some(module)
 }
 

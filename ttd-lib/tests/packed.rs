@@ -1,4 +1,4 @@
-//! What is in the binary is what was in the files, found by name and by file.
+//! The modules in the binary equal their files, and are found by name and by file.
 
 use ttd_code::{Mode, Options, compile, verify};
 
