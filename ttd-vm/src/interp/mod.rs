@@ -19,8 +19,5 @@ mod stop;
 mod unwind;
 pub(crate) mod values;
 
-pub use generators::asynchronous::Push;
-pub use generators::gen_slots;
 pub(crate) use small_int::{clear_window, loaded_constant};
 pub(crate) use stop::{INTERRUPT_INTERVAL, describe_event};
-pub(crate) use values::items::Sliced;

@@ -61,6 +61,8 @@ pub struct Slots {
 
     /// `v(*args, **kwargs)` without the detour over `__call__`. Also for types whose instances are plain objects.
     pub call: Option<CallFn>,
+    /// `v.__get__(obj)`: the attribute that a descriptor in a class computes for an instance.
+    pub get_of: Option<fn(&mut Vm, Value, Value) -> Res>,
     /// The memory that a view shows, for types that export it.
     pub memory: Option<fn(&Vm, Value) -> Memory>,
 
@@ -117,6 +119,7 @@ impl Slots {
         inplace: None,
         late_operator: None,
         call: None,
+        get_of: None,
         memory: None,
         pattern: Pattern::None,
         sequence_methods: false,

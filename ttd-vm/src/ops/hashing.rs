@@ -66,7 +66,11 @@ fn hash_bytes(vm: &Vm, v: Value) -> i64 {
         return cached;
     }
     let bytes = vm.heap.bytes(v);
-    let hash = if v.is(ids::STR) { types::str::hash_str(bytes) } else { types::str::hash_bytes(bytes) };
+    let hash = if v.is(ids::STR) {
+        ttd_pyalgos::hash::string::hash_str(bytes)
+    } else {
+        ttd_pyalgos::hash::string::hash_bytes(bytes)
+    };
     vm.heap.set_cached_hash(v, hash);
     hash
 }

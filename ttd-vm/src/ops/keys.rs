@@ -168,7 +168,7 @@ impl Vm {
     }
 
     fn dict_find_str(&self, dict: Value, key: &str) -> Option<usize> {
-        let hash = crate::types::str::hash_str(key.as_bytes());
+        let hash = ttd_pyalgos::hash::string::hash_str(key.as_bytes());
         let heap = &self.heap;
         heap.dict_find(dict, hash, |k| k.is(ids::STR) && heap.bytes(k) == key.as_bytes())
     }
@@ -178,7 +178,7 @@ impl Vm {
         match self.dict_find_str(dict, key) {
             Some(at) => self.heap.dict_set_value(dict, at, value),
             None => {
-                let hash = crate::types::str::hash_str(key.as_bytes());
+                let hash = ttd_pyalgos::hash::string::hash_str(key.as_bytes());
                 let key = self.intern(key);
                 self.heap.dict_insert_new(dict, hash, key, value);
             }

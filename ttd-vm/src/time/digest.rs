@@ -46,7 +46,7 @@ impl Describe for DigestNames<'_> {
         match tid {
             ids::CLASS => Some(fields::SHAPE),
             // The place of an object in memory.
-            ids::WEAKREF => Some(crate::types::weakref::TARGET),
+            ids::WEAKREF => Some(crate::vm::objects::weak_references::TARGET),
             _ => None,
         }
     }

@@ -136,7 +136,7 @@ pub(crate) struct Pending {
     /// The next trap re-raises an exception: no event, no context, no new traceback entry.
     pub(crate) reraising: bool,
     /// The last slice of a list, see `interp::values::items`.
-    pub(crate) last_slice: crate::interp::Sliced,
+    pub(crate) last_slice: LastSlice,
     /// The builtin value and the instance of the running native method: see [`Vm::receiver`].
     pub(crate) receiver: (Value, Value),
     /// Objects whose repr is in progress, for `[...]`.
@@ -155,7 +155,7 @@ impl Pending {
             patch_handled: false,
             raised_at: None,
             reraising: false,
-            last_slice: crate::interp::Sliced::NOTHING,
+            last_slice: LastSlice::NOTHING,
             receiver: (Value::UNBOUND, Value::UNBOUND),
             repr_guard: Vec::new(),
             finished: None,
@@ -243,4 +243,17 @@ impl Diversion {
     pub(super) fn new() -> Diversion {
         Diversion { scratch_nodes: Vec::new(), scratch_owners: Vec::new() }
     }
+}
+
+/// What the last slicing of a list made, the address of the register that got it, and when. No program can see it; after
+/// going somewhere else in time it is out of date: there the heap finds the list younger than that.
+#[derive(Debug)]
+pub(crate) struct LastSlice {
+    pub(crate) list: Value,
+    pub(crate) register: usize,
+    pub(crate) time: i64,
+}
+
+impl LastSlice {
+    pub(crate) const NOTHING: LastSlice = LastSlice { list: Value::NONE, register: 0, time: 0 };
 }

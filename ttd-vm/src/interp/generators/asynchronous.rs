@@ -8,41 +8,13 @@
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 
-use super::gen_slots as slot;
 use crate::native::{Res, Trap};
+use crate::vm::call::tail_call::AwaitInput;
+use crate::vm::objects::generator_layout as slot;
+use crate::vm::objects::generator_layout::awaitable as step;
 use crate::vm::stack::frame::{Cont, Frame};
 use crate::vm::{Resume, slots};
 use crate::{Vm, ids};
-
-/// The slots of an awaitable.
-pub(crate) mod step {
-    /// One of the numbers below.
-    pub(crate) const STATE: usize = 0;
-    /// The asynchronous generator.
-    pub(crate) const GENERATOR: usize = 1;
-    /// The argument of `asend`, the tuple of those of `athrow`, or None for `aclose`.
-    pub(crate) const ARGUMENT: usize = 2;
-    /// Its continuation while the generator runs: the number of a `Cont`.
-    pub(crate) const CONT: usize = 3;
-    /// The register for the result.
-    pub(crate) const DST: usize = 4;
-
-    /// Not awaited yet.
-    pub(crate) const FRESH: i64 = 0;
-    /// Being awaited.
-    pub(crate) const STARTED: i64 = 1;
-    /// Finished.
-    pub(crate) const CLOSED: i64 = 2;
-}
-
-/// An operation on an awaitable.
-#[derive(Clone, Debug)]
-pub enum Push {
-    /// `send(value)`.
-    Send(Value),
-    /// `throw(*given)`.
-    Throw(Vec<Value>),
-}
 
 const ALREADY_RUNNING: &str = "asynchronous generator is already running";
 
@@ -111,7 +83,7 @@ impl Vm {
     }
 
     /// Sends to an awaitable, or throws into it.
-    pub(crate) fn push_async(&mut self, awaitable: Value, push: &Push, cont: Cont, dst: u16) -> Res<()> {
+    pub(crate) fn push_async(&mut self, awaitable: Value, push: &AwaitInput, cont: Cont, dst: u16) -> Res<()> {
         let generator = self.heap.slot(awaitable, step::GENERATOR);
         let first = match self.begin_awaitable(awaitable, generator, push) {
             Ok(first) => first,
@@ -127,17 +99,17 @@ impl Vm {
         self.heap.set_slot(awaitable, step::DST, Value::int(i64::from(dst)));
         let depth = self.depth();
         let done = match (push, first) {
-            (Push::Send(_), _) if self.generator_state(generator) == slot::FINISHED => {
+            (AwaitInput::Send(_), _) if self.generator_state(generator) == slot::FINISHED => {
                 Err(self.raise(self.types.stop_async_iteration, &[]))
             }
-            (Push::Send(_), First::Send(v)) => {
+            (AwaitInput::Send(_), First::Send(v)) => {
                 self.resume_generator(generator, Resume::Send(v), Cont::AsyncGen, place as u16)
             }
-            (Push::Send(_), First::Throw(given)) => {
+            (AwaitInput::Send(_), First::Throw(given)) => {
                 let raised = self.throw_into(generator, &given, Cont::AsyncGen, place as u16);
                 return self.async_begun(raised, depth);
             }
-            (Push::Throw(given), _) => {
+            (AwaitInput::Throw(given), _) => {
                 let raised = self.throw_into(generator, given, Cont::AsyncGen, place as u16);
                 return self.async_begun(raised, depth);
             }
@@ -160,7 +132,7 @@ impl Vm {
     }
 
     /// Checks whether the awaitable may continue, and marks it as being awaited. Returns its first operation.
-    fn begin_awaitable(&mut self, awaitable: Value, generator: Value, push: &Push) -> Res<First> {
+    fn begin_awaitable(&mut self, awaitable: Value, generator: Value, push: &AwaitInput) -> Res<First> {
         let asend = awaitable.is(ids::ASYNC_ASEND);
         let state = self.heap.slot(awaitable, step::STATE).as_int();
         if state == step::CLOSED {
@@ -168,13 +140,13 @@ impl Vm {
             return Err(self.runtime_error(format!("cannot reuse already awaited {what}")));
         }
         let finished = self.generator_state(generator) == slot::FINISHED;
-        if let (Push::Send(_), false, true) = (push, asend, finished) {
+        if let (AwaitInput::Send(_), false, true) = (push, asend, finished) {
             self.heap.set_slot(awaitable, step::STATE, Value::int(step::CLOSED));
             return Err(self.stop_iteration(Value::NONE));
         }
         let argument = self.heap.slot(awaitable, step::ARGUMENT);
         if state == step::STARTED {
-            return Ok(First::Send(if let Push::Send(v) = push { *v } else { Value::NONE }));
+            return Ok(First::Send(if let AwaitInput::Send(v) = push { *v } else { Value::NONE }));
         }
         if self.async_is_running(generator) {
             self.heap.set_slot(awaitable, step::STATE, Value::int(step::CLOSED));
@@ -186,20 +158,20 @@ impl Vm {
             return Err(self.runtime_error(format!("{what}(): {ALREADY_RUNNING}")));
         }
         let first = match push {
-            Push::Throw(_) => First::Send(Value::NONE),
-            Push::Send(v) if asend => First::Send(if v.is_none() { argument } else { *v }),
-            Push::Send(_) if self.is_flagged(generator, slot::ASYNC_CLOSED) => {
+            AwaitInput::Throw(_) => First::Send(Value::NONE),
+            AwaitInput::Send(v) if asend => First::Send(if v.is_none() { argument } else { *v }),
+            AwaitInput::Send(_) if self.is_flagged(generator, slot::ASYNC_CLOSED) => {
                 self.heap.set_slot(awaitable, step::STATE, Value::int(step::CLOSED));
                 return Err(self.raise(self.types.stop_async_iteration, &[]));
             }
-            Push::Send(v) if !v.is_none() => {
+            AwaitInput::Send(v) if !v.is_none() => {
                 return Err(self.runtime_error("can't send non-None value to a just-started coroutine"));
             }
-            Push::Send(_) if argument.is_none() => {
+            AwaitInput::Send(_) if argument.is_none() => {
                 self.flag(generator, slot::ASYNC_CLOSED, true);
                 First::Throw(vec![self.types.generator_exit])
             }
-            Push::Send(_) => First::Throw(self.heap.tuple(argument).to_vec()),
+            AwaitInput::Send(_) => First::Throw(self.heap.tuple(argument).to_vec()),
         };
         self.heap.set_slot(awaitable, step::STATE, Value::int(step::STARTED));
         self.flag(generator, slot::ASYNC_RUNNING, true);

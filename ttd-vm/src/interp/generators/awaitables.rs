@@ -4,9 +4,9 @@ use ttd_code::bytecode::code::flags;
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 
-use super::gen_slots as slot;
 use crate::native::{Res, Trap};
 use crate::vm::errors::raise::fields;
+use crate::vm::objects::generator_layout as slot;
 use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
 
@@ -145,7 +145,7 @@ impl Vm {
         }
         match receiver.tid() {
             ids::ASYNC_ASEND | ids::ASYNC_ATHROW => {
-                Some(self.push_async(receiver, &super::asynchronous::Push::Send(value), Cont::Send, dst))
+                Some(self.push_async(receiver, &crate::vm::call::tail_call::AwaitInput::Send(value), Cont::Send, dst))
             }
             ids::ANEXT => {
                 let inner = self.heap.slot(receiver, 0);

@@ -8,9 +8,9 @@
 use ttd_code::bytecode::op::Op;
 use ttd_core::value::Value;
 
-use super::gen_slots as slot;
 use crate::native::{Res, Trap};
 use crate::vm::event::{EventKind, How};
+use crate::vm::objects::generator_layout as slot;
 use crate::vm::stack::frame::{Cont, Frame};
 use crate::vm::{Resume, UnwindStep, Unwinding, slots};
 use crate::{Vm, ids};

@@ -10,64 +10,10 @@ use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
+use crate::vm::objects::generator_layout as slot;
 use crate::vm::stack::frame::{Cont, Frame};
 use crate::vm::{Resume, slots};
 use crate::{Vm, ids};
-
-/// The slots of a generator. Its shape word is the number of its code; the registers follow the last one.
-pub mod gen_slots {
-    /// One of the numbers below.
-    pub const STATE: usize = 0;
-    /// Where it goes on: an instruction's index.
-    pub const PC: usize = 1;
-    /// The exception it was handling when it was suspended, or None.
-    pub const EXC: usize = 2;
-    /// The time of its last suspension, or None: what lies between that and its next activation is no event of its.
-    /// The first four are written together at each suspension.
-    pub const PAUSED: usize = 3;
-    /// The function it came from.
-    pub const FUNC: usize = 4;
-    /// Its globals.
-    pub const GLOBALS: usize = 5;
-    /// The time of its first `call` event, or None.
-    pub const BORN: usize = 6;
-    /// `__name__`.
-    pub const NAME: usize = 7;
-    /// `__qualname__`.
-    pub const QUALNAME: usize = 8;
-    /// The frame object that a program has of its frame, or NULL.
-    pub const FRAME: usize = 9;
-    /// The registers. Coroutines and asynchronous generators have further words after them.
-    pub const REGS: usize = 10;
-
-    /// A further word of a coroutine: `cr_origin`.
-    pub const X_ORIGIN: usize = 0;
-    /// A further word of an asynchronous generator: the flags below.
-    pub const X_FLAGS: usize = 0;
-    /// And the hook that is called instead of closing it when it is abandoned, or None.
-    pub const X_FINALIZER: usize = 1;
-
-    /// It is over, or `aclose()` was awaited.
-    pub const ASYNC_CLOSED: i64 = 1;
-    /// One of its awaitables is being awaited.
-    pub const ASYNC_RUNNING: i64 = 2;
-    /// The hooks have seen it.
-    pub const ASYNC_HOOKED: i64 = 4;
-
-    /// Made, not started.
-    pub const CREATED: i64 = 0;
-    /// Waiting at a `yield`.
-    pub const SUSPENDED: i64 = 1;
-    /// Its frame is on the stack.
-    pub const RUNNING: i64 = 2;
-    /// Over.
-    pub const FINISHED: i64 = 3;
-    /// Not entered, but waiting for what it delegates to: that is being thrown into or closed. On the stack when it is
-    /// a generator that is thrown into, as in CPython.
-    pub const DELEGATING: i64 = 4;
-}
-
-use gen_slots as slot;
 
 impl Vm {
     /// `Op::ReturnGenerator`: the frame moves into a new generator object.

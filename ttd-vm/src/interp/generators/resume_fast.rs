@@ -10,7 +10,7 @@ use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 
 use crate::Vm;
-use crate::interp::gen_slots as slot;
+use crate::vm::objects::generator_layout as slot;
 use crate::vm::stack::frame::{Cont, Frame};
 
 impl Vm {

@@ -3,6 +3,7 @@
 use crate::native::{Res, Trap};
 use crate::ops::item;
 use crate::types::slice;
+use crate::vm::parts::LastSlice;
 use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
 use ttd_code::bytecode::op::{Ins, Op};
@@ -100,7 +101,7 @@ impl Vm {
             self.store_slice(v, ins.a);
             return Ok(());
         }
-        self.pending.last_slice = Sliced::NOTHING;
+        self.pending.last_slice = LastSlice::NOTHING;
         let slice = self.new_slice(start, stop, Value::NONE);
         match self.special_named(o, self.names.getitem) {
             Some(f) => self.invoke(f, &[o, slice], &[], Cont::Store, ins.a),
@@ -121,7 +122,7 @@ impl Vm {
             self.store_slice(v, ins.a);
             return Ok(());
         }
-        self.pending.last_slice = Sliced::NOTHING;
+        self.pending.last_slice = LastSlice::NOTHING;
         let slice = self.new_slice(start, stop, step);
         self.item_then(o, slice, ins.a)
     }
@@ -138,7 +139,7 @@ impl Vm {
 
     fn store_slice(&mut self, slice: Value, dst: u16) {
         self.set_reg(dst, slice);
-        self.pending.last_slice = Sliced { list: slice, register: self.register_at(dst), time: self.now() };
+        self.pending.last_slice = LastSlice { list: slice, register: self.register_at(dst), time: self.now() };
     }
 
     /// `Op::SetSlice`.
@@ -167,7 +168,7 @@ impl Vm {
 
     /// Frees a slice that was just assigned from a dead register, if nothing else can refer to it.
     fn free_dead_slice(&mut self, register: u16) {
-        let (list, sliced) = (self.reg(register), std::mem::replace(&mut self.pending.last_slice, Sliced::NOTHING));
+        let (list, sliced) = (self.reg(register), std::mem::replace(&mut self.pending.last_slice, LastSlice::NOTHING));
         if list.is(ids::LIST) && list.raw() == sliced.list.raw() && self.register_at(register) == sliced.register {
             self.set_reg(register, Value::NONE);
             self.heap.discard_list(list, sliced.time == self.now());
@@ -178,17 +179,4 @@ impl Vm {
     pub fn new_slice(&mut self, start: Value, stop: Value, step: Value) -> Value {
         self.heap.new_slots_from(ids::SLICE, 0, &[start, stop, step])
     }
-}
-
-/// The last slice made of a list, the address of the register that holds it, and the time. No program can observe it.
-/// After going to another time it is stale and harmless: the heap then sees that the list is older.
-#[derive(Debug)]
-pub(crate) struct Sliced {
-    list: Value,
-    register: usize,
-    time: i64,
-}
-
-impl Sliced {
-    pub(crate) const NOTHING: Sliced = Sliced { list: Value::NONE, register: 0, time: 0 };
 }

@@ -104,7 +104,7 @@ impl Vm {
             return self.invoke(f, &[v], &[], Cont::Iter, dst);
         }
         if v.is(ids::INST) && own.is_none() && self.lookup(class, self.names.getitem).is_some() {
-            let it = crate::types::iter::seq::new(self, v);
+            let it = self.new_sequence_iterator(v);
             self.set_reg(dst, it);
             return Ok(());
         }

@@ -22,7 +22,7 @@ pub(super) fn iter(vm: &mut Vm, args: Args) -> Res {
     }
     let refused = vm.lookup_type(vm.type_of(v), "__iter__").is_some();
     if !refused && vm.special_named(v, vm.names.getitem).is_some() {
-        return Ok(iterators::seq::new(vm, v));
+        return Ok(vm.new_sequence_iterator(v));
     }
     Err(iteration::not_iterable(vm, v))
 }

@@ -229,6 +229,6 @@ pub fn hash(vm: &mut Vm, v: Value) -> Res<i64> {
     let words: Vec<u8> =
         program(vm, v).map(|p| p.words.iter().flat_map(|w| w.to_le_bytes()).collect()).unwrap_or_default();
     let source = vm.heap.slot(v, PATTERN);
-    let hash = vm.hash(source)? ^ crate::types::str::hash_bytes(&words) ^ vm.heap.slot(v, FLAGS).as_int();
+    let hash = vm.hash(source)? ^ ttd_pyalgos::hash::string::hash_bytes(&words) ^ vm.heap.slot(v, FLAGS).as_int();
     Ok(hashing::fix(hash ^ vm.heap.slot(v, KIND).as_int()))
 }

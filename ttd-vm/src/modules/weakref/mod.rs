@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use crate::native::*;
 use crate::types::weakref;
+use crate::vm::objects::weak_references;
 use crate::{Vm, ids, methods};
 
 /// The module.
@@ -40,10 +41,10 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
 fn getweakrefs(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     let found = match v.is_obj().then(|| vm.weak_references(v)).flatten() {
-        Some(list) => weakref::in_order(vm, list),
+        Some(list) => weak_references::in_order(vm, list),
         None => Vec::new(),
     };
-    let shown: Vec<Value> = found.into_iter().map(|r| weakref::instance(vm, r)).collect();
+    let shown: Vec<Value> = found.into_iter().map(|r| weak_references::instance(vm, r)).collect();
     Ok(vm.new_list(&shown))
 }
 
@@ -57,7 +58,7 @@ fn proxy(vm: &mut Vm, args: Args) -> Res {
     let (v, callback) = (args.get(0), args.opt(1).unwrap_or(Value::NONE));
     if callback.is_none()
         && v.is_obj()
-        && let Some(known) = weakref::shared_proxy(vm, v)
+        && let Some(known) = weak_references::shared_proxy(vm, v)
     {
         return Ok(known);
     }
@@ -66,7 +67,7 @@ fn proxy(vm: &mut Vm, args: Args) -> Res {
     let class = vm.lib(if callable { "WeakCallableProxy" } else { "WeakProxy" });
     let (proxy, name) = (vm.new_instance(class), vm.intern("ref"));
     vm.assign_attr_plain(proxy, class, name, reference)?;
-    weakref::set_instance(vm, reference, proxy);
+    weak_references::set_instance(vm, reference, proxy);
     Ok(proxy)
 }
 
@@ -79,7 +80,7 @@ fn remove_dead(vm: &mut Vm, args: Args) -> Res {
     let Some(reference) = vm.payload(found, ids::WEAKREF) else {
         return Err(vm.type_error("not a weakref"));
     };
-    if weakref::target(vm, reference).is_none() {
+    if weak_references::target(vm, reference).is_none() {
         vm.dict_del(dict, key)?;
     }
     Ok(Value::NONE)

@@ -20,7 +20,7 @@ use ttd_core::{DeadPruner, Heap, Marker, NodeId};
 
 use crate::log::{Block, Log};
 use crate::time::driver::{Driver, RunMode};
-use crate::types::weakref;
+use crate::vm::objects::weak_references;
 use crate::{Vm, ids};
 
 /// What stands in for objects that only the past knew: pairs of cells, sorted by those of the objects. It holds for one
@@ -104,8 +104,8 @@ impl DeadPruner for Dead {
     fn replacement(&self, owner: Value, word: u64) -> u64 {
         let v = Value::from_raw(word);
         if owner.is(ids::WEAKREF) && v.is_int() {
-            let is_dead = weakref::referred_to(v).is_some_and(|target| self.drops(target));
-            return if is_dead { weakref::NOBODY.raw() } else { word };
+            let is_dead = weak_references::referred_to(v).is_some_and(|target| self.drops(target));
+            return if is_dead { weak_references::NOBODY.raw() } else { word };
         }
         self.tombstone(v).unwrap_or(v).raw()
     }

@@ -20,10 +20,10 @@ use std::sync::atomic::Ordering;
 use super::checkpoint::Checkpoint;
 use super::machine::Machine;
 use super::search::query::{EventQuery, ObjectUse, Search};
-use crate::interp::gen_slots;
 use crate::time::driver::StopReason;
 use crate::time::observe::event_patches::EventAction;
 use crate::vm::event::{Event, Reached};
+use crate::vm::objects::generator_layout;
 use crate::vm::stack::frame::Frame;
 
 /// How many times a search keeps.
@@ -127,7 +127,7 @@ impl Machine {
     fn paused_at(&self, frame: u64) -> Option<u64> {
         let vm = self.vm();
         let of_generator = |f: &&Frame| f.born == frame && f.code().counted && f.is_generator();
-        let paused = vm.heap.slot(vm.frames().find(of_generator)?.owner, gen_slots::PAUSED);
+        let paused = vm.heap.slot(vm.frames().find(of_generator)?.owner, generator_layout::PAUSED);
         paused.is_int().then(|| paused.as_int() as u64)
     }
 

@@ -4,9 +4,9 @@ use ttd_core::TypeId;
 use ttd_core::value::Value;
 
 use super::generator as plain;
-use crate::interp::Push;
-use crate::interp::generators::asynchronous::step;
 use crate::native::*;
+use crate::vm::call::tail_call::AwaitInput;
+use crate::vm::objects::generator_layout::awaitable as step;
 use crate::vm::{Resume, Tail};
 use crate::{Vm, getters, ids, methods};
 
@@ -143,16 +143,16 @@ fn running(vm: &mut Vm, g: Value) -> Res {
 }
 
 fn next(vm: &mut Vm, args: Args) -> Res {
-    Err(vm.tail_of(Tail::Await { awaitable: args.get(0), push: Push::Send(Value::NONE) }))
+    Err(vm.tail_of(Tail::Await { awaitable: args.get(0), push: AwaitInput::Send(Value::NONE) }))
 }
 
 fn send(vm: &mut Vm, args: Args) -> Res {
-    Err(vm.tail_of(Tail::Await { awaitable: args.get(0), push: Push::Send(args.get(1)) }))
+    Err(vm.tail_of(Tail::Await { awaitable: args.get(0), push: AwaitInput::Send(args.get(1)) }))
 }
 
 fn throw(vm: &mut Vm, args: Args) -> Res {
     let given = (1..4).map_while(|i| args.opt(i)).collect();
-    Err(vm.tail_of(Tail::Await { awaitable: args.get(0), push: Push::Throw(given) }))
+    Err(vm.tail_of(Tail::Await { awaitable: args.get(0), push: AwaitInput::Throw(given) }))
 }
 
 fn close(vm: &mut Vm, args: Args) -> Res {

@@ -165,7 +165,7 @@ fn generator(vm: &mut Vm, frame: Value) -> Res {
 
 /// `gi_frame`, `cr_frame`, `ag_frame`.
 pub(crate) fn of_generator(vm: &mut Vm, g: Value) -> Res {
-    if vm.generator_state(g) == crate::interp::gen_slots::FINISHED {
+    if vm.generator_state(g) == crate::vm::objects::generator_layout::FINISHED {
         return Ok(Value::NONE);
     }
     Ok(vm.generator_frame(g, Value::UNBOUND))

@@ -2,9 +2,9 @@
 
 use ttd_core::value::Value;
 
-use crate::interp::gen_slots as slot;
 use crate::native::*;
 use crate::ops::repr::{address, from_text, text_of};
+use crate::vm::objects::generator_layout as slot;
 use crate::vm::{Resume, Tail};
 use crate::{Vm, getters, ids, methods};
 

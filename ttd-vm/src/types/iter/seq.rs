@@ -137,12 +137,6 @@ fn char_len(lead: u8) -> usize {
     }
 }
 
-/// The `iterator` over an object that has `__getitem__` but no `__iter__`.
-pub fn new(vm: &mut Vm, sequence: Value) -> Value {
-    let function = vm.lib("item_next");
-    vm.heap.new_slots_from(ids::SEQ_ITER, 0, &[function, sequence, Value::int(0)])
-}
-
 fn length_hint(vm: &mut Vm, args: Args) -> Res {
     let it = args.get(0);
     if it.is(ids::SEQ_ITER) {

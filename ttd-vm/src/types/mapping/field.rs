@@ -26,6 +26,7 @@ pub(super) const TYPE: TypeDef = TypeDef {
         "__doc__" => doc, set_doc;
     },
     subclassable: false,
+    slots: Slots { get_of: Some(value), ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 
@@ -36,7 +37,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// The field of a tuple.
-pub fn value(vm: &mut Vm, getter: Value, obj: Value) -> Res {
+fn value(vm: &mut Vm, getter: Value, obj: Value) -> Res {
     let index = vm.heap.slot(getter, 0).as_int();
     let Some(tuple) = vm.payload(obj, ids::TUPLE) else {
         let name = vm.type_name(obj);

@@ -12,8 +12,6 @@ use ttd_core::value::Value;
 
 use crate::{Vm, native::*};
 
-pub use field::value as field_value;
-
 /// The types of this folder.
 pub const TYPES: &[TypeDef] = &[default::TYPE, ordered::TYPE, field::TYPE];
 

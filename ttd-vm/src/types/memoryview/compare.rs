@@ -92,7 +92,7 @@ pub(super) fn hash(vm: &mut Vm, v: Value) -> Res<i64> {
     }
     vm.hash(view.exporter)?;
     let view: View = layout::view(vm, v)?;
-    let hash = crate::types::str::hash_bytes(&contents::contents(vm, &view));
+    let hash = ttd_pyalgos::hash::string::hash_bytes(&contents::contents(vm, &view));
     let kept = vm.int(hash);
     vm.heap.set_slot(v, HASH, kept);
     Ok(hash)

@@ -314,8 +314,8 @@ fn weakref(vm: &mut Vm, v: Value) -> Res {
         return Err(vm.attribute_error(format!("'{name}' object has no attribute '__weakref__'")));
     }
     let Some(list) = vm.weak_references(v) else { return Ok(Value::NONE) };
-    let first = crate::types::weakref::in_order(vm, list).first().copied();
-    Ok(first.map_or(Value::NONE, |r| crate::types::weakref::instance(vm, r)))
+    let first = crate::vm::objects::weak_references::in_order(vm, list).first().copied();
+    Ok(first.map_or(Value::NONE, |r| crate::vm::objects::weak_references::instance(vm, r)))
 }
 
 fn dict(vm: &mut Vm, v: Value) -> Res {

@@ -94,7 +94,7 @@ const CLASS: &[Method] = methods! {
 };
 
 const WRAPPER_GETTERS: &[Getter] = getters! {
-    "__dict__" => wrapper_dict;
+    "__dict__" => Vm::wrapper_dict;
     "__annotate__" => wrapped_annotate;
     "__func__" => wrapped;
     "__wrapped__" => wrapped;
@@ -192,18 +192,6 @@ fn set_name(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
-/// The AttributeError of a property that lacks what is asked of it.
-pub(crate) fn no_accessor(vm: &mut Vm, p: Value, obj: Value, what: &str) -> Trap {
-    let name = vm.heap.slot(p, slots::NAME);
-    let class = vm.heap.slot(vm.type_of(obj), crate::vm::objects::class::fields::QUALNAME);
-    let class = vm.text_lossy(class).into_owned();
-    let message = match vm.payload(name, ids::STR) {
-        Some(name) => format!("property '{}' of '{class}' object has no {what}", vm.text_lossy(name)),
-        None => format!("property of '{class}' object has no {what}"),
-    };
-    vm.attribute_error(message)
-}
-
 /// `__get__` has to be given an instance or a class.
 pub(crate) fn check_target(vm: &mut Vm, args: &Args) -> Res<()> {
     match args.get(1).is_none() && args.opt(2).is_none_or(|c| c.is_none()) {
@@ -219,7 +207,7 @@ fn get(vm: &mut Vm, args: Args) -> Res {
     }
     let f = vm.heap.slot(args.get(0), slots::GET);
     if f.is_none() {
-        return Err(no_accessor(vm, args.get(0), args.get(1), "getter"));
+        return Err(vm.no_accessor(args.get(0), args.get(1), "getter"));
     }
     Err(vm.tail_call(f, &[args.get(1)]))
 }
@@ -227,7 +215,7 @@ fn get(vm: &mut Vm, args: Args) -> Res {
 fn set(vm: &mut Vm, args: Args) -> Res {
     let f = vm.heap.slot(args.get(0), slots::SET);
     if f.is_none() {
-        return Err(no_accessor(vm, args.get(0), args.get(1), "setter"));
+        return Err(vm.no_accessor(args.get(0), args.get(1), "setter"));
     }
     Err(vm.tail_call(f, &[args.get(1), args.get(2)]))
 }
@@ -235,7 +223,7 @@ fn set(vm: &mut Vm, args: Args) -> Res {
 fn delete(vm: &mut Vm, args: Args) -> Res {
     let f = vm.heap.slot(args.get(0), slots::DEL);
     if f.is_none() {
-        return Err(no_accessor(vm, args.get(0), args.get(1), "deleter"));
+        return Err(vm.no_accessor(args.get(0), args.get(1), "deleter"));
     }
     Err(vm.tail_call(f, &[args.get(1)]))
 }
@@ -356,22 +344,6 @@ fn wrapped_annotations(vm: &mut Vm, w: Value) -> Res {
 fn wrapped_annotate(vm: &mut Vm, w: Value) -> Res {
     let (f, name) = (vm.heap.slot(w, 0), vm.intern("__annotate__"));
     vm.getattr(f, name)
-}
-
-/// The attributes that a program has given to it, in its second slot; those of the function are there, too.
-pub(crate) fn wrapper_dict(vm: &mut Vm, w: Value) -> Res {
-    let known = vm.heap.slot(w, 1);
-    if known.is(ids::DICT) {
-        return Ok(known);
-    }
-    let (f, dict) = (vm.heap.slot(w, 0), vm.new_dict());
-    for name in [vm.names.module, vm.names.name, vm.names.qualname, vm.names.doc] {
-        if let Some(value) = vm.getattr_opt(f, name)? {
-            vm.dict_set_name(dict, name, value);
-        }
-    }
-    vm.heap.set_slot(w, 1, dict);
-    Ok(dict)
 }
 
 fn wrapped_doc(vm: &mut Vm, w: Value) -> Res {

@@ -20,7 +20,6 @@ pub mod value;
 pub use case::{ascii_capitalize, ascii_swapcase, ascii_title};
 pub use index::{get_item, slice, told_slice};
 pub use search::contains;
-pub use ttd_pyalgos::hash::string::{hash_bytes, hash_str};
 pub use value::{char_at, one_char};
 
 /// The type.

@@ -45,7 +45,7 @@ pub enum Tail {
         /// The awaitable.
         awaitable: Value,
         /// The operation.
-        push: crate::interp::Push,
+        push: AwaitInput,
     },
     /// Raise in a generator's own frame, as `close()` does. The exception leaving it is the expected outcome.
     Close {
@@ -79,6 +79,15 @@ pub enum Resume {
     Send(Value),
     /// The `yield` raises this exception.
     Throw(Value),
+}
+
+/// An operation on an awaitable of an asynchronous generator.
+#[derive(Clone, Debug)]
+pub enum AwaitInput {
+    /// `send(value)`.
+    Send(Value),
+    /// `throw(*given)`.
+    Throw(Vec<Value>),
 }
 
 impl Vm {

@@ -7,7 +7,7 @@ use rustpython_wtf8::{CodePoint, Wtf8, Wtf8Buf};
 use ttd_core::value::Value;
 
 use crate::Vm;
-use crate::types::str::value::chars;
+use ttd_pyalgos::text::wtf8::chars;
 
 /// The substitute of the first of the 2,048 surrogates.
 const SUBSTITUTE: u32 = 0x10_F800;

@@ -53,7 +53,7 @@ impl Vm {
         }
         let chars = text.iter().filter(|b| (**b & 0xC0) != 0x80).count() as u64;
         let v = self.immortal(|vm| vm.heap.new_bytes(ids::STR, text, chars));
-        self.heap.set_cached_hash(v, crate::types::str::hash_str(text));
+        self.heap.set_cached_hash(v, ttd_pyalgos::hash::string::hash_str(text));
         self.loaded.interned.insert(text.into(), v);
         v
     }

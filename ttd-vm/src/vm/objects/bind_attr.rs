@@ -3,7 +3,7 @@
 use ttd_core::value::Value;
 
 use super::get_attr::Attr;
-use crate::native::Res;
+use crate::native::{Res, Trap};
 use crate::{Vm, ids};
 
 /// Slots of bound methods.
@@ -59,12 +59,11 @@ impl Vm {
             ids::PROPERTY => {
                 let get = self.heap.slot(d, property::GET);
                 if get.is_none() {
-                    return Err(crate::types::property::no_accessor(self, d, obj, "getter"));
+                    return Err(self.no_accessor(d, obj, "getter"));
                 }
                 Ok(Attr::Call(get, [obj, Value::UNBOUND, Value::UNBOUND], 1))
             }
             ids::GETSET => self.computed_attr(d, obj).map(Attr::Value),
-            ids::TUPLEGETTER => crate::types::mapping::field_value(self, d, obj).map(Attr::Value),
             ids::SUPER if self.heap.slot(d, 1).is_none() => {
                 let class = self.heap.slot(d, 0);
                 Ok(Attr::Value(self.heap.new_slots_from(ids::SUPER, 0, &[class, obj])))
@@ -84,8 +83,39 @@ impl Vm {
                     None => Ok(Attr::Value(d)),
                 }
             }
-            _ => Ok(Attr::Value(d)),
+            _ => match self.slots_of(d).get_of {
+                Some(get) => get(self, d, obj).map(Attr::Value),
+                None => Ok(Attr::Value(d)),
+            },
         }
+    }
+
+    /// The AttributeError of a property that lacks what is asked of it.
+    pub(crate) fn no_accessor(&mut self, p: Value, obj: Value, what: &str) -> Trap {
+        let name = self.heap.slot(p, property::NAME);
+        let class = self.heap.slot(self.type_of(obj), super::class::fields::QUALNAME);
+        let class = self.text_lossy(class).into_owned();
+        let message = match self.payload(name, ids::STR) {
+            Some(name) => format!("property '{}' of '{class}' object has no {what}", self.text_lossy(name)),
+            None => format!("property of '{class}' object has no {what}"),
+        };
+        self.attribute_error(message)
+    }
+
+    /// The attributes that a program has given to it, in its second slot; those of the function are there, too.
+    pub(crate) fn wrapper_dict(&mut self, w: Value) -> Res {
+        let known = self.heap.slot(w, 1);
+        if known.is(ids::DICT) {
+            return Ok(known);
+        }
+        let (f, dict) = (self.heap.slot(w, 0), self.new_dict());
+        for name in [self.names.module, self.names.name, self.names.qualname, self.names.doc] {
+            if let Some(value) = self.getattr_opt(f, name)? {
+                self.dict_set_name(dict, name, value);
+            }
+        }
+        self.heap.set_slot(w, 1, dict);
+        Ok(dict)
     }
 
     /// Binds a value found in a class when read from the class itself.

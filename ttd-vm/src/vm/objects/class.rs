@@ -242,7 +242,7 @@ impl Vm {
         let v = self.new_instance(class);
         self.heap.set_slot(v, 0, payload);
         if payload.is(ids::WEAKREF) {
-            crate::types::weakref::set_instance(self, payload, v);
+            super::weak_references::set_instance(self, payload, v);
         }
         v
     }

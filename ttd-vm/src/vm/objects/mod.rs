@@ -3,6 +3,7 @@
 pub mod bind_attr;
 pub mod cache_versions;
 pub mod class;
+pub mod generator_layout;
 pub mod get_attr;
 pub mod layout;
 pub mod lookup;
@@ -10,4 +11,5 @@ pub mod member_slots;
 mod own_attrs;
 pub mod set_attr;
 pub mod shapes;
+pub mod weak_references;
 pub mod well_known;

@@ -61,7 +61,7 @@ impl Vm {
                 self.assign_namespace(obj, dict, name, value)
             }
             ids::STATICMETHOD | ids::CLASSMETHOD => {
-                let dict = crate::types::property::wrapper_dict(self, obj)?;
+                let dict = self.wrapper_dict(obj)?;
                 self.assign_namespace(obj, dict, name, value)
             }
             _ => Err(self.cannot_assign(obj, name)),
@@ -87,7 +87,7 @@ impl Vm {
                 let f = self.heap.slot(d, if deleting { property::DEL } else { property::SET });
                 if f.is_none() {
                     let what = if deleting { "deleter" } else { "setter" };
-                    return Err(crate::types::property::no_accessor(self, d, obj, what));
+                    return Err(self.no_accessor(d, obj, what));
                 }
                 Ok(SetAttr::Call(f, [obj, value, Value::UNBOUND], if deleting { 1 } else { 2 }))
             }

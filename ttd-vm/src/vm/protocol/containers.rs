@@ -27,10 +27,16 @@ impl Vm {
             return Ok(it);
         }
         if v.is(ids::INST) && self.lookup(class, self.names.getitem).is_some() {
-            return Ok(crate::types::iter::seq::new(self, v));
+            return Ok(self.new_sequence_iterator(v));
         }
         let name = self.class_name(class);
         Err(self.type_error(format!("'{name}' object is not iterable")))
+    }
+
+    /// The `iterator` over an object that has `__getitem__` but no `__iter__`.
+    pub(crate) fn new_sequence_iterator(&mut self, sequence: Value) -> Value {
+        let function = self.lib("item_next");
+        self.heap.new_slots_from(ids::SEQ_ITER, 0, &[function, sequence, Value::int(0)])
     }
 
     /// The next item of an iterator; `None` at its end.

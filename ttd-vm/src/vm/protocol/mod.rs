@@ -68,12 +68,6 @@ impl Vm {
         if v.is(ids::CLASS) && f.is(ids::METHOD_DESC) {
             return builtin(self, v);
         }
-        if f.is(ids::METHOD_DESC)
-            && name == "__repr__"
-            && let Some(text) = crate::types::set::repr_in_subclass(self, v)
-        {
-            return text;
-        }
         let text = self.call(f, &[v])?;
         if self.payload(text, ids::STR).is_none() {
             let got = self.type_name(text);

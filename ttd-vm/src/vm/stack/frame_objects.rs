@@ -9,10 +9,10 @@ use ttd_core::value::Value;
 use super::frame::Frame;
 use crate::Vm;
 use crate::ids;
-use crate::interp::gen_slots;
 use crate::vm::call::function;
 use crate::vm::code::CodeRt;
 use crate::vm::errors::traceback::HIDDEN;
+use crate::vm::objects::generator_layout;
 
 /// The slots of a frame object.
 pub mod frame_slots {
@@ -87,15 +87,15 @@ impl Vm {
 
     /// Returns the frame object of a generator that has not ended.
     pub(crate) fn generator_frame(&mut self, generator: Value, locals: Value) -> Value {
-        let known = self.heap.slot(generator, gen_slots::FRAME);
+        let known = self.heap.slot(generator, generator_layout::FRAME);
         if !known.is_unbound() {
             return known;
         }
         let code = self.loaded.codes[self.heap.shape(generator) as usize];
         let (globals, func) =
-            (self.heap.slot(generator, gen_slots::GLOBALS), self.heap.slot(generator, gen_slots::FUNC));
+            (self.heap.slot(generator, generator_layout::GLOBALS), self.heap.slot(generator, generator_layout::FUNC));
         let object = self.new_frame_object(code, globals, locals, func, generator);
-        self.heap.set_slot(generator, gen_slots::FRAME, object);
+        self.heap.set_slot(generator, generator_layout::FRAME, object);
         object
     }
 
@@ -157,28 +157,28 @@ impl Vm {
 
     /// Ends the frame object of a generator whose frame was left for good.
     pub(crate) fn end_running_generator_frame(&mut self, frame: &Frame) {
-        let object = self.heap.slot(frame.owner, gen_slots::FRAME);
+        let object = self.heap.slot(frame.owner, generator_layout::FRAME);
         if !object.is_unbound() {
             self.save_frame_values(frame, object);
-            self.heap.set_slot(frame.owner, gen_slots::FRAME, Value::UNBOUND);
+            self.heap.set_slot(frame.owner, generator_layout::FRAME, Value::UNBOUND);
         }
     }
 
     /// Ends the frame object of a suspended generator, saving the variables.
     pub(crate) fn end_generator_frame(&mut self, generator: Value) {
-        let object = self.heap.slot(generator, gen_slots::FRAME);
+        let object = self.heap.slot(generator, generator_layout::FRAME);
         if object.is_unbound() {
             return;
         }
         let code = self.loaded.codes[self.heap.shape(generator) as usize];
         for i in 0..code.nlocals as usize {
-            let v = self.heap.slot(generator, gen_slots::REGS + i);
+            let v = self.heap.slot(generator, generator_layout::REGS + i);
             self.heap.set_slot(object, slot::VALUES + i, v);
         }
-        let at = self.heap.slot(generator, gen_slots::PC).as_int() - 1;
+        let at = self.heap.slot(generator, generator_layout::PC).as_int() - 1;
         self.heap.set_slot(object, slot::AT, Value::int(at.max(0)));
         self.heap.set_slot(object, slot::ENDED, Value::TRUE);
-        self.heap.set_slot(generator, gen_slots::FRAME, Value::UNBOUND);
+        self.heap.set_slot(generator, generator_layout::FRAME, Value::UNBOUND);
     }
 
     /// Where the object's frame is.
@@ -211,7 +211,7 @@ impl Vm {
             }
             FrameState::Suspended => {
                 let generator = self.heap.slot(object, slot::GENERATOR);
-                (self.heap.slot(generator, gen_slots::PC).as_int() as u32).saturating_sub(1)
+                (self.heap.slot(generator, generator_layout::PC).as_int() as u32).saturating_sub(1)
             }
             FrameState::Ended => self.heap.slot(object, slot::AT).as_int() as u32,
         }
@@ -233,7 +233,9 @@ impl Vm {
     fn frame_register(&self, object: Value, i: usize) -> Value {
         match self.frame_state(object) {
             FrameState::Running(place) => self.register_of(place, i),
-            FrameState::Suspended => self.heap.slot(self.heap.slot(object, slot::GENERATOR), gen_slots::REGS + i),
+            FrameState::Suspended => {
+                self.heap.slot(self.heap.slot(object, slot::GENERATOR), generator_layout::REGS + i)
+            }
             FrameState::Ended => self.heap.slot(object, slot::VALUES + i),
         }
     }
@@ -243,7 +245,7 @@ impl Vm {
             FrameState::Running(place) => self.set_register_of(place, i, v),
             FrameState::Suspended => {
                 let generator = self.heap.slot(object, slot::GENERATOR);
-                self.heap.set_slot(generator, gen_slots::REGS + i, v);
+                self.heap.set_slot(generator, generator_layout::REGS + i, v);
             }
             FrameState::Ended => self.heap.set_slot(object, slot::VALUES + i, v),
         }

@@ -6,9 +6,9 @@ use ttd_core::value::Value;
 
 use super::registry::fields;
 use super::urgency;
-use crate::interp::gen_slots;
 use crate::native::{Res, Trap};
-use crate::types::weakref;
+use crate::vm::objects::generator_layout;
+use crate::vm::objects::weak_references;
 use crate::{Vm, ids};
 
 /// The kinds of jobs, numbered as in `lib/hidden/runtime/finalising.py`.
@@ -23,9 +23,9 @@ mod job {
 impl Vm {
     pub(super) fn may_be_closed(&self, generator: Value) -> bool {
         match self.generator_state(generator) {
-            gen_slots::FINISHED => false,
+            generator_layout::FINISHED => false,
             // Closing a generator that was never started runs nothing.
-            gen_slots::CREATED => generator.is(ids::COROUTINE) || generator.is(ids::GENERATOR),
+            generator_layout::CREATED => generator.is(ids::COROUTINE) || generator.is(ids::GENERATOR),
             _ => true,
         }
     }
@@ -57,15 +57,15 @@ impl Vm {
         }
         let state = self.generator_state(v);
         if v.is(ids::ASYNC_GEN) {
-            let hook = self.extra(v, gen_slots::X_FINALIZER);
-            let closed = self.extra(v, gen_slots::X_FLAGS).as_int() & gen_slots::ASYNC_CLOSED != 0;
-            if !hook.is_none() && !closed && state != gen_slots::FINISHED {
+            let hook = self.extra(v, generator_layout::X_FINALIZER);
+            let closed = self.extra(v, generator_layout::X_FLAGS).as_int() & generator_layout::ASYNC_CLOSED != 0;
+            if !hook.is_none() && !closed && state != generator_layout::FINISHED {
                 return Some((job::HOOK, hook));
             }
         }
         match state {
-            gen_slots::CREATED if v.is(ids::COROUTINE) => Some((job::UNAWAITED, Value::NONE)),
-            gen_slots::SUSPENDED => Some((job::CLOSE, Value::NONE)),
+            generator_layout::CREATED if v.is(ids::COROUTINE) => Some((job::UNAWAITED, Value::NONE)),
+            generator_layout::SUSPENDED => Some((job::CLOSE, Value::NONE)),
             _ => None,
         }
     }
@@ -80,10 +80,10 @@ impl Vm {
                 continue;
             }
             let Some(list) = self.weak_references(v) else { continue };
-            for reference in weakref::in_order(self, list) {
-                let callback = weakref::clear(self, reference);
+            for reference in weak_references::in_order(self, list) {
+                let callback = weak_references::clear(self, reference);
                 if !gone.contains(&reference.raw()) && !callback.is_none() {
-                    let shown = weakref::instance(self, reference);
+                    let shown = weak_references::instance(self, reference);
                     callbacks.push(self.new_tuple(&[Value::int(job::CALLBACK), shown, callback]));
                 }
             }
@@ -95,7 +95,7 @@ impl Vm {
 
     /// Drops a weak reference that died before its target.
     fn remove_dead_reference(&mut self, reference: Value, gone: &HashSet<u64>) -> Res<()> {
-        let Some(target) = weakref::target(self, reference).filter(|t| !gone.contains(&t.raw())) else {
+        let Some(target) = weak_references::target(self, reference).filter(|t| !gone.contains(&t.raw())) else {
             return Ok(());
         };
         let Some(list) = self.weak_references(target) else { return Ok(()) };
@@ -115,7 +115,7 @@ impl Vm {
         let instances = self.heap.list(list).iter().any(|v| v.is(ids::INST));
         let lists = self.reference_lists();
         let any = !self.heap.list(list).is_empty() || !lists.is_empty();
-        let called = |r: &Value| weakref::has_callback(self, *r);
+        let called = |r: &Value| weak_references::has_callback(self, *r);
         let callbacks = lists.iter().any(|list| self.heap.list(*list).iter().any(called));
         self.state.finalizer_urgency = match (instances || callbacks, any) {
             (true, _) => urgency::PROMPT,

@@ -19,7 +19,7 @@ use ttd_core::TypeId;
 use ttd_core::value::Value;
 
 use crate::native::Res;
-use crate::types::weakref;
+use crate::vm::objects::weak_references;
 use crate::{Vm, ids};
 
 use registry::fields;
@@ -119,7 +119,7 @@ impl Vm {
         let mut asked = candidates;
         for list in self.reference_lists() {
             let all = self.heap.list(list).to_vec();
-            asked.extend(all.first().and_then(|r| weakref::target(self, *r)));
+            asked.extend(all.first().and_then(|r| weak_references::target(self, *r)));
             asked.extend(all);
         }
         let mut roots: Vec<Value> = Vec::with_capacity(1024);
