@@ -1,4 +1,4 @@
-//! What the heap's operations take: the barrier, the journal, checkpoints, undoing and redoing, moments of the log.
+//! Benchmarks of the heap: the write barrier, the journal, checkpoints, undoing and redoing, moments of a log.
 //!
 //! ```text
 //! cargo bench -p ttd-core --locked --ignore-rust-version
@@ -14,12 +14,12 @@ use ttd_core::value::{TypeId, Value};
 use ttd_core::{Heap, HeapConfig, NodeId};
 
 const T: TypeId = TypeId(1);
-/// Writes in one measured piece of work.
+/// Writes per measured iteration.
 const WRITES: usize = 10_000;
-/// Objects that are written to, four slots each.
+/// Objects written to, four slots each.
 const OBJECTS: usize = 1000;
 
-/// A heap with objects of four slots.
+/// Makes a heap with objects of four slots.
 fn with_objects(count: usize) -> (Heap, Vec<Value>) {
     let mut heap = Heap::new(HeapConfig::default());
     let objects = (0..count).map(|_| heap.new_slots(T, 1, 4)).collect();
@@ -33,7 +33,7 @@ fn write(heap: &mut Heap, objects: &[Value], from: usize, writes: usize) {
     }
 }
 
-/// A heap with a chain of checkpoints, and so many writes before each.
+/// Makes a heap with a chain of checkpoints, and `writes` writes before each.
 fn with_checkpoints(checkpoints: usize, writes: usize) -> (Heap, Vec<NodeId>) {
     let (mut heap, objects) = with_objects(OBJECTS);
     let mut nodes = vec![heap.checkpoint()];
@@ -44,7 +44,7 @@ fn with_checkpoints(checkpoints: usize, writes: usize) -> (Heap, Vec<NodeId>) {
     (heap, nodes)
 }
 
-/// A heap that logs every write, with a moment after every second one, closed by a checkpoint and entered.
+/// Makes a heap that logs every write, with a moment after every second one, closed by a checkpoint and opened.
 fn with_moments(moments: usize) -> (Heap, NodeId, Vec<Value>) {
     let (mut heap, objects) = with_objects(OBJECTS);
     heap.checkpoint();
@@ -58,7 +58,7 @@ fn with_moments(moments: usize) -> (Heap, NodeId, Vec<Value>) {
     (heap, node, objects)
 }
 
-/// What a write costs: before any checkpoint, when the object was saved already, and when it has to be saved.
+/// Measures a write before any checkpoint, and to an object that was saved already.
 fn barrier(c: &mut Criterion) {
     let mut group = c.benchmark_group("barrier");
     group.throughput(Throughput::Elements(WRITES as u64));
@@ -74,7 +74,7 @@ fn barrier(c: &mut Criterion) {
     group.finish();
 }
 
-/// What saving costs: every write is the first to its object since a checkpoint, or is logged.
+/// Measures recording: every write is the first to its object since a checkpoint, or is logged.
 fn journal(c: &mut Criterion) {
     let mut group = c.benchmark_group("journal append");
     group.throughput(Throughput::Elements(WRITES as u64));
@@ -109,7 +109,7 @@ fn journal(c: &mut Criterion) {
     group.finish();
 }
 
-/// What making a checkpoint costs, after so many objects were written to, on small and large heaps.
+/// Measures a checkpoint on small and large heaps, after 0 and 1000 writes.
 fn checkpoint(c: &mut Criterion) {
     let mut group = c.benchmark_group("checkpoint");
     for (objects, writes) in [(1000, 0), (1000, 1000), (1_000_000, 0), (1_000_000, 1000)] {
@@ -124,7 +124,7 @@ fn checkpoint(c: &mut Criterion) {
                     let start = std::time::Instant::now();
                     let node = black_box(heap.checkpoint());
                     total += start.elapsed();
-                    // Keeping them all would measure memory, so the one before goes as soon as there is another.
+                    // Keeping them all would measure memory, so the previous one is dropped.
                     heap.drop_node(before);
                     before = node;
                 }
@@ -135,7 +135,7 @@ fn checkpoint(c: &mut Criterion) {
     group.finish();
 }
 
-/// What going along the tree costs: to the parent and back, and over many checkpoints.
+/// Measures `goto`: to the parent and back, and over many checkpoints.
 fn travel(c: &mut Criterion) {
     let mut group = c.benchmark_group("goto");
     for (name, checkpoints, writes) in [
@@ -156,7 +156,7 @@ fn travel(c: &mut Criterion) {
     group.finish();
 }
 
-/// The time of going from one checkpoint to another; the way back to the first is not counted.
+/// Returns the time of going from one checkpoint to another, without that of going back to the first.
 fn timed(rounds: u64, heap: &mut Heap, from: NodeId, to: NodeId) -> Duration {
     let mut total = Duration::ZERO;
     for _ in 0..rounds {
@@ -168,7 +168,7 @@ fn timed(rounds: u64, heap: &mut Heap, from: NodeId, to: NodeId) -> Duration {
     total
 }
 
-/// What the log's moments cost: entering a segment, stepping in it, going far, and asking where an object is written.
+/// Measures moments: opening a segment, stepping in it, going far, and scanning for the writes to an object.
 fn moments(c: &mut Criterion) {
     const MOMENTS: usize = 4096;
     let mut group = c.benchmark_group("moments");

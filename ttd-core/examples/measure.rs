@@ -1,4 +1,4 @@
-//! How long the heap's operations take. `cargo run --release -p ttd-core --example measure [group]`
+//! Measures the heap's operations. `cargo run --release -p ttd-core --example measure [group]`
 
 #![expect(clippy::print_stdout, reason = "its purpose is to print a table")]
 
@@ -147,12 +147,12 @@ fn large_list(name: &str, n: usize, mut place: impl FnMut(usize) -> usize) {
     let p: *mut List = h.base().wrapping_add(l.index() as usize * 16).cast();
     let mut round = |h: &mut Heap| {
         for i in 0..n {
-            // SAFETY: the pointer is that of a live list, and the place is inside it.
+            // SAFETY: the pointer is that of a live list, and the position is inside it.
             unsafe { h.list_set_unchecked(p, place(i), Value::int(i as i64)) };
         }
     };
     let plain = time(&format!("{name}, no checkpoint"), n * 10, 7, || (0..10).for_each(|_| round(&mut h)));
-    // The history is limited, as it is in use, so that its memory is used again.
+    // The history is limited, as in real use, so that its memory is reused.
     let mut nodes = 0;
     let saved = time(&format!("{name}, checkpoint every {n}"), n * 10, 7, || {
         for _ in 0..10 {

@@ -1,4 +1,4 @@
-//! What each container does in a plain run, without checkpoints.
+//! Each container without checkpoints.
 
 use std::rc::Rc;
 use ttd_core::{Heap, HeapConfig, SetStep, TypeId, Value};
@@ -97,7 +97,7 @@ fn dicts_keep_the_order_of_insertion() {
     assert_eq!(h.dict_find(c, 3 * 64, |k| k == Value::int(3 * 64)), Some(0));
 }
 
-/// The keys that are compared with one of this hash that is not there.
+/// Returns the keys compared with an absent key of this hash.
 fn compared(h: &Heap, d: Value, hash: i64) -> Vec<i64> {
     let mut seen = Vec::new();
     h.dict_find(d, hash, |k| {
@@ -123,7 +123,7 @@ fn equal_hashes_are_tried_along_their_path() {
     h.dict_insert_new(d, 2, Value::int(100), Value::NONE);
     assert_eq!(compared(&h, d, 2), [2, 6, 100, 14, 18, 22, 26, 30, 34, 38]);
     let small = h.new_dict(T);
-    // The path of this hash stays in the slot where it begins for a moment.
+    // The path of this hash repeats its first slot.
     h.dict_insert_new(small, 1000, Value::int(1), Value::NONE);
     assert_eq!(compared(&h, small, 1000), [1, 1]);
 }
@@ -257,8 +257,8 @@ fn update(h: &mut Heap, s: Value, xs: &[i64]) {
     }
 }
 
-/// Each line is a sequence of operations (add, discard, pop, copy, update, clear) and the order of the items that
-/// CPython prints after it.
+/// Each line is a sequence of operations (add, discard, pop, copy, update, clear) and CPython's order of the items
+/// after it.
 #[test]
 fn sets_have_the_order_of_cpython() {
     for (n, line) in include_str!("set_orders.txt").lines().enumerate() {
@@ -285,7 +285,7 @@ fn sets_have_the_order_of_cpython() {
     }
 }
 
-/// The memory of lists that were a little larger is not lost with the index that gets it.
+/// An index that reuses the memory of slightly larger lists gives all of it back.
 #[test]
 fn the_index_of_a_large_dict_takes_no_more_memory_than_it_gives_back() {
     let mut h = heap();

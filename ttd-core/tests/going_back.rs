@@ -1,4 +1,4 @@
-//! Particular ways of going back that went wrong once, or that the interpreter relies on.
+//! Cases of going back that failed once, or that the interpreter relies on.
 
 use ttd_core::value::{TypeId, Value};
 use ttd_core::{Heap, HeapConfig};
@@ -13,7 +13,7 @@ fn ints(range: std::ops::Range<i64>) -> Vec<Value> {
     range.map(Value::int).collect()
 }
 
-/// In the prototype the epoch of the length moved when a list grew, and a restore used the wrong one.
+/// Guards against using the wrong epoch for the length of a list that grew, as a prototype did.
 #[test]
 fn a_large_list_grows_shrinks_and_comes_back() {
     for rule in [false, true] {
@@ -122,7 +122,7 @@ fn every_write_is_logged_even_to_new_objects() {
     assert_eq!((h.slot(s, 0), h.list(l).len()), (Value::UNBOUND, 0));
 }
 
-/// Each interval alone is small; together they must not be larger than the list, however many were merged.
+/// Each interval alone is small; merged, they must not outgrow the list.
 #[test]
 fn thinning_bounds_the_history_of_a_large_list() {
     let mut h = heap();
@@ -166,7 +166,7 @@ fn replaced_buffers_belong_to_the_journal() {
     h.verify().expect("the heap is sound");
 }
 
-/// How many rely on a buffer's length is journalled with the buffer.
+/// The number of exports is journalled with a buffer.
 #[test]
 fn exports_come_back() {
     for (rule, len) in [(false, 0), (false, 10), (true, 10), (false, 100_000), (true, 100_000)] {
@@ -208,7 +208,7 @@ fn versions_of_keys_never_come_back() {
     assert_eq!(seen.len(), n);
 }
 
-/// The positions of the keys that are compared with one of this hash that is not there.
+/// Returns the positions compared with an absent key of this hash.
 fn compared(h: &Heap, d: Value, hash: i64) -> Vec<usize> {
     let mut probe = h.dict_probe(d, hash);
     std::iter::from_fn(|| probe.next(h)).collect()
@@ -308,8 +308,8 @@ fn the_limit_of_a_deque_comes_back() {
     }
 }
 
-/// Thousands of writes lie between the ends of a group, and one object that is older than it: crossing it takes the
-/// room of that object, whatever was born in between.
+/// Thousands of writes lie between the ends of a group, but only one object is older than it: the shortcut takes the
+/// room of that object, whatever was allocated inside.
 #[test]
 fn a_group_is_crossed_in_a_step_that_is_small() {
     let mut h = Heap::new(HeapConfig { segments_per_group: 8, ..HeapConfig::default() });
@@ -356,8 +356,8 @@ fn a_group_is_crossed_in_a_step_that_is_small() {
     check(&mut h, 20);
 }
 
-/// A branch that begins where a group does has an end of groups of its own; then the group's last checkpoint is
-/// dropped, and another group must not begin there, which that branch would leave from the middle.
+/// A branch that begins where a group does contains the end of another group. After the first group's last checkpoint
+/// is dropped, no other group may begin there, because the branch would leave it from the middle.
 #[test]
 fn no_group_begins_where_one_with_branches_ended() {
     let mut h = Heap::new(HeapConfig { segments_per_group: 1, ..HeapConfig::default() });

@@ -1,6 +1,6 @@
-//! Dropping checkpoints merges what leads from one to the next. Here few containers of few elements are changed at few
-//! places, with many checkpoints of which most are dropped: so the merged intervals change the same elements, at
-//! positions that other changes have shifted in between. A failure prints its seed.
+//! Dropping checkpoints merges segments. Here a few small containers change in a few places, with many checkpoints of
+//! which most are dropped, so merged segments change the same elements at positions that other changes have shifted in
+//! between. A failure prints its seed.
 
 use ttd_core::value::{TypeId, Value};
 use ttd_core::{Heap, HeapConfig, NodeId};
@@ -19,12 +19,12 @@ struct World {
     bytes: Value,
     moments: Vec<(NodeId, Vec<Value>, Vec<u8>)>,
     next: i64,
-    /// The rule of saving changes in the middle of intervals.
+    /// Whether the rule of recording changes in the middle of intervals.
     mixed: bool,
 }
 
 impl World {
-    /// A list and a byte buffer of `n` elements, with every write logged or each element saved once.
+    /// Makes a list and a byte buffer of `n` elements, with every write logged or each element saved once.
     fn new(seed: u64, n: usize, every_write: bool) -> World {
         let mut heap = Heap::new(HeapConfig::default());
         let items: Vec<_> = (0..n as i64).map(Value::int).collect();

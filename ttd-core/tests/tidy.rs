@@ -1,4 +1,4 @@
-//! What reviewers would otherwise have to look for.
+//! Rules for the sources that a reviewer would otherwise have to check.
 
 use std::fs;
 use std::path::Path;

@@ -1,29 +1,28 @@
 //! Random operations on every storage, with checkpoints, going back and forth, branches, dropped checkpoints and
-//! collections, under both rules of saving, against a model that keeps full copies of everything.
+//! collections, under both rules of recording, against a model that keeps full copies of everything.
 //!
-//! Only one list is a root; everything else lives because that list leads to it, or because the journal remembers
-//! that it did. A failure prints its seed; `TTD_SEED=<seed>` runs that one alone,
-//! `TTD_TIMES=<n>` runs n times as many.
+//! Only one list is a root; everything else lives because that list leads to it, or because the journal names it. A
+//! failure prints its seed; `TTD_SEED=<seed>` runs that one alone, `TTD_TIMES=<n>` runs n times as many.
 
 mod world;
 
 use world::World;
 
-/// How often something was packed.
+/// Returns how often a segment was compressed.
 fn run(seed: u64, steps: usize, bulk: usize) -> usize {
     let mut w = World::new(seed, bulk);
     for _ in 0..steps {
         w.step();
     }
     w.visit_all();
-    w.packed
+    w.compressed
 }
 
-/// Moments inside segments instead of checkpoints alone.
+/// Visits moments inside segments as well as checkpoints.
 fn travel(seed: u64, blocks: usize, bulk: usize) -> usize {
     let mut w = World::new(seed, bulk);
     w.record_and_travel(blocks, blocks * 5);
-    w.packed
+    w.compressed
 }
 
 fn number(variable: &str) -> Option<u64> {
@@ -35,19 +34,19 @@ fn run_all(seeds: u64, steps: usize, bulk: usize) {
 }
 
 fn with_all(seeds: u64, run: impl Fn(u64) -> usize + std::panic::RefUnwindSafe) {
-    let mut packed = 0;
+    let mut compressed = 0;
     let seeds = 0..seeds * number("TTD_TIMES").unwrap_or(1);
     for seed in number("TTD_SEED").map_or(seeds, |s| s..s + 1) {
         let result = std::panic::catch_unwind(|| run(seed));
         match result {
-            Ok(times) => packed += times,
+            Ok(times) => compressed += times,
             Err(e) => {
                 eprintln!("failed: run again with TTD_SEED={seed}");
                 std::panic::resume_unwind(e);
             }
         }
     }
-    assert!(packed > 0, "nothing was ever packed");
+    assert!(compressed > 0, "nothing was ever compressed");
 }
 
 #[test]
@@ -80,7 +79,7 @@ fn moments_of_large_containers() {
     with_all(10, |seed| travel(seed, 6, 5000));
 }
 
-/// Far enough for many groups of segments, each of which is crossed in one step.
+/// Long enough for many groups, each of which is crossed by a shortcut.
 #[test]
 fn moments_far_away() {
     with_all(30, |seed| travel(seed, 40, 30));

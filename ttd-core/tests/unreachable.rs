@@ -1,5 +1,5 @@
-//! What a program has let go of: the answer is that of a search which knows nothing of the searches before, while the
-//! ways to what is asked about stay, break and go elsewhere, and other objects come into the cells of dead ones.
+//! The search for unreachable objects finds what a search without hints finds, while the paths to the candidates stay,
+//! break and change, and other objects reuse the cells of dead ones.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -15,7 +15,7 @@ use random::Random;
 const LIST: TypeId = TypeId(1);
 const SLOTS: TypeId = TypeId(3);
 
-/// Lists that refer to one another, of which some are watched.
+/// Lists that refer to one another, some of which are watched.
 struct World {
     heap: Heap,
     random: Random,
@@ -30,7 +30,7 @@ impl World {
         World { heap, random: Random(seed), root, watched: Vec::new() }
     }
 
-    /// All that the root reaches, found without the heap's help.
+    /// Returns everything reachable from the root, found without the heap's help.
     fn reached(&self) -> Vec<Value> {
         let (mut found, mut order) = (HashSet::new(), vec![self.root]);
         let mut at = 0;
@@ -72,8 +72,8 @@ impl World {
         }
     }
 
-    /// Asks what of the watched objects is dead, and watches it no more.
-    fn look(&mut self, whole: bool) {
+    /// Searches for dead watched objects, and stops watching them.
+    fn search(&mut self, whole: bool) {
         let all: HashSet<Value> = self.reached().into_iter().collect();
         let (root, watched) = (self.root, self.watched.clone());
         let Unreachable { dead, live } =
@@ -97,13 +97,13 @@ impl World {
 fn what_is_dead_does_not_depend_on_earlier_searches() {
     for seed in 0..60 {
         let mut world = World::new(seed);
-        // Long pauses between changes as well: then the ways that were found are used again.
-        let looks = 1 + world.random.below(4);
+        // Sometimes several searches follow one change, so that hints are used again.
+        let searches = 1 + world.random.below(4);
         for step in 0..600 {
             world.change();
-            (0..world.random.below(looks + 1)).for_each(|_| world.look(false));
+            (0..world.random.below(searches + 1)).for_each(|_| world.search(false));
             if step % 50 == 49 {
-                world.look(true);
+                world.search(true);
                 world.collect();
             }
         }
@@ -111,9 +111,9 @@ fn what_is_dead_does_not_depend_on_earlier_searches() {
     }
 }
 
-/// What is watched is found in few steps as long as its way stays, however much else there is.
+/// A watched object is found in few steps as long as its path stays, however large the heap is.
 #[test]
-fn a_way_is_remembered() {
+fn hints_shorten_the_search() {
     let mut heap = Heap::new(HeapConfig::default());
     let root = heap.new_list(LIST, &[]);
     for _ in 0..20_000 {
@@ -129,7 +129,7 @@ fn a_way_is_remembered() {
     };
     let first = hold(&mut heap);
     let steps = |heap: &mut Heap| {
-        // Every object with slots that a search goes through is asked for what it refers to by its shape.
+        // A search calls the owner function once for every object with slots that it traces.
         let asked = Cell::new(0);
         let owner = |_: TypeId, _: u32| {
             asked.set(asked.get() + 1);
@@ -143,6 +143,6 @@ fn a_way_is_remembered() {
     assert_eq!([steps(&mut heap), steps(&mut heap)], [1, 1]);
     hold(&mut heap);
     heap.set_slot(first, 0, Value::NONE);
-    assert!(steps(&mut heap) >= 20_000, "the way is another one");
+    assert!(steps(&mut heap) >= 20_000, "the path is another one");
     assert_eq!(steps(&mut heap), 1);
 }

@@ -82,7 +82,7 @@ struct Walk<'a, W> {
 }
 
 impl Heap {
-    /// Returns the digest of what these roots reach; see the module for the definition.
+    /// Returns the digest of everything that these roots reach; see the module for the definition.
     pub fn digest(&self, roots: &[Value], describe: &dyn Describe) -> u128 {
         let mixer = self.digest_words(roots, describe, Mixer(1, 2));
         (mixer.0 as u128) << 64 | mixer.1 as u128

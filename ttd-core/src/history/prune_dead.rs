@@ -31,7 +31,7 @@ use crate::object::{Slots, Storage};
 use crate::raw_vector;
 use crate::value::{TypeId, Value};
 
-/// The mark of what stays, unlike the two of live objects and those of other walks.
+/// The mark of objects that stay, unlike the two of live objects and those of other walks.
 const KEPT_MARK: u8 = 5;
 
 /// Decides what is pruned, and what replaces it.

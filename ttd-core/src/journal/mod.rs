@@ -22,7 +22,7 @@
 //! SMALL_EDIT  elements                                       an EDIT of a few elements of a list; see `small_edit`
 //! SLOT_INLINE, ITEM_INLINE                                   a SLOT or an ITEM with its value; see `inline_entry`
 //! SHAPE                                                      the shape (only when every write is logged)
-//! SLOT_ADDED                                                 the shape, and a slot that was unbound; see `inline_entry`
+//! SLOT_ADDED                                                 shape and a slot that was unbound; see `inline_entry`
 //! ```
 //!
 //! Entries are recorded by the write barriers (`write_barrier` for containers, `item_barrier` for slots and single

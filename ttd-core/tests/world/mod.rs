@@ -1,7 +1,7 @@
 //! A heap, a model of it, and random steps that change both.
 
-mod inside;
 mod model;
+mod moments;
 mod naive;
 mod operations;
 mod random;
@@ -19,35 +19,35 @@ impl Random {
     }
 }
 
-/// What the model knows of one moment.
+/// The model's state at one moment.
 #[derive(Clone, Default)]
 struct State {
     /// Objects in the root list and their contents.
     objects: BTreeMap<u64, (Value, Model)>,
-    births: u64,
+    allocation_count: u64,
     digest: u128,
 }
 
 pub(crate) struct World {
     pub(crate) heap: Heap,
     pub(crate) random: Random,
-    /// How many elements the bulk operations take.
+    /// The number of elements in bulk operations.
     pub(crate) bulk: usize,
     root: Value,
-    /// Keys that count as texts. They are always there.
+    /// Keys that count as strings; they are always alive.
     pub(crate) texts: Vec<Value>,
     now: State,
     nodes: Vec<(NodeId, State)>,
     switches_rules: bool,
-    packs: bool,
-    /// How often something was packed.
-    pub(crate) packed: usize,
+    compresses: bool,
+    /// How often a segment was compressed.
+    pub(crate) compressed: usize,
 }
 
-/// Shapes name themselves, all slots count.
-struct Plain;
+/// Describes shapes by their numbers; all slots count.
+struct PlainShapes;
 
-impl Describe for Plain {
+impl Describe for PlainShapes {
     fn shape(&self, _: TypeId, shape: u32) -> (u64, usize) {
         (shape as u64, 4)
     }
@@ -81,8 +81,8 @@ impl World {
             now: State::default(),
             nodes: Vec::new(),
             switches_rules: seed % 3 == 2,
-            packs: seed.is_multiple_of(2),
-            packed: 0,
+            compresses: seed.is_multiple_of(2),
+            compressed: 0,
         };
         // The root of the history is the empty heap.
         w.heap.checkpoint();
@@ -100,7 +100,7 @@ impl World {
             10 => self.rollback(),
             11..=13 => self.drop_somewhere(),
             14 => self.collect(),
-            15..=16 if self.packs => self.pack_somewhere(),
+            15..=16 if self.compresses => self.compress_somewhere(),
             15..=23 => self.create(),
             24 => self.copy_dict(),
             25..=27 => self.forget(),
@@ -115,10 +115,10 @@ impl World {
         }
     }
 
-    /// Packs what leads to or from some checkpoint.
-    fn pack_somewhere(&mut self) {
+    /// Compresses the segment of a random checkpoint.
+    fn compress_somewhere(&mut self) {
         let node = self.nodes[self.random.below(self.nodes.len())].0;
-        self.packed += usize::from(self.heap.compress_segment(node));
+        self.compressed += usize::from(self.heap.compress_segment(node));
     }
 
     fn create(&mut self) {
@@ -128,7 +128,7 @@ impl World {
         self.now.objects.insert(self.heap.alloc_id(v), (v, model));
     }
 
-    /// A copy of a dict.
+    /// Copies a random dict.
     fn copy_dict(&mut self) {
         let Some(v) = self.pick() else { return };
         if let (_, Model::Dict(naive)) = &self.now.objects[&self.heap.alloc_id(v)] {
@@ -136,12 +136,12 @@ impl World {
             let copy = self.heap.dict_copy(v.tid(), v);
             check(&self.heap, copy, &model);
             self.heap.list_push(self.root, copy);
-            let birth = self.heap.alloc_id(copy);
-            self.now.objects.insert(birth, (copy, model));
+            let alloc_id = self.heap.alloc_id(copy);
+            self.now.objects.insert(alloc_id, (copy, model));
         }
     }
 
-    /// Removes an object from the root list; only other objects and the past know it then.
+    /// Removes an object from the root list, so that only other objects and the past refer to it.
     fn forget(&mut self) {
         let n = self.heap.list(self.root).len();
         if n > 3 {
@@ -151,8 +151,8 @@ impl World {
         }
     }
 
-    /// A random object of those in the root list, one of the first three more often than not: what happens again and
-    /// again to the same object is what goes wrong.
+    /// Picks a random object of the root list, more often than not one of the first three: repeated changes to one
+    /// object find most bugs.
     pub(crate) fn pick(&mut self) -> Option<Value> {
         let all = self.heap.list(self.root).len();
         let n = if self.random.chance(60) { all.min(3) } else { all };
@@ -162,14 +162,14 @@ impl World {
 
     fn change(&mut self) {
         let Some(v) = self.pick() else { return };
-        let birth = self.heap.alloc_id(v);
-        let (_, mut model) = self.now.objects.remove(&birth).expect("the model knows the object");
+        let alloc_id = self.heap.alloc_id(v);
+        let (_, mut model) = self.now.objects.remove(&alloc_id).expect("the model knows the object");
         self.change_object(v, &mut model);
         check(&self.heap, v, &model);
-        self.now.objects.insert(birth, (v, model));
+        self.now.objects.insert(alloc_id, (v, model));
     }
 
-    /// The model of some dict, and the dict.
+    /// Returns a random dict and its model.
     pub(crate) fn other_dict(&mut self) -> Option<(Value, naive::Naive)> {
         let v = self.pick()?;
         match self.now.objects.get(&self.heap.alloc_id(v)) {
@@ -179,8 +179,8 @@ impl World {
     }
 
     fn finish_state(&mut self) {
-        self.now.births = self.heap.allocation_count();
-        self.now.digest = self.heap.digest(&[self.root], &Plain);
+        self.now.allocation_count = self.heap.allocation_count();
+        self.now.digest = self.heap.digest(&[self.root], &PlainShapes);
     }
 
     fn checkpoint(&mut self) {
@@ -189,15 +189,15 @@ impl World {
         self.nodes.push((node, self.now.clone()));
     }
 
-    /// Compares everything with a state of the model, and goes on from there.
+    /// Compares the heap with a state of the model, and continues from there.
     fn arrive(&mut self, state: State) {
-        self.heap.set_allocation_count(state.births);
+        self.heap.set_allocation_count(state.allocation_count);
         assert_eq!(self.heap.list(self.root).len(), state.objects.len());
-        for (birth, (v, model)) in &state.objects {
-            assert_eq!(self.heap.alloc_id(*v), *birth);
+        for (alloc_id, (v, model)) in &state.objects {
+            assert_eq!(self.heap.alloc_id(*v), *alloc_id);
             check(&self.heap, *v, model);
         }
-        assert_eq!(self.heap.digest(&[self.root], &Plain), state.digest);
+        assert_eq!(self.heap.digest(&[self.root], &PlainShapes), state.digest);
         assert!(self.heap.journal_is_empty());
         self.now = state;
     }
@@ -220,11 +220,11 @@ impl World {
         let before = self.heap.history_bytes();
         if self.heap.drop_node(self.nodes[i].0) {
             self.nodes.swap_remove(i);
-            // Memory comes in classes, so what is copied may take half as much again; two parts that are packed may be
-            // one that is not.
+            // Memory comes in size classes, so a copy may be half as large again; two compressed segments may merge
+            // into one that is not.
             let after = self.heap.history_bytes();
             assert!(
-                self.packed > 0 || after <= before * 3 / 2 + 64,
+                self.compressed > 0 || after <= before * 3 / 2 + 64,
                 "dropping made the history longer: {before}, {after}"
             );
         }

@@ -1,4 +1,4 @@
-//! What an object contains, as a program could see it.
+//! The contents of an object, as a program can see them.
 
 use super::naive::Naive;
 use super::operations::hashes;
@@ -13,13 +13,13 @@ pub(crate) enum Model {
     /// The slots of the table.
     Set(Vec<Option<(i64, Value)>>),
     Buffer(Vec<u8>),
-    /// The limit of its length, and the items.
+    /// The maximum length, and the items.
     Deque(Option<usize>, Vec<Value>),
     /// Immutable objects: items and bytes.
     Fixed(Vec<Value>, Vec<u8>),
 }
 
-/// That an object is what the model says.
+/// Asserts that an object has the contents of the model.
 pub(crate) fn check(h: &Heap, v: Value, model: &Model) {
     let Model::Dict(naive) = model else {
         assert_eq!(read(h, v), *model, "{v:?}");
@@ -35,7 +35,7 @@ pub(crate) fn check(h: &Heap, v: Value, model: &Model) {
     }
 }
 
-/// The model of a new object.
+/// Returns the model of a new object.
 pub(crate) fn model_of(h: &Heap, v: Value) -> Model {
     match h.header(v).storage {
         Storage::Dict => Model::Dict(Naive::new()),

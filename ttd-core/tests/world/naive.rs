@@ -1,8 +1,8 @@
-//! CPython 3.13's dict, as simply as it can be written: an index of slots, entries, and how many may still come.
+//! CPython 3.13's dict, as simply as it can be written: an index of slots, entries, and a count of usable ones.
 
 use ttd_core::value::{TypeId, Value};
 
-/// The type of the keys that count as texts.
+/// The type of the keys that count as strings.
 pub(crate) const TEXT: TypeId = TypeId(250);
 
 pub(crate) type Entry = (i64, Value, Value);
@@ -59,7 +59,7 @@ impl Naive {
         })
     }
 
-    /// The positions of the keys that are compared for this hash when none is equal.
+    /// Returns the positions compared with an absent key of this hash.
     pub(crate) fn compared(&self, hash: i64) -> Vec<usize> {
         let mut all = Vec::new();
         if self.slots.is_empty() {
@@ -94,7 +94,7 @@ impl Naive {
         self.usable -= 1;
     }
 
-    /// Before a key is looked for that is to be put in.
+    /// Prepares for looking up a key to be inserted.
     pub(crate) fn expect(&mut self, key: Value) {
         if !key.is(TEXT) && self.only_text && !self.slots.is_empty() {
             self.resize(size_for(self.live() * 3), false);
@@ -126,7 +126,7 @@ impl Naive {
         e
     }
 
-    /// Before another dict is merged into this one; whether that is all.
+    /// Prepares for merging another dict; returns whether nothing is left to do.
     pub(crate) fn merge_begins(&mut self, other: &Naive) -> bool {
         let n = other.live();
         if n == 0 {

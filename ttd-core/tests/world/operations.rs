@@ -1,23 +1,23 @@
-//! Random operations, on the heap and on the model alike.
+//! Random operations, applied to the heap and to the model.
 
 use super::World;
 use super::model::Model;
 use super::naive::Naive;
 use ttd_core::{TypeId, Value};
 
-/// Keys collide on purpose, and some paths come to a slot twice.
+/// Hashes collide on purpose, and some paths repeat a slot.
 fn hash(key: i64) -> i64 {
     let h = key % 97;
     if h % 4 == 0 { h * 1_000_003 } else { h }
 }
 
-/// All hashes that keys have.
+/// Returns all hashes that keys have.
 pub(crate) fn hashes() -> impl Iterator<Item = i64> {
     (0..97).map(hash)
 }
 
 impl World {
-    /// An integer, a constant, an object, or a new one that nothing else refers to.
+    /// Makes an integer, a constant, an existing object, or a new one that nothing else refers to.
     fn value(&mut self) -> Value {
         match self.random.below(8) {
             0 => Value::NONE,
@@ -158,7 +158,7 @@ impl World {
         let version = self.heap.dict_keys_version(v);
         let before: Vec<_> = m.entries.iter().map(|e| e.map(|e| e.1)).collect();
         let n = if self.random.chance(20) { self.random.below(self.bulk) } else { 1 };
-        // Some dicts have texts as keys for a long time.
+        // Some dicts have strings as keys for a long time.
         let texts = self.heap.alloc_id(v) % 2 == 1 && self.random.chance(98);
         let favour = self.random.below(10);
         for _ in 0..n {

@@ -1,6 +1,6 @@
-//! Random numbers that are the same in every run.
+//! Reproducible random numbers.
 
-/// A small generator (splitmix), by its seed.
+/// A small generator (splitmix) with its seed.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -11,7 +11,7 @@ impl Random {
         z ^ z >> 31
     }
 
-    /// One below `n`; 0 if there is none.
+    /// Returns a number below `n`; 0 if `n` is 0.
     pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.next() % n.max(1) as u64) as usize
     }

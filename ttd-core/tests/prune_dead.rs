@@ -14,9 +14,9 @@ const LIST: TypeId = TypeId(1);
 const DICT: TypeId = TypeId(2);
 const SLOTS: TypeId = TypeId(3);
 const TEXT: TypeId = TypeId(4);
-const STAND_IN: TypeId = TypeId(5);
+const TOMBSTONE: TypeId = TypeId(5);
 
-/// What an object holds: a reference is the birth of what it refers to, or 0 for one that stands in for others.
+/// The contents of an object: references as allocation ids, or as 0 for tombstones.
 type Held = Vec<Result<u64, u64>>;
 type Objects = HashMap<u64, Held>;
 
@@ -24,14 +24,15 @@ struct World {
     heap: Heap,
     random: Random,
     root: Value,
-    /// Every segment's node, with what objects that were reachable at its moments held; the last is the node's.
+    /// The node of every segment, with the contents of reachable objects at each of its moments; the last is the
+    /// node's.
     known: Vec<(NodeId, Vec<Objects>)>,
-    stand_in: Value,
+    tombstone: Value,
 }
 
 struct All {
     dead: HashSet<Value>,
-    stand_in: Value,
+    tombstone: Value,
 }
 
 impl DeadPruner for All {
@@ -41,7 +42,7 @@ impl DeadPruner for All {
 
     fn replacement(&self, _: Value, word: u64) -> u64 {
         let dead = self.dead.contains(&Value::from_raw(word));
-        if dead { self.stand_in.raw() } else { word }
+        if dead { self.tombstone.raw() } else { word }
     }
 }
 
@@ -54,10 +55,10 @@ impl World {
             ..HeapConfig::default()
         });
         let root = heap.new_list(LIST, &[]);
-        let stand_in = heap.new_slots(STAND_IN, 0, 1);
+        let tombstone = heap.new_slots(TOMBSTONE, 0, 1);
         heap.set_log_every_write(true);
         heap.checkpoint();
-        World { heap, random: Random(seed), root, known: Vec::new(), stand_in }
+        World { heap, random: Random(seed), root, known: Vec::new(), tombstone }
     }
 
     fn pick(&mut self) -> Option<Value> {
@@ -66,7 +67,7 @@ impl World {
         self.heap.list(self.root).get(at).copied()
     }
 
-    /// Something to be put somewhere: a number, or an object, often a new one that nothing else refers to.
+    /// Makes a value to store: a number, or an object, often a new one that nothing else refers to.
     fn something(&mut self) -> Value {
         let old = self.pick();
         let held = old.unwrap_or(Value::NONE);
@@ -131,28 +132,28 @@ impl World {
         }
     }
 
-    /// What everything that can be reached holds.
+    /// Returns the contents of everything reachable.
     fn read(&self) -> Objects {
         let (mut found, mut open) = (HashMap::new(), vec![self.root]);
         while let Some(object) = open.pop() {
-            let birth = self.heap.alloc_id(object);
-            if found.contains_key(&birth) {
+            let alloc_id = self.heap.alloc_id(object);
+            if found.contains_key(&alloc_id) {
                 continue;
             }
             let all = self.references(object);
             let held = |v: &Value| match v.is_obj() {
-                true if v.is(STAND_IN) => Err(0),
+                true if v.is(TOMBSTONE) => Err(0),
                 true => Err(self.heap.alloc_id(*v)),
                 false => Ok(v.raw()),
             };
-            found.insert(birth, all.iter().map(held).collect());
-            open.extend(all.into_iter().filter(|v| v.is_obj() && !v.is(STAND_IN)));
+            found.insert(alloc_id, all.iter().map(held).collect());
+            open.extend(all.into_iter().filter(|v| v.is_obj() && !v.is(TOMBSTONE)));
         }
         found
     }
 
-    /// A segment with some moments.
-    fn segment(&mut self, packs: bool) {
+    /// Records a segment with some moments.
+    fn segment(&mut self, compresses: bool) {
         let mut moments = vec![self.read()];
         for _ in 0..self.random.below(12) {
             for _ in 0..self.random.below(6) {
@@ -166,21 +167,21 @@ impl World {
         }
         let node = self.heap.checkpoint();
         moments.push(self.read());
-        if packs {
+        if compresses {
             self.heap.compress_segment(node);
         }
         self.known.push((node, moments));
     }
 
-    /// Forgets in all segments but the last ones; what must stay.
-    fn forget(&mut self, last: usize) -> Objects {
+    /// Prunes all segments but the last ones; returns what must stay.
+    fn prune(&mut self, last: usize) -> Objects {
         let old = self.known[..self.known.len().saturating_sub(last)].iter();
         let old: Vec<NodeId> = old.map(|known| known.0).collect();
-        let (root, stand_in) = (self.root, self.stand_in);
-        let mut roots = |marker: &mut Marker<'_>| marker.values(&[root, stand_in]);
-        self.heap.begin_prune(&old, &mut roots, (STAND_IN, &mut |_| {}));
+        let (root, tombstone) = (self.root, self.tombstone);
+        let mut roots = |marker: &mut Marker<'_>| marker.values(&[root, tombstone]);
+        self.heap.begin_prune(&old, &mut roots, (TOMBSTONE, &mut |_| {}));
         let dead = self.heap.prunable_objects().into_iter().collect();
-        let all = All { dead, stand_in };
+        let all = All { dead, tombstone };
         for node in &old {
             self.heap.prune_segment(*node, &all);
         }
@@ -190,10 +191,10 @@ impl World {
         self.read()
     }
 
-    /// Goes to moments and compares what can be reached with what was known. `live`: what may not be forgotten, each
-    /// time with how many segments there were. How many references led to something that is forgotten.
+    /// Goes to moments and compares what is reachable with what was recorded. `live` lists what may not be pruned, each
+    /// with the number of segments at the time. Returns the number of references to tombstones.
     fn visit(&mut self, times: usize, live: &[(usize, Objects)]) -> usize {
-        let mut forgotten = 0;
+        let mut pruned = 0;
         for _ in 0..times {
             let at = self.random.below(self.known.len());
             let (node, moments) = &self.known[at];
@@ -205,25 +206,26 @@ impl World {
                 self.heap.open_segment(node);
                 self.heap.seek_moment(position);
             }
-            let stays = |birth: u64| live.iter().all(|(count, objects)| at >= *count || objects.contains_key(&birth));
-            for (birth, held) in self.read() {
-                let before = &wanted[&birth];
-                assert_eq!(held.len(), before.len(), "object {birth} at segment {at}, moment {position}");
+            let stays =
+                |alloc_id: u64| live.iter().all(|(count, objects)| at >= *count || objects.contains_key(&alloc_id));
+            for (alloc_id, held) in self.read() {
+                let before = &wanted[&alloc_id];
+                assert_eq!(held.len(), before.len(), "object {alloc_id} at segment {at}, moment {position}");
                 for (now, then) in held.iter().zip(before) {
-                    let gone = *now == Err(0) && matches!(then, Err(birth) if !stays(*birth));
-                    forgotten += usize::from(gone);
-                    assert!(gone || now == then, "{now:?} and not {then:?} in object {birth} at {at}, {position}");
+                    let gone = *now == Err(0) && matches!(then, Err(alloc_id) if !stays(*alloc_id));
+                    pruned += usize::from(gone);
+                    assert!(gone || now == then, "{now:?} and not {then:?} in object {alloc_id} at {at}, {position}");
                 }
             }
         }
         self.heap.goto(self.known[self.known.len() - 1].0);
-        forgotten
+        pruned
     }
 }
 
 #[test]
 fn what_lives_keeps_its_history() {
-    let mut forgotten = 0;
+    let mut pruned = 0;
     for seed in 0..60 {
         let mut w = World::new(seed);
         let mut live = Vec::new();
@@ -231,13 +233,13 @@ fn what_lives_keeps_its_history() {
             for _ in 0..12 {
                 w.segment(seed % 2 == 0);
             }
-            forgotten += w.visit(10, &live);
+            pruned += w.visit(10, &live);
             let count = w.known.len() - 2;
-            live.push((count, w.forget(2)));
-            forgotten += w.visit(60, &live);
+            live.push((count, w.prune(2)));
+            pruned += w.visit(60, &live);
         }
     }
-    assert!(forgotten > 1000, "only {forgotten} references led to what is forgotten");
+    assert!(pruned > 1000, "only {pruned} references led to what is pruned");
 }
 
 #[test]
@@ -254,10 +256,10 @@ fn the_dead_need_no_memory() {
         }
         w.segment(true);
     }
-    let roots = [w.root, w.stand_in];
+    let roots = [w.root, w.tombstone];
     w.heap.collect(&mut |marker| marker.values(&roots));
     let before = (w.heap.bytes_used(), w.heap.history_bytes());
-    w.forget(1);
+    w.prune(1);
     let after = (w.heap.bytes_used(), w.heap.history_bytes());
     assert!(after.0 * 4 < before.0, "objects: {before:?}, then {after:?}");
     assert!(after.1 * 2 < before.1 * 3, "history: {before:?}, then {after:?}");

@@ -3,23 +3,23 @@
 use super::{State, World};
 use ttd_core::NodeId;
 
-/// A segment with its moments: the states at all positions.
+/// A segment, and the states at all its positions.
 struct Block {
     node: NodeId,
     states: Vec<State>,
 }
 
 impl World {
-    /// Writes some segments with moments, then goes to random moments of random ones, asks questions there, collects,
-    /// and goes to checkpoints in between.
+    /// Records segments with moments, then visits random moments, writes in diversions there, collects, and goes to
+    /// checkpoints in between.
     pub(crate) fn record_and_travel(&mut self, blocks: usize, visits: usize) {
         self.heap.set_log_every_write(true);
         self.checkpoint();
         let blocks: Vec<Block> = (0..blocks).map(|_| self.block()).collect();
         for _ in 0..visits {
             let block = &blocks[self.random.below(blocks.len())];
-            if self.packs && self.random.chance(30) {
-                self.packed += usize::from(self.heap.compress_segment(block.node));
+            if self.compresses && self.random.chance(30) {
+                self.compressed += usize::from(self.heap.compress_segment(block.node));
             }
             self.heap.open_segment(block.node);
             for _ in 0..self.random.below(6) {
@@ -28,7 +28,7 @@ impl World {
                 assert_eq!(self.heap.cursor_position(), Some((block.node, position)));
                 self.arrive(block.states[position].clone());
                 if self.random.chance(40) {
-                    self.question();
+                    self.divert();
                 }
             }
             match self.random.below(10) {
@@ -49,10 +49,10 @@ impl World {
             self.some_changes();
             if self.random.chance(20) {
                 let before = self.now.clone();
-                let scratch = self.heap.begin_savepoint();
+                let savepoint = self.heap.begin_savepoint();
                 self.some_changes();
-                self.heap.end_savepoint(scratch);
-                self.heap.set_allocation_count(before.births);
+                self.heap.end_savepoint(savepoint);
+                self.heap.set_allocation_count(before.allocation_count);
                 self.now = before;
                 self.heap.verify().expect("the heap is sound");
                 self.some_changes();
@@ -84,8 +84,8 @@ impl World {
         self.finish_state();
     }
 
-    /// Changes things on a scratch epoch, as a question does.
-    fn question(&mut self) {
+    /// Writes and undoes the writes, as an evaluation in a diversion does.
+    fn divert(&mut self) {
         let before = self.now.clone();
         let by_node = self.random.chance(50);
         if by_node {
@@ -93,9 +93,9 @@ impl World {
             self.some_changes();
             self.heap.rollback();
         } else {
-            let scratch = self.heap.begin_savepoint();
+            let savepoint = self.heap.begin_savepoint();
             self.some_changes();
-            self.heap.end_savepoint(scratch);
+            self.heap.end_savepoint(savepoint);
         }
         self.arrive(before);
     }
