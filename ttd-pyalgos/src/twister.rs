@@ -1,13 +1,13 @@
-//! The Mersenne twister MT19937 of Matsumoto and Nishimura, as its authors publish it, on plain words.
+//! The Mersenne twister MT19937 of Matsumoto and Nishimura.
 
 /// Words of state.
 pub const N: usize = 624;
 const M: usize = 397;
 
-/// The state: what the next 624 numbers are made of.
+/// The state, from which the next 624 numbers are made.
 pub type Block = [u32; N];
 
-/// The state that a single number seeds.
+/// Seeds with one number.
 pub fn from_number(seed: u32) -> Block {
     let mut block = [0; N];
     block[0] = seed;
@@ -18,7 +18,7 @@ pub fn from_number(seed: u32) -> Block {
     block
 }
 
-/// The state that an array of numbers seeds; it is not empty.
+/// Seeds with a non-empty array of numbers.
 pub fn from_key(key: &[u32]) -> Block {
     let mut block = from_number(19650218);
     let mut i = 1;
@@ -44,7 +44,7 @@ pub fn from_key(key: &[u32]) -> Block {
     block
 }
 
-/// Makes the next 624 words.
+/// Generates the next 624 words.
 pub fn renew(block: &mut Block) {
     for i in 0..N {
         let y = block[i] & 0x8000_0000 | block[(i + 1) % N] & 0x7FFF_FFFF;
@@ -53,7 +53,7 @@ pub fn renew(block: &mut Block) {
     }
 }
 
-/// The number that a word of state gives.
+/// Tempers a word of state into an output.
 pub fn temper(mut y: u32) -> u32 {
     y ^= y >> 11;
     y ^= y << 7 & 0x9D2C_5680;
@@ -61,7 +61,7 @@ pub fn temper(mut y: u32) -> u32 {
     y ^ y >> 18
 }
 
-/// A float in [0, 1) of two numbers: 53 bits.
+/// A float in [0, 1) with 53 bits, from two outputs.
 pub fn float(first: u32, second: u32) -> f64 {
     let (a, b) = (f64::from(first >> 5), f64::from(second >> 6));
     (a * 67108864.0 + b) * (1.0 / 9007199254740992.0)

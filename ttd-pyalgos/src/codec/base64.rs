@@ -51,7 +51,7 @@ pub fn decode(data: &[u8], strict: bool) -> Result<Vec<u8>, String> {
             if at_in_quad >= 2 {
                 pads += 1;
                 if at_in_quad + pads >= 4 {
-                    // A pad sequence ends the data, whose last quad was dealt with.
+                    // Padding ends the data; its last group is decoded already.
                     if strict && i + 1 < data.len() {
                         return Err("Excess data after padding".into());
                     }

@@ -1,13 +1,13 @@
-//! Checksums that are computed piece by piece: each takes the sum so far.
+//! Checksums that are computed piece by piece: each function takes the sum so far.
 
-/// CRC-32 of what gave `start`, followed by more bytes.
+/// Continues a CRC-32 with more bytes.
 pub fn crc32(start: u32, data: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new_with_initial(start);
     hasher.update(data);
     hasher.finalize()
 }
 
-/// CRC-CCITT of what gave `start`, followed by more bytes; 16 bits.
+/// Continues a CRC-CCITT (16 bits) with more bytes.
 pub fn crc_hqx(start: u32, data: &[u8]) -> u32 {
     let mut crc = start & 0xFFFF;
     for byte in data {
@@ -20,11 +20,11 @@ pub fn crc_hqx(start: u32, data: &[u8]) -> u32 {
     crc
 }
 
-/// Adler-32 of what gave `start`, followed by more bytes.
+/// Continues an Adler-32 with more bytes.
 pub fn adler32(start: u32, data: &[u8]) -> u32 {
     const BASE: u32 = 65521;
     let (mut a, mut b) = (start & 0xFFFF, start >> 16);
-    // The sums of 5,000 bytes do not overflow.
+    // Sums of 5,000 bytes cannot overflow.
     for chunk in data.chunks(5000) {
         for byte in chunk {
             a += u32::from(*byte);

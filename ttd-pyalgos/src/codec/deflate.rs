@@ -1,4 +1,4 @@
-//! Compressing.
+//! Compression: deflate streams with a raw, zlib or gzip frame.
 
 pub use miniz_oxide::MZFlush;
 use miniz_oxide::MZStatus;
@@ -15,7 +15,7 @@ pub struct Encoder {
     format: Format,
     level: i32,
     window: u8,
-    /// The checksum of the dictionary that was agreed upon. Nothing refers to its bytes.
+    /// The checksum of the preset dictionary. Its bytes are never referred to.
     dictionary: Option<u32>,
     started: bool,
     check: u32,
@@ -25,7 +25,7 @@ pub struct Encoder {
 impl Encoder {
     /// A stream in a format, with a window of this many bits.
     pub fn new(level: i32, format: Format, window: u8, dictionary: Option<u32>) -> Encoder {
-        // In a smaller window nothing but the byte before is surely there.
+        // Small windows get run-length matches only, which never reach further back than one byte.
         let strategy = if window == 15 { CompressionStrategy::Default } else { CompressionStrategy::RLE };
         let flags = create_comp_flags_from_zip_params(if level < 0 { 6 } else { level }, -15, strategy as i32);
         let inner = Box::new(CompressorOxide::new(flags));
@@ -67,7 +67,7 @@ impl Encoder {
         }
     }
 
-    /// The bytes before the compressed ones; they say how hard was tried.
+    /// The stream's header, which also records the level of effort.
     fn header(&self) -> Vec<u8> {
         match (self.format, self.level) {
             (Format::Raw | Format::Either, _) => Vec::new(),
@@ -79,7 +79,7 @@ impl Encoder {
     }
 
     fn zlib_header(&self) -> Vec<u8> {
-        // The smallest window is not what it says: everybody uses one of twice the size.
+        // A window of 256 bytes is written as one of 512, as every implementation does.
         let method = 8 | u16::from(self.window.max(9) - 8) << 4;
         let level = match self.level {
             0..=1 => 0,

@@ -1,4 +1,4 @@
-//! Decompressing.
+//! Decompression of raw, zlib and gzip streams, which come in pieces.
 
 use miniz_oxide::inflate::stream::{InflateState, inflate};
 use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};
@@ -6,7 +6,7 @@ use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};
 use super::checksum::{adler32, crc32};
 use super::zlib::Format;
 
-/// Where a stream is.
+/// The part of a stream that comes next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
     Header,
@@ -24,11 +24,11 @@ pub struct Decoder {
     window: u8,
     dictionary: Option<Vec<u8>>,
     phase: Phase,
-    /// The part of a header or trailer that has come so far.
+    /// The part of a header or trailer that has been received.
     pending: Vec<u8>,
     check: u32,
     length: u32,
-    /// Output is waiting for room.
+    /// Whether output is held back for lack of room.
     full: bool,
 }
 
@@ -48,10 +48,10 @@ impl Decoder {
         made
     }
 
-    /// Puts the dictionary before everything else: as bytes that came, but went nowhere.
+    /// Feeds the dictionary to the decompressor as a stored block whose output is dropped.
     fn learn_dictionary(&mut self) {
         let Some(all) = self.dictionary.take() else { return };
-        // No more than a window of it can be referred to.
+        // Matches reach back one window at most.
         let bytes = &all[all.len().saturating_sub(1 << 15)..];
         let length = bytes.len() as u16;
         let mut block = vec![0];
@@ -73,12 +73,15 @@ impl Decoder {
         self.phase == Phase::End
     }
 
-    /// Whether there may be output without further input.
+    /// Whether there may be output without more input.
     pub fn has_more(&self) -> bool {
         self.full
     }
 
-    /// Goes on with more input, to at most so many bytes of output: how much of the input was used up, or a message.
+    /// Decompresses more input into at most `limit` bytes of output. Returns how many input bytes were used.
+    ///
+    /// # Errors
+    /// CPython's message for a damaged stream.
     pub fn step(&mut self, data: &[u8], limit: usize, out: &mut Vec<u8>) -> Result<usize, &'static str> {
         match self.phase {
             Phase::Header => self.header(data),
@@ -180,7 +183,7 @@ fn zlib_header(bytes: &[u8], window: u8) -> Result<Option<usize>, &'static str> 
     Ok(Some(2))
 }
 
-/// The length of a gzip header, once all of it is there.
+/// The length of a gzip header; `None` until all of it has been received.
 fn gzip_header(bytes: &[u8]) -> Result<Option<usize>, &'static str> {
     if bytes.len() >= 2 && !bytes.starts_with(b"\x1f\x8b") {
         return Err(BAD_HEADER);
@@ -200,7 +203,7 @@ fn gzip_header(bytes: &[u8]) -> Result<Option<usize>, &'static str> {
         let Some(length) = bytes.get(at..at + 2) else { return Ok(None) };
         at += 2 + usize::from(u16::from_le_bytes([length[0], length[1]]));
     }
-    // A name and a comment end with a zero.
+    // The name and the comment are terminated by a zero.
     for bit in [8, 16] {
         if flags & bit != 0 {
             let Some(end) = bytes.get(at..).and_then(|rest| rest.iter().position(|b| *b == 0)) else {

@@ -1,34 +1,34 @@
-//! Format strings of `struct`: `<2hI10s`.
+//! Parses format strings of `struct`, such as `<2hI10s`.
 
-/// One code of a format with its repetition.
+/// A code of a format and its repeat count.
 #[derive(Clone, Copy, Debug)]
 pub struct Item {
-    /// The code.
+    /// The format character.
     pub code: u8,
-    /// How many bytes a value takes.
+    /// Bytes of one value.
     pub size: usize,
-    /// Where the first value lies.
+    /// The offset of the first value, in bytes.
     pub offset: usize,
-    /// How many values there are.
+    /// Number of values.
     pub repeat: usize,
 }
 
 /// A parsed format.
 #[derive(Debug)]
 pub struct Format {
-    /// The codes, without padding.
+    /// The codes, without padding bytes.
     pub items: Vec<Item>,
-    /// How many bytes all of it takes.
+    /// Size of the packed data in bytes.
     pub size: usize,
-    /// How many values it stands for.
+    /// Number of values that are packed.
     pub values: usize,
-    /// Whether numbers begin with their highest byte.
+    /// Whether numbers are big-endian.
     pub big_endian: bool,
-    /// Whether it is the machine's own layout.
+    /// Whether sizes and alignment are the platform's own.
     pub native: bool,
 }
 
-/// The size of a code's value; `None` for what is no code.
+/// The size of a value in bytes; `None` for an unknown format character.
 fn size_of(code: u8, native: bool) -> Option<usize> {
     Some(match code {
         b'x' | b'c' | b'b' | b'B' | b'?' | b's' | b'p' => 1,
@@ -41,7 +41,10 @@ fn size_of(code: u8, native: bool) -> Option<usize> {
     })
 }
 
-/// Parses a format; the error is a message.
+/// Parses a format.
+///
+/// # Errors
+/// The message of CPython's `struct.error`.
 pub fn parse(text: &[u8]) -> Result<Format, &'static str> {
     const TOO_LONG: &str = "total struct size too long";
     if text.contains(&0) {

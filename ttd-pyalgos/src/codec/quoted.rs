@@ -1,9 +1,9 @@
 //! Quoted-printable text (RFC 2045).
 
-/// The longest line, the `=` of a soft line break included.
+/// Maximum length of a line, with the `=` of a soft line break.
 const LINE: usize = 76;
 
-/// The bytes that quoted text stands for; in a header `_` stands for a space.
+/// Decodes quoted-printable text; in headers `_` is a space.
 pub fn decode(data: &[u8], header: bool) -> Vec<u8> {
     let (mut out, mut at) = (Vec::with_capacity(data.len()), 0);
     while at < data.len() {
@@ -14,7 +14,7 @@ pub fn decode(data: &[u8], header: bool) -> Vec<u8> {
                 let digits = [next, data.get(at + 1).copied()].map(|b| b.and_then(|b| char::from(b).to_digit(16)));
                 match (next, digits) {
                     (None, _) => break,
-                    // A soft line break: up to the end of the line.
+                    // A soft line break: skip to the end of the line.
                     (Some(b'\n' | b'\r'), _) => {
                         let line_end = data[at..].iter().position(|b| *b == b'\n');
                         at = line_end.map_or(data.len(), |n| at + n + 1);
@@ -46,15 +46,15 @@ pub fn decode(data: &[u8], header: bool) -> Vec<u8> {
 /// What an encoder quotes.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// Tabs and spaces.
+    /// Quote tabs and spaces.
     pub quote_tabs: bool,
-    /// The data has lines, whose ends stay as they are.
+    /// Keep line ends as they are.
     pub text: bool,
-    /// `_`, and spaces become `_`.
+    /// Quote `_` and write spaces as `_`.
     pub header: bool,
 }
 
-/// Whether a byte has to be written as `=XX`.
+/// Whether a byte must be written as `=XX`.
 fn is_quoted(data: &[u8], at: usize, line: usize, style: Style) -> bool {
     let (byte, next) = (data[at], data.get(at + 1).copied());
     let last = next.is_none();
@@ -67,9 +67,9 @@ fn is_quoted(data: &[u8], at: usize, line: usize, style: Style) -> bool {
         || byte < 33 && !matches!(byte, b'\r' | b'\n') && (style.quote_tabs || !matches!(byte, b'\t' | b' '))
 }
 
-/// Text with what the style asks for quoted, in lines of at most 76 bytes.
+/// Encodes bytes as lines of at most 76 bytes.
 pub fn encode(data: &[u8], style: Style) -> Vec<u8> {
-    // Lines end as the first one of the data does.
+    // The first line end decides how all lines end.
     let first = data.iter().position(|b| *b == b'\n');
     let crlf = first.is_some_and(|at| at > 0 && data[at - 1] == b'\r');
     let line_end: &[u8] = if crlf { b"\r\n" } else { b"\n" };
@@ -89,7 +89,7 @@ pub fn encode(data: &[u8], style: Style) -> Vec<u8> {
         let ends = data[at] == b'\n' || data[at] == b'\r' && data.get(at + 1) == Some(&b'\n');
         if style.text && ends {
             line = 0;
-            // White space at the end of a line is quoted.
+            // White space at the end of a line must be quoted.
             if let Some(last @ (b' ' | b'\t')) = out.last().copied() {
                 out.pop();
                 out.extend_from_slice(format!("={last:02X}").as_bytes());

@@ -1,6 +1,6 @@
 //! Lines of uuencoded data.
 
-/// Bytes that a line can have.
+/// Maximum number of bytes in a line.
 pub const LINE_MAX: usize = 45;
 
 /// A line of at most [`LINE_MAX`] bytes; zeros are spaces, or backticks if wanted.
@@ -28,7 +28,7 @@ pub fn decode(data: &[u8]) -> Result<Vec<u8>, &'static str> {
     let (mut out, mut bits, mut have) = (Vec::with_capacity(length), 0u32, 0);
     let mut rest = rest.iter();
     while out.len() < length {
-        // A line may have lost the spaces at its end, which stand for zeros.
+        // Trailing spaces, which encode zeros, may have been stripped.
         let value = match rest.next() {
             None | Some(b'\n' | b'\r') => 0,
             Some(byte) if (b' '..=b' ' + 64).contains(byte) => u32::from(byte - b' ') & 63,

@@ -1,6 +1,6 @@
-//! The container formats of deflate, by the number that Python gives them.
+//! The container formats of deflate, selected by `wbits`.
 
-/// The formats that `wbits` stands for.
+/// A container format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// Raw deflate.
@@ -9,11 +9,11 @@ pub enum Format {
     Zlib,
     /// With a gzip header.
     Gzip,
-    /// Zlib or gzip, by the first bytes.
+    /// Zlib or gzip, detected from the first bytes.
     Either,
 }
 
-/// The format, and the bits of the largest window that a header may ask for.
+/// The format that `wbits` selects, and the largest window size that a header may ask for, as a power of two.
 pub fn format(bits: i64) -> Option<(Format, u8)> {
     Some(match bits {
         -15..=-8 => (Format::Raw, -bits as u8),

@@ -1,8 +1,8 @@
-//! Parsing `%[(key)][flags][width][.precision][length]type`.
+//! Parses `%[(key)][flags][width][.precision][length]type`.
 
 use rustpython_wtf8::CodePoint;
 
-/// What is wrong with a format.
+/// A message about a malformed format.
 pub type Problem = &'static str;
 
 /// A width or a precision.
@@ -37,24 +37,24 @@ pub struct Directive<'a> {
     pub precision: Size,
     /// The type.
     pub kind: char,
-    /// The number of its character, which may be a lone surrogate.
+    /// The code point of the type, which may be a lone surrogate.
     pub code: u32,
-    /// Where the type stands, in characters.
+    /// The position of the type, in characters.
     pub index: usize,
-    /// Why the rest cannot be read; what comes before it is looked up first.
+    /// Why the rest is malformed. It is reported after the key was looked up.
     pub problem: Option<Problem>,
 }
 
-/// A part of a format.
+/// An item of a format.
 #[derive(Debug)]
 pub enum Item<'a> {
-    /// Text as it is.
+    /// Literal text.
     Literal(&'a [u8]),
     /// A conversion.
     Directive(Directive<'a>),
 }
 
-/// Takes a format apart.
+/// Splits a format into literals and conversions.
 pub struct Parser<'a> {
     text: &'a [u8],
     at: usize,
@@ -62,12 +62,12 @@ pub struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// The parts of a format; `bytes` says whether it is one of bytes.
+    /// Parses a format; `bytes` says that it formats bytes, not text.
     pub fn new(text: &'a [u8], bytes: bool) -> Parser<'a> {
         Parser { text, at: 0, bytes }
     }
 
-    /// The next part; `None` at the end.
+    /// The next item; `None` at the end.
     pub fn next_item(&mut self) -> Result<Option<Item<'a>>, Problem> {
         let rest = &self.text[self.at..];
         if rest.is_empty() {
@@ -142,7 +142,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// A key: up to the parenthesis that closes this one.
+    /// The key, up to the matching parenthesis.
     fn key(&mut self) -> Result<&'a [u8], Problem> {
         self.at += 1;
         let start = self.at;

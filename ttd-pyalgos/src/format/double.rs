@@ -1,45 +1,45 @@
-//! The text of a float in a given style: what C's `printf` and CPython's `PyOS_double_to_string` write.
+//! Formats floats as C's `printf` and CPython's `PyOS_double_to_string` do.
 
-/// How a float is written.
+/// A notation for floats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
-    /// `1.5e+10`, the precision counting digits behind the point.
+    /// `1.5e+10`; the precision is the number of digits after the point.
     Exponent,
-    /// `15000000000.00`, the precision counting digits behind the point.
+    /// `15000000000.00`; the precision is the number of digits after the point.
     Fixed,
-    /// Whichever is shorter, the precision counting all digits.
+    /// Exponent or fixed, whichever is shorter; the precision is the number of significant digits.
     General,
-    /// The shortest text that reads back as the same float.
+    /// The shortest text that reads back as this float.
     Repr,
-    /// As `Repr`, without a fraction where it is 0: parts of complex numbers.
+    /// As `Repr`, without a zero fraction: the parts of complex numbers.
     ReprWithoutZero,
 }
 
-/// A way to write floats.
+/// How a float is formatted.
 #[derive(Clone, Copy, Debug)]
 pub struct Double {
     /// The style.
     pub style: Style,
-    /// The precision; not used by `Repr`.
+    /// The precision; `Repr` ignores it.
     pub precision: usize,
-    /// `#`: always a point, and all digits.
+    /// `#`: always write the point, and keep trailing zeros.
     pub alternate: bool,
     /// Whether `General` writes `5.0` and not `5`.
     pub add_point_zero: bool,
-    /// `E`, `INF`, `NAN`.
+    /// Write `E`, `INF`, `NAN`.
     pub uppercase: bool,
 }
 
-/// The most digits that Rust's formatter computes. A float has fewer, all after that are zeros.
+/// Digits that Rust's formatter is asked for. Floats have fewer; the rest are zeros.
 pub const MAX_DIGITS: usize = 60_000;
 
 impl Double {
-    /// Parts of complex numbers are written as `1`, not `1.0`.
+    /// Drops a zero fraction: parts of complex numbers are written as `1`, not `1.0`.
     pub fn strip_point_zero(&mut self) {
         self.style = Style::ReprWithoutZero;
     }
 
-    /// The text of a float that is not negative.
+    /// Formats a non-negative float.
     pub fn text(&self, x: f64) -> String {
         let text = if x.is_nan() {
             "nan".to_owned()
@@ -117,9 +117,9 @@ impl Double {
     }
 }
 
-/// The text of a float that is not negative with so many digits behind the point, computed in whole numbers, exactly and
-/// rounding half to even; `None` when they could be too large. Most numbers that are printed are near to zero and want
-/// few digits.
+/// Formats a non-negative float with `precision` digits after the point, exactly, in integer arithmetic, rounding half
+/// to even. Returns `None` when the integers could overflow. Most numbers that programs print are small and want few
+/// digits.
 fn few_digits(x: f64, precision: usize) -> Option<String> {
     const MOST_DIGITS: usize = 15;
     const LIMIT: f64 = 1e15;
@@ -129,12 +129,12 @@ fn few_digits(x: f64, precision: usize) -> Option<String> {
     let bits = x.to_bits();
     let (exponent, fraction) = (bits >> 52 & 0x7FF, bits & ((1 << 52) - 1));
     let mantissa = if exponent == 0 { fraction } else { fraction | 1 << 52 };
-    // x is the mantissa divided by two to this power, which is more than 0 below the limit.
+    // x is the mantissa divided by 2**shift, and shift is positive below the limit.
     let shift = 1075 - exponent.max(1);
     let scaled = u128::from(mantissa) * 10u128.pow(precision as u32);
     let mut whole = if shift < 128 { scaled >> shift } else { 0 };
     let rest = scaled - if shift < 128 { whole << shift } else { 0 };
-    // What is shifted out by so many bits is less than a half.
+    // With such a shift the remainder is always less than half.
     let half = if shift < 128 { 1 << (shift - 1) } else { u128::MAX };
     whole += u128::from(rest > half || rest == half && whole & 1 == 1);
     let unit = 10u128.pow(precision as u32);
@@ -145,7 +145,7 @@ fn few_digits(x: f64, precision: usize) -> Option<String> {
     Some(if precision == 0 { before.to_string() } else { format!("{before}.{behind:0precision$}") })
 }
 
-/// So many significant digits of a finite float, correctly rounded, and its decimal exponent.
+/// The first `count` significant digits of a finite float, correctly rounded, and its decimal exponent.
 fn digits(x: f64, count: usize) -> (String, i32) {
     let computed = count.clamp(1, MAX_DIGITS);
     let text = format!("{x:.*e}", computed - 1);

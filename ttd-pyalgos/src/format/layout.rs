@@ -1,4 +1,4 @@
-//! Putting a number together: sign, prefix, grouped digits, the rest, padding.
+//! Lays out a number: sign, prefix, grouped digits, rest, padding.
 
 use std::borrow::Cow;
 
@@ -7,24 +7,24 @@ use crate::text::wtf8::push_char;
 
 /// The parts of a number.
 pub struct Number<'a> {
-    /// Whether it is below 0.
+    /// Whether a minus sign is written.
     pub negative: bool,
-    /// `0x` and the like.
+    /// `0x` or another prefix.
     pub prefix: &'a str,
-    /// The digits that are grouped.
+    /// The digits that may be grouped.
     pub digits: &'a str,
-    /// What follows them: point, fraction, exponent, percent sign; all of `inf` and `nan`.
+    /// Everything after those digits: point, fraction, exponent, percent sign; for `inf` and `nan` the whole text.
     pub rest: &'a str,
 }
 
 impl<'a> Number<'a> {
-    /// The parts of a float's text.
+    /// Splits a float's text.
     pub fn of_float(negative: bool, text: &'a str) -> Number<'a> {
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
         Number { negative, prefix: "", digits: &text[..digits], rest: &text[digits..] }
     }
 
-    /// The number as the specification wants it.
+    /// Lays the number out by a specification.
     pub fn lay_out(&self, spec: &Spec) -> Vec<u8> {
         let sign = match spec.sign {
             _ if self.negative => "-",
@@ -34,7 +34,7 @@ impl<'a> Number<'a> {
         };
         let width = spec.width.unwrap_or(0);
         let fixed = sign.len() + self.prefix.len() + self.rest.len();
-        // Zeros that fill up are digits too, and grouped with them.
+        // Padding zeros are digits as well and are grouped with them.
         let zeros = spec.fill.to_char() == Some('0') && spec.align == Align::AfterSign;
         let least = if zeros { width.saturating_sub(fixed) } else { 0 };
         let digits = match spec.separator {
@@ -61,16 +61,16 @@ impl<'a> Number<'a> {
     }
 }
 
-/// Writes what padding consists of, so many times.
+/// Appends `times` fill characters.
 pub fn fill(out: &mut Vec<u8>, spec: &Spec, times: usize) {
     match spec.fill.to_char() {
-        // Programs ask for widths of millions.
+        // Programs ask for widths of millions: append them in one piece.
         Some(c) if c.is_ascii() => out.resize(out.len() + times, c as u8),
         _ => (0..times).for_each(|_| push_char(out, spec.fill)),
     }
 }
 
-/// Digits with a separator between groups, filled up with zeros to the least width.
+/// Inserts separators between groups of digits, and pads with zeros to the minimum width.
 fn group(digits: &str, separator: Option<char>, size: usize, least: usize) -> Cow<'_, str> {
     let Some(separator) = separator else {
         return match least.saturating_sub(digits.len()) {
@@ -78,7 +78,7 @@ fn group(digits: &str, separator: Option<char>, size: usize, least: usize) -> Co
             zeros => Cow::Owned("0".repeat(zeros) + digits),
         };
     };
-    // From the last digit to the first. Programs ask for widths of millions, so there is one text and no other.
+    // Built from the last digit to the first, in one buffer: programs ask for widths of millions.
     let mut out = String::with_capacity(digits.len().max(least) / size * (size + 1) + 2 * size);
     let (mut left, mut least) = (digits, least as isize);
     loop {
@@ -97,7 +97,7 @@ fn group(digits: &str, separator: Option<char>, size: usize, least: usize) -> Co
     Cow::Owned(reversed(out))
 }
 
-/// Digits and separators, which are ASCII, the other way round.
+/// Reverses ASCII text.
 fn reversed(text: String) -> String {
     let mut bytes = text.into_bytes();
     bytes.reverse();

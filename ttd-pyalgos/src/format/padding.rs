@@ -1,9 +1,9 @@
-//! Putting the text of a conversion into its field.
+//! Pads converted values to the width of their field.
 
 use super::directive::Directive;
 use crate::text::wtf8::{byte_position, count_chars};
 
-/// Appends a number, with its sign and padding.
+/// Appends a number with its sign and padding.
 pub fn pad_number(negative: bool, prefix: &str, digits: &str, d: &Directive, width: usize, out: &mut Vec<u8>) {
     let sign = match negative {
         true => "-",
@@ -25,7 +25,7 @@ pub fn pad_number(negative: bool, prefix: &str, digits: &str, d: &Directive, wid
     out.extend(std::iter::repeat_n(b' ', behind));
 }
 
-/// Appends text, cut to the precision and padded to the width.
+/// Appends text, truncated to the precision and padded to the width.
 pub fn pad_text(text: &[u8], width: usize, precision: Option<usize>, left: bool, bytes: bool, out: &mut Vec<u8>) {
     let all = if bytes { text.len() } else { count_chars(text) };
     let len = precision.map_or(all, |p| p.min(all));

@@ -1,17 +1,17 @@
-//! Parsing `[[fill]align][sign][z][#][0][width][grouping][.precision][type]`.
+//! Parses `[[fill]align][sign][z][#][0][width][grouping][.precision][type]`.
 
 use rustpython_wtf8::{CodePoint, Wtf8};
 
-/// Where padding goes.
+/// How a field is aligned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Align {
-    /// `<`: behind.
+    /// `<`: padding after the value.
     Left,
-    /// `>`: before.
+    /// `>`: padding before the value.
     Right,
-    /// `^`: both.
+    /// `^`: padding on both sides.
     Center,
-    /// `=`: between sign and digits.
+    /// `=`: padding between sign and digits.
     AfterSign,
 }
 
@@ -26,7 +26,7 @@ impl Align {
         })
     }
 
-    /// How much padding goes before and how much behind.
+    /// Splits padding into what goes before and after the value.
     pub fn share(self, padding: usize) -> (usize, usize) {
         match self {
             Align::Left => (0, padding),
@@ -39,44 +39,44 @@ impl Align {
 /// A parsed format specification.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spec {
-    /// What padding consists of.
+    /// The fill character.
     pub fill: CodePoint,
-    /// Where it goes.
+    /// The alignment.
     pub align: Align,
     /// `+`, `-` or a space.
     pub sign: Option<char>,
-    /// `z`: no negative zero.
+    /// `z`: negative zero becomes zero.
     pub no_negative_zero: bool,
     /// `#`.
     pub alternate: bool,
-    /// The least width.
+    /// The minimum width.
     pub width: Option<usize>,
     /// `,` or `_`.
     pub separator: Option<char>,
-    /// How many digits stand between separators.
+    /// Digits per group.
     pub group: usize,
     /// The precision.
     pub precision: Option<usize>,
-    /// The type; what the parser was told when there is none.
+    /// The type, or the parser's default.
     pub kind: char,
-    /// The number of its character, which may be a lone surrogate.
+    /// The code point of the type, which may be a lone surrogate.
     pub code: u32,
 }
 
-/// Why it is no specification.
+/// Why a specification is malformed.
 #[derive(PartialEq, Eq, Debug)]
 pub enum Problem {
-    /// Too much behind its end; the message needs the object's type.
+    /// Characters are left after its end; the message names the object's type.
     Invalid,
-    /// This.
+    /// The message.
     Message(String),
 }
 
 impl Spec {
-    /// Parses a specification; `kind` and `align` are what holds without any.
+    /// Parses a specification; `kind` and `align` are the defaults.
     pub fn parse(text: &Wtf8, kind: char, align: Align) -> Result<Spec, Problem> {
         let points: Vec<CodePoint> = text.code_points().collect();
-        // Of a lone surrogate only the fill needs to know which.
+        // A lone surrogate is kept only as the fill character.
         let chars: Vec<char> = points.iter().map(|c| c.to_char_lossy()).collect();
         let mut at = 0;
         let mut spec = Spec {

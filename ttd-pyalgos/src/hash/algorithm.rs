@@ -1,4 +1,4 @@
-//! The algorithms, on states that are bytes.
+//! Hash algorithms whose states are bytes.
 
 use md5::Md5;
 use sha1::Sha1;
@@ -11,7 +11,7 @@ fn start<D: Default + SerializableState>() -> Vec<u8> {
     D::default().serialize().to_vec()
 }
 
-/// The hasher whose state this is; a fresh one if it is none, which no program can bring about.
+/// Restores a hasher from its state. A malformed state, which no program can produce, gives a fresh hasher.
 fn revive<D: Default + SerializableState>(state: &[u8]) -> D {
     let mut serialized = SerializedState::<D>::default();
     if serialized.len() == state.len() {
@@ -38,7 +38,7 @@ fn extended<D: Default + SerializableState + ExtendableOutput>(state: &[u8], len
 
 macro_rules! algorithms {
     ($($name:ident $python:literal $digest:literal $block:literal $finish:ident;)*) => {
-        /// An algorithm.
+        /// A hash algorithm.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[allow(missing_docs, reason = "the names say it")]
         pub enum Algorithm { $($name),* }
@@ -55,27 +55,27 @@ macro_rules! algorithms {
                 match self { $(Algorithm::$name => $python),* }
             }
 
-            /// The length of its digests in bytes, 0 where that is chosen.
+            /// The digest size in bytes; 0 for algorithms with digests of any size.
             pub fn digest_size(self) -> usize {
                 match self { $(Algorithm::$name => $digest),* }
             }
 
-            /// The length of its blocks in bytes.
+            /// The block size in bytes.
             pub fn block_size(self) -> usize {
                 match self { $(Algorithm::$name => $block),* }
             }
 
-            /// The state before the first byte.
+            /// The initial state.
             pub fn start(self) -> Vec<u8> {
                 match self { $(Algorithm::$name => start::<$name>()),* }
             }
 
-            /// The state after more bytes.
+            /// The state after hashing more bytes.
             pub fn update(self, state: &[u8], data: &[u8]) -> Vec<u8> {
                 match self { $(Algorithm::$name => update::<$name>(state, data)),* }
             }
 
-            /// The digest; its length counts where it is chosen.
+            /// The digest; `length` counts for algorithms with digests of any size.
             pub fn finish(self, state: &[u8], length: usize) -> Vec<u8> {
                 match self { $(Algorithm::$name => $finish::<$name>(state, length)),* }
             }

@@ -1,7 +1,7 @@
-//! BLAKE2b and BLAKE2s (RFC 7693) with all parameters, on a state that can be written down: the published crates keep
-//! theirs to themselves.
+//! BLAKE2b and BLAKE2s (RFC 7693) with all parameters, on a state that can be serialized; the published crates do not
+//! expose theirs.
 
-/// How words are mixed in each round.
+/// The message schedule of each round.
 const SIGMA: [[usize; 16]; 10] = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
     [14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3],
@@ -34,18 +34,18 @@ macro_rules! blake2 {
         pub struct $name {
             h: [$word; 8],
             count: $wide,
-            /// What is not compressed yet: up to a whole block.
+            /// Input that is not compressed yet, up to one block.
             pending: Vec<u8>,
             digest_size: usize,
             last_node: bool,
         }
 
         impl $name {
-            /// Bytes in a block.
+            /// The block size in bytes.
             pub const BLOCK: usize = 16 * $bytes;
             const IV: [$word; 8] = $iv;
 
-            /// A hasher with a parameter block (eight words), whose first byte is the size of the digest.
+            /// A hasher with a parameter block of eight words, whose first byte is the digest size.
             pub fn new(parameters: &[u8; 8 * $bytes], key: &[u8], last_node: bool) -> Self {
                 let mut h = Self::IV;
                 for (word, bytes) in h.iter_mut().zip(parameters.chunks_exact($bytes)) {
@@ -61,7 +61,7 @@ macro_rules! blake2 {
                 $name { h, count: 0, pending, digest_size: usize::from(parameters[0]), last_node }
             }
 
-            /// Hashes more bytes. The last block is kept back: it may be the final one.
+            /// Hashes more bytes. The last block is kept back, as it may be the final one.
             pub fn update(&mut self, data: &[u8]) {
                 self.pending.extend_from_slice(data);
                 let full = self.pending.len().saturating_sub(1) / Self::BLOCK * Self::BLOCK;
@@ -121,7 +121,7 @@ macro_rules! blake2 {
                 }
             }
 
-            /// The state as bytes, always as many.
+            /// The state as bytes; the length is always the same.
             pub fn write(&self) -> Vec<u8> {
                 let mut out: Vec<u8> = self.h.iter().flat_map(|word| word.to_le_bytes()).collect();
                 out.extend_from_slice(&self.count.to_le_bytes());
@@ -132,7 +132,7 @@ macro_rules! blake2 {
                 out
             }
 
-            /// The hasher whose state this is.
+            /// Restores a hasher from its state.
             pub fn read(state: &[u8]) -> Self {
                 let mut h = [0; 8];
                 for (word, bytes) in h.iter_mut().zip(state.chunks_exact($bytes)) {

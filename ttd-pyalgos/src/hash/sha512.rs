@@ -1,12 +1,12 @@
-//! SHA-512 (FIPS 180-4), which `random.seed` makes numbers of text with.
+//! SHA-512 (FIPS 180-4), with which `random.seed` turns text into numbers.
 //!
-//! The constants are what the standard defines them as, fractional parts of roots of primes, and computed here: a seed
-//! is no place where a microsecond counts.
+//! The constants are computed from their definition, fractional parts of roots of primes. Seeding is rare, so the time
+//! does not matter.
 
 use malachite_bigint::BigUint;
 use num_traits::ToPrimitive;
 
-/// The first 64 bits of the fractional part of the square or cube root of a small number.
+/// The first 64 bits of the fractional part of a square or cube root.
 fn root_bits(of: u32, degree: u32) -> u64 {
     let scaled = BigUint::from(of) << (64 * degree);
     (scaled.nth_root(degree) & BigUint::from(u64::MAX)).to_u64().unwrap_or(0)

@@ -1,6 +1,7 @@
-//! The hash of strings and bytes, as CPython's with `PYTHONHASHSEED=0`: SipHash-1-3 with a zero key.
+//! Hashes of strings and bytes, equal to CPython's with `PYTHONHASHSEED=0`: SipHash-1-3 with a zero key.
 //!
-//! CPython hashes a string's own representation, which is one, two or four bytes a character by the widest one.
+//! CPython hashes a string's internal representation: one, two or four bytes per character, depending on the widest
+//! one.
 
 use std::hash::Hasher;
 
@@ -13,7 +14,7 @@ pub fn hash_str(bytes: &[u8]) -> i64 {
     if bytes.is_ascii() {
         return hash_bytes(bytes);
     }
-    // The lead byte tells the width that CPython needs: up to 0xC3 the character is Latin-1.
+    // The lead byte gives the width that CPython needs: up to 0xC3 the character is Latin-1.
     let widest = bytes.iter().copied().max().unwrap_or(0);
     let mut units = Vec::with_capacity(bytes.len() * 4);
     for c in chars(bytes) {
@@ -51,7 +52,7 @@ mod tests {
         }
     }
 
-    /// What CPython 3.13 prints with `PYTHONHASHSEED=0`.
+    /// As printed by CPython 3.13 with `PYTHONHASHSEED=0`.
     const HASHES: &[(&str, i64)] = &[
         ("", 0),
         ("a", 4644417185603328019),

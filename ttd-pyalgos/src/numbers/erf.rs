@@ -1,7 +1,7 @@
-//! The error function, by Sun's approximations (fdlibm), whose polynomials are added up in the order in which the C
-//! library adds them, so that last digits agree.
+//! The error function by Sun's approximations (fdlibm). The polynomials are summed in the order of the C library, so
+//! that the last digits agree.
 
-/// Near 0: the numerator and the denominator of erf(x)/x - 1.
+/// Near 0: the numerator of erf(x)/x - 1; `NEAR_Q` is the denominator.
 #[expect(clippy::excessive_precision, reason = "the published digits")]
 const NEAR_P: [f64; 5] = [
     1.28379167095512558561e-01,
@@ -22,7 +22,7 @@ const NEAR_Q: [f64; 6] = [
     -3.96022827877536812320e-06,
 ];
 
-/// Around 1, in |x| - 1: of erf(x) - ERX.
+/// Around 1, in |x| - 1: erf(x) - ERX.
 #[expect(clippy::excessive_precision, reason = "the published digits")]
 const ONE_P: [f64; 7] = [
     -2.36211856075265944077e-03,
@@ -46,7 +46,7 @@ const ONE_Q: [f64; 7] = [
     1.19844998467991074170e-02,
 ];
 
-/// From 1.25 to 1/0.35, in 1/x**2: of log(x erfc(x)) + x**2 + 0.5625.
+/// From 1.25 to 1/0.35, in 1/x**2: log(x erfc(x)) + x**2 + 0.5625.
 #[expect(clippy::excessive_precision, reason = "the published digits")]
 const MIDDLE_P: [f64; 8] = [
     -9.86494403484714822705e-03,
@@ -73,7 +73,7 @@ const MIDDLE_Q: [f64; 9] = [
     -6.04244152148580987438e-02,
 ];
 
-/// Beyond that: the same.
+/// Beyond 1/0.35: as `MIDDLE_P`.
 #[expect(clippy::excessive_precision, reason = "the published digits")]
 const FAR_P: [f64; 7] = [
     -9.86494292470009928597e-03,
@@ -98,14 +98,14 @@ const FAR_Q: [f64; 8] = [
     -2.24409524465858183362e+01,
 ];
 
-/// erf(1), nearly.
+/// erf(1), approximately.
 #[expect(clippy::excessive_precision, reason = "the published digits")]
 const ERX: f64 = 8.45062911510467529297e-01;
-/// 2/sqrt(pi) - 1 times 8.
+/// (2/sqrt(pi) - 1) * 8.
 #[expect(clippy::excessive_precision, reason = "the published digits")]
 const EFX8: f64 = 1.02703333676410069053e+00;
 
-/// A polynomial, in pairs: (c0 + c1 x) + x**2 (c2 + c3 x) + ...
+/// A polynomial, summed in pairs: (c0 + c1 x) + x**2 (c2 + c3 x) + ...
 fn polynomial(coefficients: &[f64], x: f64) -> f64 {
     let (square, mut power, mut sum) = (x * x, 1.0, 0.0);
     for (i, pair) in coefficients.chunks(2).enumerate() {
@@ -113,7 +113,7 @@ fn polynomial(coefficients: &[f64], x: f64) -> f64 {
         power = match i {
             0 => 1.0,
             1 => square,
-            // The eighth power is the square of the fourth there.
+            // The C library computes the eighth power as the square of the fourth.
             4 => (square * square) * (square * square),
             _ => power * square,
         };
@@ -132,7 +132,7 @@ fn around_one(size: f64) -> f64 {
     polynomial(&ONE_P, s) / polynomial(&ONE_Q, s)
 }
 
-/// erfc for 1.25 and more.
+/// erfc for 1.25 and above.
 fn tail(size: f64) -> f64 {
     let s = 1.0 / (size * size);
     let quotient = if size < 1.0 / 0.35 {
@@ -140,7 +140,7 @@ fn tail(size: f64) -> f64 {
     } else {
         polynomial(&FAR_P, s) / polynomial(&FAR_Q, s)
     };
-    // The square of the upper half of the digits is exact.
+    // With the lower half of the digits cleared, the square is exact.
     let z = f64::from_bits(size.to_bits() & !0xFFFF_FFFF);
     (-z * z - 0.5625).exp() * ((z - size) * (z + size) + quotient).exp() / size
 }
@@ -165,7 +165,7 @@ pub fn erf(x: f64) -> f64 {
     y.copysign(x)
 }
 
-/// 1 - erf(x), without loss where that is small.
+/// 1 - erf(x), without cancellation where that is small.
 pub fn erfc(x: f64) -> f64 {
     let size = x.abs();
     if x.is_nan() {

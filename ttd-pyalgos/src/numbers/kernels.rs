@@ -1,28 +1,28 @@
-//! Computations with floats that are more exact than the single operations.
+//! Floating-point sums and products with more than double precision.
 
 use super::scale::{frexp, ldexp};
 
-/// The sum and what rounding took from it; |a| >= |b|.
+/// The rounded sum and its rounding error; |a| >= |b|.
 fn fast_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     (sum, (a - sum) + b)
 }
 
-/// The sum and what rounding took from it.
+/// The rounded sum and its rounding error.
 fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let part = sum - a;
     (sum, (a - (sum - part)) + (b - part))
 }
 
-/// The product and what rounding took from it.
+/// The rounded product and its rounding error.
 fn two_product(a: f64, b: f64) -> (f64, f64) {
     let product = a * b;
     (product, a.mul_add(b, -product))
 }
 
-/// The length of a vector of numbers that are not negative, within an ulp: scaled by a power of two, squared without
-/// loss, and the root corrected by one step of Newton's method.
+/// The Euclidean norm of non-negative numbers, within one ulp: scaled by a power of two, squared exactly, and the root
+/// corrected by one Newton step.
 pub fn norm(vector: &mut [f64]) -> f64 {
     let max = vector.iter().copied().fold(0.0, f64::max);
     if vector.iter().any(|x| x.is_infinite()) {
@@ -40,7 +40,7 @@ pub fn norm(vector: &mut [f64]) -> f64 {
         return f64::MIN_POSITIVE * norm(vector);
     }
     let scale = ldexp(1.0, -exponent);
-    // 1 is added first, so that every square is smaller than the sum.
+    // Starting from 1 makes every square smaller than the sum.
     let (mut sum, mut low1, mut low2) = (1.0, 0.0, 0.0);
     let mut add = |a: f64, b: f64, sum: &mut f64| {
         let (high, low) = two_product(a, b);
@@ -60,7 +60,7 @@ pub fn norm(vector: &mut [f64]) -> f64 {
     (root + rest / (2.0 * root)) / scale
 }
 
-/// A sum of products that keeps three floats, so that the result is nearly always correctly rounded.
+/// A sum of products in triple precision, so that the result is nearly always correctly rounded.
 #[derive(Clone, Copy, Default)]
 pub struct ProductSum {
     high: f64,
@@ -78,7 +78,7 @@ impl ProductSum {
         *self = ProductSum { high, low: low2, tiny: self.tiny + rest1 + rest2 };
     }
 
-    /// Whether it is still in range.
+    /// Whether no overflow has happened.
     pub fn is_finite(&self) -> bool {
         self.high.is_finite()
     }
@@ -89,7 +89,7 @@ impl ProductSum {
     }
 }
 
-/// An exact running sum: floats that do not overlap, by Shewchuk's algorithm.
+/// An exact running sum: non-overlapping floats, by Shewchuk's algorithm.
 #[derive(Default)]
 pub struct ExactSum {
     partials: Vec<f64>,
@@ -97,10 +97,10 @@ pub struct ExactSum {
     infinities: f64,
 }
 
-/// Why a sum cannot be given.
+/// Why there is no sum.
 #[derive(Debug, PartialEq, Eq)]
 pub enum SumError {
-    /// It leaves the range of floats on the way.
+    /// An intermediate result overflows.
     Overflow,
     /// Infinities of both signs.
     Infinities,
@@ -157,7 +157,7 @@ impl ExactSum {
                 break;
             }
         }
-        // Half to even: what is still below decides a tie.
+        // Half to even: the lower partials break a tie.
         if let Some(next) = self.partials.last()
             && (low < 0.0 && *next < 0.0 || low > 0.0 && *next > 0.0)
         {
@@ -171,7 +171,7 @@ impl ExactSum {
     }
 }
 
-/// IEEE 754's remainder: `x - n * y` for the whole number nearest to the quotient, halves to the even one.
+/// IEEE 754's remainder: `x - n * y` for the integer nearest to the quotient, ties to even.
 pub fn remainder(x: f64, y: f64) -> f64 {
     if x.is_finite() && y.is_finite() {
         if y == 0.0 {

@@ -1,4 +1,4 @@
-//! Numbers: reading them from text, and the functions of `math` that the standard library of Rust lacks.
+//! Numbers: parsing them, scaling floats, and the functions of `math` that Rust's standard library lacks.
 
 pub mod erf;
 pub mod kernels;

@@ -1,21 +1,22 @@
-//! Reading numbers from text: what `int()`, `float()` and `complex()` accept.
+//! Parses numbers: the texts that `int()`, `float()` and `complex()` accept.
 
 use malachite_bigint::BigInt;
 use rustpython_wtf8::Wtf8;
 
-/// Why text is no integer.
+/// Why a text is not an integer.
 #[derive(Debug, PartialEq, Eq)]
 pub enum IntError {
-    /// It is not written like one.
+    /// It does not have the syntax of one.
     Invalid,
-    /// It has so many digits, more than the limit.
+    /// It has this many digits, more than the limit.
     TooLong(usize),
 }
 
-/// The text with all kinds of decimal digits and spaces as ASCII ones, stripped; `None` when it cannot be a number.
+/// Strips a text and replaces decimal digits and spaces of all scripts by ASCII ones. Returns `None` when it cannot be
+/// a number.
 pub fn plain(text: &Wtf8) -> Option<String> {
     let text = text.as_str().ok()?;
-    // Of the ASCII characters only these count as space here, of the others all that `isspace` says.
+    // Of ASCII only these count as space here; of the rest, everything for which `isspace` is true.
     let space = |c: char| match c {
         ' ' | '\t'..='\r' => true,
         _ => c > '\x7e' && crate::unicode::is_space(c),
@@ -34,13 +35,13 @@ pub fn plain(text: &Wtf8) -> Option<String> {
     Some(out)
 }
 
-/// `int(text, base)`: the base is 0 or 2 to 36, the text stripped; with at most `limit` digits, unless the base is a
-/// power of two.
+/// `int(text, base)` of stripped text, with base 0 or 2 to 36. At most `limit` digits, unless the base is a power of
+/// two.
 pub fn parse_int(text: &str, base: u32, limit: usize) -> Result<BigInt, IntError> {
     let (negative, digits) = split_sign(text);
     let (base, digits, after_prefix) = radix(digits, base);
     if base == 0 {
-        // Base 0 without a prefix: a decimal literal, and 0 is the only one that starts with 0.
+        // Base 0 without a prefix is a decimal literal: leading zeros are allowed in zero only.
         let zeros = digits.bytes().all(|b| b == b'0' || b == b'_');
         if digits.starts_with('0') && !zeros {
             return Err(IntError::Invalid);
@@ -66,7 +67,7 @@ fn split_sign(text: &str) -> (bool, &str) {
     }
 }
 
-/// Takes `0x`, `0o` and `0b` off when the base allows them: the base, the digits, whether there was one.
+/// Strips `0x`, `0o` or `0b` if the base allows it. Returns the base, the digits, and whether there was a prefix.
 fn radix(digits: &str, base: u32) -> (u32, &str, bool) {
     let prefix = match digits.as_bytes() {
         [b'0', b'x' | b'X', ..] => 16,
@@ -77,7 +78,7 @@ fn radix(digits: &str, base: u32) -> (u32, &str, bool) {
     if base == 0 || base == prefix { (prefix, &digits[2..], true) } else { (base, digits, false) }
 }
 
-/// The digits without underscores, each of which must stand between two digits (or after a prefix).
+/// Removes underscores, each of which must stand between two digits or after a prefix.
 fn clean_digits(digits: &str, base: u32, after_prefix: bool) -> Option<String> {
     let mut out = String::with_capacity(digits.len());
     let mut may_underscore = after_prefix;
@@ -98,19 +99,19 @@ fn clean_digits(digits: &str, base: u32, after_prefix: bool) -> Option<String> {
     last_was_digit.then_some(out)
 }
 
-/// `float(text)`, the text stripped.
+/// `float(text)` of stripped text.
 pub fn parse_float(text: &str) -> Option<f64> {
     let cleaned = without_underscores(text)?;
     let (consumed, x) = leading_float(&cleaned)?;
     (consumed == cleaned.len()).then_some(x)
 }
 
-/// Whether all underscores stand between digits.
+/// Whether every underscore stands between digits.
 pub fn underscores_fit(text: &str) -> bool {
     without_underscores(text).is_some()
 }
 
-/// Underscores may stand between digits only.
+/// Removes underscores; `None` unless each stands between digits.
 fn without_underscores(text: &str) -> Option<String> {
     if !text.contains('_') {
         return Some(text.to_owned());
@@ -122,7 +123,7 @@ fn without_underscores(text: &str) -> Option<String> {
     good.then(|| text.replace('_', ""))
 }
 
-/// The number that text starts with and how many bytes it takes.
+/// The length and value of the number at the start of a text.
 pub fn leading_float(text: &str) -> Option<(usize, f64)> {
     let bytes = text.as_bytes();
     let sign = usize::from(matches!(bytes.first(), Some(b'+' | b'-')));
@@ -154,7 +155,7 @@ pub fn leading_float(text: &str) -> Option<(usize, f64)> {
     Some((end, text[..end].parse().ok()?))
 }
 
-/// A sign and what follows it.
+/// Splits off a sign.
 fn signed(text: &str) -> Option<(f64, &str)> {
     let sign = match text.as_bytes().first()? {
         b'+' => 1.0,
@@ -164,7 +165,7 @@ fn signed(text: &str) -> Option<(f64, &str)> {
     Some((sign, &text[1..]))
 }
 
-/// `complex(text)`, the text stripped: real and imaginary part.
+/// `complex(text)` of stripped text: real and imaginary part.
 pub fn parse_complex(text: &str) -> Option<(f64, f64)> {
     let text = without_underscores(text)?;
     let inner = match text.strip_prefix('(') {

@@ -1,8 +1,8 @@
-//! Floats taken apart and scaled by powers of two, each result rounded once.
+//! Scales floats by powers of two; each result is rounded once.
 
 use malachite_bigint::{BigInt, Sign};
 
-/// The nearest float, half to even; `None` when it is out of range.
+/// The nearest float, ties to even; `None` when out of range.
 pub fn big_to_f64(i: &BigInt) -> Option<f64> {
     let bits = i.bits();
     if bits > 1024 {
@@ -13,8 +13,8 @@ pub fn big_to_f64(i: &BigInt) -> Option<f64> {
         [] => 0.0,
         [one] => *one as f64,
         [.., _, _] => {
-            // The topmost 64 bits, the last of them also standing for all that was cut off: 11 more than a float
-            // has, so the conversion of the word rounds as the whole would.
+            // The top 64 bits, with the last one set if any lower bit is. That is 11 bits more than a float has, so
+            // converting the word rounds as converting the whole would.
             let (last, shift) = (digits.len() - 1, digits[digits.len() - 1].leading_zeros());
             let below = digits[last - 1];
             let top = digits[last] << shift | if shift == 0 { 0 } else { below >> (64 - shift) };
@@ -39,13 +39,13 @@ pub fn ldexp(mut x: f64, exp: i32) -> f64 {
     }
     if exp >= -1000 {
         let scaled = x * power_of_two(exp);
-        // A product that falls below the normal range rounds once only, here, because x was exact before.
+        // x was exact, so a subnormal product is rounded here only.
         return scaled;
     }
     ldexp_small(x, exp)
 }
 
-/// `ldexp` for exponents under -1000: first exactly down to the edge of the normal range, then one rounding.
+/// `ldexp` for exponents below -1000: scale exactly to the edge of the normal range, then round once.
 fn ldexp_small(x: f64, exp: i32) -> f64 {
     if x == 0.0 || !x.is_finite() {
         return x;
@@ -58,16 +58,16 @@ fn ldexp_small(x: f64, exp: i32) -> f64 {
     if total > -1000 {
         return mantissa * power_of_two(1) * power_of_two((total - 1) as i32);
     }
-    // mantissa * 2**(total + 1000) is exact, and the last factor rounds.
+    // The first product is exact; the last factor rounds.
     mantissa * power_of_two((total + 1000) as i32) * power_of_two(-1000)
 }
 
-/// `2.0**exp` for an exponent of the normal range.
+/// `2.0**exp` within the normal range.
 fn power_of_two(exp: i32) -> f64 {
     f64::from_bits(((exp + 1023) as u64) << 52)
 }
 
-/// `x == mantissa * 2**exp` with 0.5 <= |mantissa| < 1; zeros and non-finite numbers give themselves and 0.
+/// `x == mantissa * 2**exp` with 0.5 <= |mantissa| < 1; zeros and non-finite numbers come back unchanged with 0.
 pub fn frexp(x: f64) -> (f64, i32) {
     if x == 0.0 || !x.is_finite() {
         return (x, 0);

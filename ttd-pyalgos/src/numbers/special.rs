@@ -1,5 +1,5 @@
-//! Gamma functions by Lanczos' approximation with the coefficients of the Boost library (as CPython has them), and
-//! inverse hyperbolic functions by the formulas of fdlibm (as the C library has them), so that last digits agree.
+//! Gamma functions by Lanczos' approximation with Boost's coefficients (as in CPython), and inverse hyperbolic
+//! functions by fdlibm's formulas (as in the C library), so that the last digits agree.
 
 use std::f64::consts::{LN_2, PI};
 
@@ -43,7 +43,7 @@ const DENOMINATOR: [f64; 13] = [
     1.0,
 ];
 
-/// The rational function of the approximation, for x > 0. Large arguments are put in from the other end, where nothing
+/// The rational function of the approximation, for x > 0. For large arguments it is evaluated in 1/x, where nothing
 /// overflows.
 fn lanczos_sum(x: f64) -> f64 {
     let (mut numerator, mut denominator) = (0.0, 0.0);
@@ -61,7 +61,7 @@ fn lanczos_sum(x: f64) -> f64 {
     numerator / denominator
 }
 
-/// sin(pi x), exactly 0 at whole numbers.
+/// sin(pi x), exactly 0 at integers.
 fn sin_pi(x: f64) -> f64 {
     let y = x.abs() % 2.0;
     let r = match (2.0 * y).round() as i32 {
@@ -75,7 +75,7 @@ fn sin_pi(x: f64) -> f64 {
     1.0f64.copysign(x) * r
 }
 
-/// The gamma function; `None` at its poles. An infinity for a finite argument is an overflow.
+/// The gamma function; `None` at its poles. An infinite result for a finite argument is an overflow.
 pub fn gamma(x: f64) -> Option<f64> {
     if x.is_nan() || x == f64::INFINITY {
         return Some(x);
@@ -99,7 +99,7 @@ pub fn gamma(x: f64) -> Option<f64> {
         return Some(if x < 0.0 { 0.0 / sin_pi(x) } else { f64::INFINITY });
     }
     let y = size + LANCZOS_G_MINUS_HALF;
-    // How much rounding has changed y, to be made good below.
+    // The rounding error of y, corrected below.
     let lost =
         if size > LANCZOS_G_MINUS_HALF { (y - size) - LANCZOS_G_MINUS_HALF } else { (y - LANCZOS_G_MINUS_HALF) - size };
     let z = lost * LANCZOS_G / y;
@@ -114,7 +114,7 @@ pub fn gamma(x: f64) -> Option<f64> {
     Some(if size < 140.0 { r * y.powf(size - 0.5) } else { r * half_power * half_power })
 }
 
-/// The logarithm of the gamma function's absolute value; `None` at the poles.
+/// The logarithm of |gamma(x)|; `None` at the poles.
 pub fn lgamma(x: f64) -> Option<f64> {
     if x.is_nan() {
         return Some(x);
@@ -137,7 +137,7 @@ pub fn lgamma(x: f64) -> Option<f64> {
     Some(r)
 }
 
-/// Beyond this, 1 is nothing beside x squared.
+/// Beyond this, x**2 + 1 rounds to x**2.
 const HUGE: f64 = (1u64 << 28) as f64;
 
 /// The inverse hyperbolic cosine.

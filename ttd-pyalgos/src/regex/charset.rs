@@ -1,65 +1,64 @@
-//! What one character of a pattern may be: literals, classes and categories, with or without regard to case.
+//! Sets of characters: literals, classes and categories, with or without case folding.
 
 use crate::unicode;
 
-/// How characters are made alike before they are compared.
+/// How case is folded before characters are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fold {
     /// Not at all.
     None,
     /// ASCII letters.
     Ascii,
-    /// As the locale says, which is always "C".
+    /// The locale's rules; the locale is always "C".
     Locale,
     /// Unicode's lower case.
     Unicode,
 }
 
-/// The kinds of items that match one character.
+/// An item of a pattern that matches one character.
 #[derive(Clone, Debug)]
 pub enum Item {
-    /// Anything but a line feed.
+    /// Any character but a line feed.
     NotLinefeed,
-    /// Anything.
+    /// Any character.
     Any,
-    /// One character, or any but it.
+    /// One character, or any other one.
     Literal {
-        /// The character, in lower case where case is folded.
+        /// The character, folded already.
         code: u32,
-        /// What is compared.
+        /// The folding.
         fold: Fold,
-        /// Whether any other character is meant.
+        /// Whether the other characters match.
         negated: bool,
     },
-    /// A character class as the compiler writes it.
+    /// A character class in `re._compiler`'s words.
     Class {
-        /// The words of the class, `FAILURE` at its end.
+        /// The words, ending with `FAILURE`.
         words: Box<[u32]>,
-        /// What is looked up.
+        /// The folding.
         fold: Fold,
     },
     /// A category on its own.
     Category(u32),
-    /// What the beginning of some way through a pattern can be: of the first 256 characters these, and all others or
-    /// none.
+    /// The possible first characters of a match: a table for the first 256, and one answer for all others.
     First {
-        /// The answers for the first 256 characters.
+        /// Whether each of the first 256 characters is possible.
         table: Box<[bool; 256]>,
-        /// The answer for all others.
+        /// Whether the others are.
         others: bool,
     },
 }
 
-/// A set of characters: the answers for the first 256 characters, and the item for the others.
+/// A set of characters: a table for the first 256, and the item that decides about others.
 #[derive(Clone, Debug)]
 pub struct Set {
     table: [bool; 256],
     item: Item,
-    /// The only character that is not in it, when it is ASCII: then a run of the set ends where that stands.
+    /// The only character that is not in the set, if it is ASCII: a run of the set ends where that occurs.
     missing: Option<u8>,
 }
 
-/// The words of character classes.
+/// Opcodes inside character classes.
 mod op {
     pub(super) const FAILURE: u32 = 0;
     pub(super) const CATEGORY: u32 = 8;
@@ -72,7 +71,7 @@ mod op {
 }
 
 impl Set {
-    /// The set of what an item matches.
+    /// The set of characters that an item matches.
     pub fn new(item: Item) -> Set {
         let mut table = [false; 256];
         for (code, answer) in (0..).zip(table.iter_mut()) {
@@ -86,24 +85,24 @@ impl Set {
         Set { table, item, missing }
     }
 
-    /// Whether a character is in it.
+    /// Whether the set contains a character.
     #[inline(always)]
     pub fn contains(&self, c: u32) -> bool {
         if c < 256 { self.table[c as usize] } else { self.item.matches(c) }
     }
 
-    /// Whether a character below 256 is in it.
+    /// Whether the set contains a character below 256.
     #[inline(always)]
     pub fn contains_byte(&self, byte: u8) -> bool {
         self.table[byte as usize]
     }
 
-    /// The only character that is not in it, if that is known and ASCII.
+    /// The only character that is not in the set, if known and ASCII.
     pub fn missing(&self) -> Option<u8> {
         self.missing
     }
 
-    /// Whether everything is in it.
+    /// Whether the set contains all characters.
     pub fn is_all(&self) -> bool {
         matches!(self.item, Item::Any)
     }
@@ -130,7 +129,7 @@ impl Item {
     }
 }
 
-/// Whether a character is meant by a literal, which is in lower case already.
+/// Whether a character equals a literal, which is folded already.
 pub fn same(fold: Fold, code: u32, c: u32) -> bool {
     match fold {
         Fold::None => code == c,
@@ -140,7 +139,7 @@ pub fn same(fold: Fold, code: u32, c: u32) -> bool {
     }
 }
 
-/// A character as it is compared.
+/// The folded form of a character.
 pub fn folded(fold: Fold, c: u32) -> u32 {
     match fold {
         Fold::None => c,
@@ -149,7 +148,7 @@ pub fn folded(fold: Fold, c: u32) -> u32 {
     }
 }
 
-/// Whether the words are a character class: its length, the `FAILURE` at its end included.
+/// The length of a well-formed class, with the `FAILURE` at its end; `None` for anything else.
 pub fn class_length(words: &[u32]) -> Option<usize> {
     let mut at = 0;
     loop {
@@ -179,7 +178,7 @@ pub fn class_length(words: &[u32]) -> Option<usize> {
     }
 }
 
-/// Whether a character belongs to a class, whose words were checked.
+/// Whether a class contains a character. The words were checked.
 fn class(words: &[u32], c: u32) -> bool {
     let (mut ok, mut at) = (true, 0);
     loop {
@@ -236,7 +235,7 @@ fn category(code: u32, c: u32) -> bool {
         7 => is_uni_word(c),
         _ => is_uni_linebreak(c),
     };
-    // Even numbers are LOC_WORD and its like, odd ones what is not in them.
+    // Even codes are categories, odd ones their complements.
     yes == (code & 1 == 0)
 }
 
@@ -270,7 +269,7 @@ fn is_uni_linebreak(c: u32) -> bool {
     matches!(c, 10..=13 | 28..=30 | 0x85 | 0x2028 | 0x2029)
 }
 
-/// The lower case of an ASCII letter.
+/// Lower case of ASCII letters.
 pub fn lower_ascii(c: u32) -> u32 {
     if (0x41..=0x5A).contains(&c) { c + 32 } else { c }
 }
@@ -279,7 +278,7 @@ fn upper_ascii(c: u32) -> u32 {
     if (0x61..=0x7A).contains(&c) { c - 32 } else { c }
 }
 
-/// The lower case, of which only the first character counts.
+/// Lower case; of several characters the first.
 pub fn lower_unicode(c: u32) -> u32 {
     if c < 128 {
         return lower_ascii(c);
@@ -287,7 +286,7 @@ pub fn lower_unicode(c: u32) -> u32 {
     char::from_u32(c).map_or(c, |c| unicode::Case::Lower.first(c).into())
 }
 
-/// The upper case, of which only the first character counts.
+/// Upper case; of several characters the first.
 pub fn upper_unicode(c: u32) -> u32 {
     if c < 128 {
         return upper_ascii(c);

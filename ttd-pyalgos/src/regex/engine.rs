@@ -1,9 +1,11 @@
 //! The matcher: backtracking over the instructions of a `Program`, on an explicit stack.
 //!
-//! Positions are offsets in bytes, in strings always at the beginning of a character. What is to be undone when a way
-//! fails (marks, counters of loops) lies on the same stack as the ways that are left, so that giving up a way is
-//! popping. Every so many steps the matcher looks whether it is to stop: patterns that take exponential time can be
-//! interrupted.
+//! Positions are byte offsets; in text they lie on character boundaries. Alternatives and undo records (marks, loop
+//! counters) share one stack, so that backtracking is popping. The matcher polls an interrupt flag, because patterns
+//! can take exponential time.
+//!
+//! Invariants: when a match fails, every mark and counter is as before. Cost: one pass of the loop per instruction, one
+//! stack entry per open alternative. Limits: `MAX_STACK` entries.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,30 +13,30 @@ use super::charset::{folded, is_uni_word, is_word};
 use super::program::{NO_SET, Op, Program, Start};
 use crate::text::wtf8::decode;
 
-/// A group that has not matched.
+/// The position of an unset mark.
 pub const UNSET: usize = usize::MAX;
 
-/// How much is done between two looks at the flag.
+/// Steps between two polls of the interrupt flag.
 const STEPS: u32 = 20_000;
-/// How many entries the stack may have: about a gigabyte.
+/// Maximum number of stack entries: about a gigabyte.
 const MAX_STACK: usize = 40_000_000;
 
-/// Why there is no answer.
+/// Why matching stopped without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// The run was asked to stop.
+    /// The interrupt flag was set.
     Interrupted,
-    /// Too many ways were kept.
+    /// The stack is full.
     Memory,
 }
 
-/// What is matched against: single bytes or text.
+/// An encoding of the subject.
 pub trait Text {
-    /// The character at a position, which is not the end, and its width.
+    /// The character at a position and its width. The position is not the end.
     fn at(bytes: &[u8], at: usize) -> (u32, usize);
-    /// The character before a position, which is not the beginning, and its width.
+    /// The character before a position and its width. The position is not the beginning.
     fn before(bytes: &[u8], at: usize) -> (u32, usize);
-    /// Whether every character is one byte.
+    /// Whether every character is one byte wide.
     const SINGLE: bool;
 }
 
@@ -81,51 +83,51 @@ impl Text for Wide {
     const SINGLE: bool = false;
 }
 
-/// An entry of the stack.
+/// A stack entry: an alternative, or an undo record.
 #[derive(Clone, Copy)]
 enum Entry {
-    /// A way that is left.
+    /// Continue at `pc`.
     Way { pc: u32, at: usize },
-    /// A repetition that can give back characters.
+    /// A greedy repetition that can give back characters.
     Greedy { pc: u32, min: usize, at: usize },
-    /// A repetition that can take more characters.
+    /// A lazy repetition that can take more characters.
     Lazy { pc: u32, at: usize, count: u32 },
-    /// A mark had this value.
+    /// Restores a mark.
     Mark { mark: u32, old: usize, last: u32 },
-    /// A loop had this counter and this last position.
+    /// Restores a loop's counter and last position.
     Counter { id: u32, count: u32, last: usize },
-    /// What is behind this is not tried again once it has matched. Without it there is this way, or none.
+    /// The bottom of an atomic group or assertion. Reached by backtracking, it continues at `pc`, or fails.
     Barrier { pc: u32, at: usize },
 }
 
-/// No way.
+/// No instruction.
 const NOWHERE: u32 = u32::MAX;
 
-/// A matcher on one text, for any number of matches.
+/// A matcher on one subject, for any number of matches.
 pub struct Matcher<'a> {
     program: &'a Program,
     text: &'a [u8],
-    /// Where the text ends for the pattern.
+    /// The end of the subject, as the pattern sees it.
     end: usize,
     /// Whether a match must reach the end.
     whole: bool,
-    /// A match may not be empty here.
+    /// Where an empty match is not allowed.
     not_empty_at: usize,
-    /// Where the groups begin and end.
+    /// Start and end of each group.
     pub marks: Vec<usize>,
-    /// The group that was closed last, 0 for none.
+    /// The last closed group, or 0.
     pub last: u32,
     stack: Vec<Entry>,
     barriers: Vec<usize>,
     counters: Vec<(u32, usize)>,
-    /// Whether marks may be left from the last match.
+    /// Whether marks of the last match are still set.
     dirty: bool,
     flag: &'a AtomicBool,
     steps: u32,
 }
 
 impl<'a> Matcher<'a> {
-    /// A matcher on a text up to an end. Matching may be asked for behind the end: there only what is empty matches.
+    /// A matcher on a subject up to `end`. Beyond the end only empty matches are found.
     pub fn new(program: &'a Program, text: &'a [u8], end: usize, flag: &'a AtomicBool) -> Matcher<'a> {
         Matcher {
             program,
@@ -144,14 +146,14 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// Matches at a position; the result is where the match ends.
+    /// Matches at a position. Returns the end of the match.
     pub fn match_at<T: Text>(&mut self, at: usize, whole: bool, advance: bool) -> Result<Option<usize>, Stop> {
         self.whole = whole;
         self.not_empty_at = if advance { at } else { UNSET };
         self.run::<T>(at)
     }
 
-    /// The first match from a position on: where it begins and ends. With `advance` it is not an empty one there.
+    /// Finds the first match from a position on. With `advance`, an empty match there does not count.
     pub fn search<T: Text>(&mut self, from: usize, advance: bool) -> Result<Option<(usize, usize)>, Stop> {
         self.whole = false;
         self.not_empty_at = if advance { from } else { UNSET };
@@ -171,7 +173,7 @@ impl<'a> Matcher<'a> {
 
     /// The next position where a match can begin.
     fn next_start<T: Text>(&self, from: usize) -> Option<usize> {
-        // A character takes at least one byte.
+        // Every character takes at least one byte.
         if self.end.saturating_sub(from) < self.program.shortest || from > self.end {
             return None;
         }
@@ -237,7 +239,7 @@ impl<'a> Matcher<'a> {
         Ok(())
     }
 
-    /// Matches at a position; the marks are those of the match, or all unset.
+    /// Matches at a position. The marks are those of the match, or all unset.
     fn run<T: Text>(&mut self, start: usize) -> Result<Option<usize>, Stop> {
         if self.dirty {
             self.marks.fill(UNSET);
@@ -255,7 +257,7 @@ impl<'a> Matcher<'a> {
                     match self.back::<T>() {
                         Some(way) => (pc, at) = way,
                         None => {
-                            // Every mark was undone.
+                            // Backtracking restored every mark.
                             self.dirty = false;
                             return Ok(None);
                         }
@@ -265,7 +267,7 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// Goes on from an instruction until there is a match (where it ends) or nothing fits (`None`).
+    /// Executes from an instruction on until the pattern matches (the result is the end) or fails (`None`).
     #[inline(always)]
     fn advance<T: Text>(&mut self, mut pc: u32, mut at: usize, start: usize) -> Result<Option<usize>, Stop> {
         let program = self.program;
@@ -348,10 +350,10 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// So many characters of a set: where they end.
+    /// Takes exactly `count` characters of a set. Returns where they end.
     #[inline(always)]
     fn take<T: Text>(&self, mut at: usize, set: u32, count: u32) -> Option<usize> {
-        // Behind the end not even a repetition of nothing matches.
+        // Beyond the end not even an empty repetition matches.
         if at > self.end {
             return None;
         }
@@ -369,7 +371,7 @@ impl<'a> Matcher<'a> {
         Some(at)
     }
 
-    /// As many characters of a set as there are, up to a number: where they end.
+    /// Takes up to `max` characters of a set. Returns where they end.
     #[inline(always)]
     fn run_of<T: Text>(&self, mut at: usize, set: u32, max: u32) -> usize {
         if at >= self.end {
@@ -416,7 +418,7 @@ impl<'a> Matcher<'a> {
         Some(end)
     }
 
-    /// The way that was left last, everything since being undone.
+    /// Backtracks to the last alternative.
     #[inline(always)]
     fn back<T: Text>(&mut self) -> Option<(u32, usize)> {
         while let Some(entry) = self.stack.pop() {
@@ -452,7 +454,7 @@ impl<'a> Matcher<'a> {
         None
     }
 
-    /// A greedy repetition gives back characters until what follows can match: the new position.
+    /// Gives back characters of a greedy repetition until the next instruction can match. Returns the new position.
     #[inline(always)]
     fn give_back<T: Text>(&mut self, pc: u32, min: usize, mut at: usize) -> Option<usize> {
         let next = self.program.ops[pc as usize];
@@ -478,13 +480,13 @@ impl<'a> Matcher<'a> {
         self.stack.push(Entry::Counter { id, count, last });
     }
 
-    /// The instructions that are not in the inner loop.
+    /// Executes the instructions that the inner loop leaves out.
     fn rare<T: Text>(&mut self, op: Op, pc: u32, at: usize) -> Result<Option<(u32, usize)>, Stop> {
         self.step()?;
         Ok(match op {
             Op::Loop { id, until } => {
                 self.save_counter(id);
-                // The end of the body counts the turns, and is reached before the first.
+                // The end of the body counts turns and is reached before the first one.
                 self.counters[id as usize] = (u32::MAX, UNSET);
                 Some((until, at))
             }
@@ -528,7 +530,7 @@ impl<'a> Matcher<'a> {
         })
     }
 
-    /// The end of a loop's body: one more turn, or what follows.
+    /// The end of a loop's body: another turn, or what follows.
     fn turn(&mut self, op: Op, pc: u32, at: usize) -> Option<(u32, usize)> {
         match op {
             Op::Until { id, body, min, max } => {
@@ -590,7 +592,7 @@ impl<'a> Matcher<'a> {
         self.stack.push(Entry::Barrier { pc, at });
     }
 
-    /// What is behind the last barrier has matched: the other ways there are dropped. Gives the barrier's position.
+    /// Ends an atomic group or assertion that has matched: drops its alternatives and returns the barrier's position.
     fn cut(&mut self) -> Option<usize> {
         let base = self.barriers.pop()?;
         let Some(Entry::Barrier { at, .. }) = self.stack.get(base).copied() else { return None };
@@ -605,7 +607,7 @@ impl<'a> Matcher<'a> {
         Some(at)
     }
 
-    /// What must not match has: everything back to the barrier is undone, and the barrier dropped.
+    /// Undoes everything back to the barrier of a negative assertion that has matched, and drops it.
     fn undo(&mut self) {
         let Some(base) = self.barriers.pop() else { return };
         while self.stack.len() > base {
@@ -620,7 +622,7 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// So many characters before a position, if there are so many.
+    /// The position `count` characters back, if there is one.
     fn stepped_back<T: Text>(&self, at: usize, count: u32) -> Option<usize> {
         if T::SINGLE {
             return at.checked_sub(count as usize);
@@ -652,14 +654,14 @@ impl<'a> Matcher<'a> {
         Some(at)
     }
 
-    /// Whether a position is what the pattern asks for.
+    /// Whether an anchor or boundary holds at a position.
     fn holds<T: Text>(&self, code: u32, at: usize) -> bool {
         let linefeed = |at: usize| at < self.end && self.text[at] == b'\n';
         match code {
             0 | 2 => at == 0,
             1 => at == 0 || self.text[at - 1] == b'\n',
             3 => self.boundary::<T>(at, is_word),
-            // Where there is no text at all there is neither.
+            // In empty text neither holds.
             4 | 9 | 11 if self.end == 0 => false,
             4 => !self.boundary::<T>(at, is_word),
             5 => at == self.end || at + 1 == self.end && linefeed(at),

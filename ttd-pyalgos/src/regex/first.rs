@@ -1,12 +1,12 @@
-//! With which characters a way through a pattern can begin: a search skips the others, and a branch does not try
-//! alternatives that cannot match.
+//! First sets: the characters with which a match can begin. A search skips the others, and a branch skips alternatives
+//! that cannot match.
 
 use super::charset::{Item, Set};
 use super::program::Op;
 
-/// How deep branches are looked into.
+/// Maximum depth of branches.
 const DEPTH: u32 = 40;
-/// How many instructions are looked at.
+/// Maximum number of instructions to look at.
 const STEPS: u32 = 2_000;
 
 struct Search<'a> {
@@ -17,7 +17,7 @@ struct Search<'a> {
     steps: u32,
 }
 
-/// What can be first from an instruction on; `None` when that is anything, or nothing is needed.
+/// The first set from an instruction on; `None` when it has all characters or a match may be empty.
 pub fn of(ops: &[Op], sets: &[Set], pc: u32) -> Option<Item> {
     let mut search = Search { ops, sets, table: Box::new([false; 256]), others: false, steps: 0 };
     search.add(pc, 0)?;
@@ -26,7 +26,7 @@ pub fn of(ops: &[Op], sets: &[Set], pc: u32) -> Option<Item> {
 }
 
 impl Search<'_> {
-    /// Adds what can be first; `None` when it is not known.
+    /// Adds the first characters from an instruction on; `None` when they are unknown.
     fn add(&mut self, mut pc: u32, depth: u32) -> Option<()> {
         loop {
             self.steps += 1;
@@ -71,7 +71,7 @@ impl Search<'_> {
         for (byte, answer) in (0..=255).zip(self.table.iter_mut()) {
             *answer |= set.contains_byte(byte);
         }
-        // What is beyond is not looked at one by one.
+        // Characters from 256 on are not distinguished.
         self.others = true;
         Some(())
     }

@@ -1,7 +1,8 @@
-//! From the words that `re._compiler` makes to instructions for the matcher.
+//! Translates the words of `re._compiler` into instructions for the matcher.
 //!
-//! The words are checked on the way: what a program gives to `_sre.compile` by hand is a RuntimeError or a program
-//! that is safe to run. Positions in the words become indexes of instructions at the end.
+//! Invariants: words from `_sre.compile` are untrusted. They are checked on the way, so that the result is a program
+//! that is safe to run, or none. Jump targets are positions of words at first and become instruction indexes in the
+//! end.
 
 use std::collections::HashMap;
 
@@ -11,160 +12,160 @@ use super::first;
 /// The words' value for "no upper limit".
 pub const MAXREPEAT: u32 = u32::MAX;
 
-/// An instruction of the matcher. Targets are indexes of instructions.
+/// An instruction. Targets are instruction indexes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Op {
-    /// The whole pattern has matched.
+    /// The pattern has matched.
     Success,
-    /// This way there is no match.
+    /// This alternative fails.
     Fail,
-    /// A character.
+    /// Matches a character.
     Literal(u32),
-    /// A character of a set.
+    /// Matches a character of a set.
     Set(u32),
-    /// A position.
+    /// Matches at an anchor or boundary.
     At(u32),
-    /// The position is kept as the start or end of a group.
+    /// Stores the position as the start or end of a group.
     Mark(u32),
-    /// Goes on elsewhere.
+    /// Continues at a target.
     Jump(u32),
-    /// Goes on with the next instruction, and there when that fails. The set says with which characters it makes sense
-    /// to try.
+    /// Continues with the next instruction, and at `other` when that fails. The first set says for which characters it
+    /// can match.
     Branch {
-        /// The other way.
+        /// The other alternative.
         other: u32,
-        /// The set, or `NO_SET`.
+        /// The first set, or `NO_SET`.
         first: u32,
     },
-    /// What a group has matched.
+    /// Matches the text of a group.
     GroupRef {
         /// The group, from 0.
         group: u32,
-        /// How characters are compared.
+        /// How case is folded.
         fold: Fold,
     },
-    /// Goes there when a group has not matched.
+    /// Continues at a target unless a group has matched.
     UnlessGroup {
         /// The group, from 0.
         group: u32,
-        /// Where.
+        /// The target.
         target: u32,
     },
-    /// As many characters of a set as there are, then fewer.
+    /// Takes as many characters of a set as possible, then fewer.
     Greedy {
         /// The set.
         set: u32,
-        /// How many there must be.
+        /// Minimum count.
         min: u32,
-        /// How many there may be.
+        /// Maximum count.
         max: u32,
     },
-    /// As few characters of a set as possible, then more.
+    /// Takes as few characters of a set as possible, then more.
     Lazy {
         /// The set.
         set: u32,
-        /// How many there must be.
+        /// Minimum count.
         min: u32,
-        /// How many there may be.
+        /// Maximum count.
         max: u32,
     },
-    /// As many characters of a set as there are, and no fewer.
+    /// Takes as many characters of a set as possible and gives none back.
     Possessive {
         /// The set.
         set: u32,
-        /// How many there must be.
+        /// Minimum count.
         min: u32,
-        /// How many there may be.
+        /// Maximum count.
         max: u32,
     },
-    /// Begins a loop and goes to its end.
+    /// Starts a loop and continues at its end.
     Loop {
-        /// Which loop.
+        /// The loop's number.
         id: u32,
-        /// Its `Until`.
+        /// Its `Until` instruction.
         until: u32,
     },
-    /// The end of a loop's body.
+    /// Ends a loop's body.
     Until {
-        /// Which loop.
+        /// The loop's number.
         id: u32,
-        /// The body.
+        /// The first instruction of the body.
         body: u32,
-        /// How often it must match.
+        /// Minimum number of turns.
         min: u32,
-        /// How often it may.
+        /// Maximum number of turns.
         max: u32,
     },
-    /// As `Until`, preferring to leave; `LazyMore` comes next, then what follows.
+    /// As `Until`, but prefers to leave. `LazyMore` comes next, then the code after the loop.
     LazyUntil {
-        /// Which loop.
+        /// The loop's number.
         id: u32,
-        /// The body.
+        /// The first instruction of the body.
         body: u32,
-        /// How often it must match.
+        /// Minimum number of turns.
         min: u32,
-        /// How often it may.
+        /// Maximum number of turns.
         max: u32,
     },
-    /// Another turn of a lazy loop, if there may be one.
+    /// Another turn of a lazy loop, unless the maximum is reached.
     LazyMore {
-        /// Which loop.
+        /// The loop's number.
         id: u32,
-        /// The body.
+        /// The first instruction of the body.
         body: u32,
-        /// How often it may match.
+        /// Maximum number of turns.
         max: u32,
     },
-    /// Begins what must match here but consumes nothing, so many characters back.
+    /// Starts a lookaround that must match, this number of characters back.
     Assert(u32),
-    /// Its end.
+    /// Ends an `Assert`.
     AssertEnd,
-    /// Begins what must not match.
+    /// Starts a lookaround that must not match.
     AssertNot {
-        /// How many characters back it begins.
+        /// Number of characters back.
         back: u32,
-        /// Where to go on when it does not match.
+        /// Where to continue when it does not match.
         target: u32,
     },
-    /// Its end.
+    /// Ends an `AssertNot`.
     AssertNotEnd,
-    /// Begins what is not matched in another way later.
+    /// Starts an atomic group.
     Atomic,
-    /// Its end.
+    /// Ends an `Atomic`.
     AtomicEnd,
-    /// One more turn of a possessive loop, or what follows.
+    /// Another turn of a possessive loop, or the code after it.
     PossessiveLoop {
-        /// Which loop.
+        /// The loop's number.
         id: u32,
-        /// How often it must match.
+        /// Minimum number of turns.
         min: u32,
-        /// How often it may.
+        /// Maximum number of turns.
         max: u32,
-        /// What follows.
+        /// The code after the loop.
         target: u32,
     },
-    /// Its end: goes back to the `PossessiveLoop`.
+    /// Ends a turn of a possessive loop.
     PossessiveEnd {
-        /// Which loop.
+        /// The loop's number.
         id: u32,
-        /// Its start.
+        /// Its `PossessiveLoop` instruction.
         start: u32,
     },
 }
 
-/// There is no set.
+/// No first set is known.
 pub const NO_SET: u32 = u32::MAX;
 
-/// What a search need not try.
+/// Where a match can begin.
 #[derive(Debug)]
 pub enum Start {
-    /// Nothing is known.
+    /// Anywhere.
     Anywhere,
-    /// Only the beginning of the text.
+    /// At the beginning of the text.
     Beginning,
-    /// Only where this stands.
+    /// Where this text occurs.
     Prefix(Vec<u32>),
-    /// Only where a character of this set stands.
+    /// At a character of this set.
     Set(u32),
 }
 
@@ -173,21 +174,21 @@ pub enum Start {
 pub struct Program {
     /// The instructions.
     pub ops: Vec<Op>,
-    /// The sets that they speak of.
+    /// The sets, by their numbers in instructions.
     pub sets: Vec<Set>,
-    /// How many loops there are.
+    /// Number of loops.
     pub loops: usize,
-    /// How many groups there are.
+    /// Number of groups.
     pub groups: usize,
     /// Where a match can begin.
     pub start: Start,
-    /// How many characters a match has at least.
+    /// Minimum length of a match, in characters.
     pub shortest: usize,
-    /// The words it was made of.
+    /// The words that were compiled.
     pub words: Vec<u32>,
 }
 
-/// What stands at a position of the words besides what the word there says.
+/// What a position of the words means beyond its own word.
 #[derive(Clone, Copy)]
 enum Mark {
     /// The offset to the next alternative of a branch.
@@ -208,13 +209,13 @@ struct Compiler<'a> {
     sets: Vec<Set>,
     loops: u32,
     marks: HashMap<usize, Mark>,
-    /// The instruction at a position of the words.
+    /// Instruction indexes by positions of words.
     places: HashMap<usize, u32>,
     start: Start,
     shortest: usize,
 }
 
-/// Compiles words; `None` when they are not what the compiler of `re` makes.
+/// Compiles words; `None` when `re._compiler` would not have produced them.
 pub fn compile(words: &[u32], groups: usize) -> Option<Program> {
     let mut c = Compiler {
         words,
@@ -245,7 +246,7 @@ impl Compiler<'_> {
         self.words.get(at).copied()
     }
 
-    /// The position that the offset at a position points to: further on.
+    /// The position that an offset leads to, always forward.
     fn target(&self, at: usize) -> Option<usize> {
         let target = at.checked_add(self.word(at)? as usize)?;
         (target > at && target < self.words.len()).then_some(target)
@@ -261,7 +262,7 @@ impl Compiler<'_> {
         self.loops - 1
     }
 
-    /// Compiles what is at a position; the result is the next one.
+    /// Compiles the word at a position. Returns the next position.
     fn step(&mut self, at: usize) -> Option<usize> {
         self.places.insert(at, self.ops.len() as u32);
         match self.marks.remove(&at) {
@@ -326,7 +327,7 @@ impl Compiler<'_> {
         Some(at + 1)
     }
 
-    /// An alternative of a branch, whose offset to the next one is at this position; 0 ends the branch.
+    /// Compiles the alternative whose offset to the next one is at this position; offset 0 ends the branch.
     fn alternative(&mut self, at: usize) -> Option<usize> {
         if self.word(at)? == 0 {
             self.ops.push(Op::Fail);
@@ -336,7 +337,7 @@ impl Compiler<'_> {
         if self.marks.insert(other, Mark::Alternative).is_some() {
             return None;
         }
-        // After the last alternative there is nothing else to try.
+        // The last alternative needs no `Branch`.
         if self.word(other)? != 0 {
             self.ops.push(Op::Branch { other: other as u32, first: NO_SET });
         }
@@ -366,7 +367,8 @@ impl Compiler<'_> {
         Some(next)
     }
 
-    /// An item that matches one character, and the position behind it; `Some(None)` when it is something else.
+    /// Parses an item that matches one character. Returns it and the next position, or `Some(None)` for another kind of
+    /// word.
     fn item(&self, at: usize) -> Option<Option<(Item, usize)>> {
         let op = self.word(at)?;
         let item = match op {
@@ -460,7 +462,7 @@ impl Compiler<'_> {
         Some(at + 1)
     }
 
-    /// Makes indexes of instructions out of positions of words.
+    /// Replaces positions of words by instruction indexes.
     fn resolve(&mut self) -> Option<()> {
         if !self.marks.is_empty() {
             return None;
@@ -481,7 +483,7 @@ impl Compiler<'_> {
         Some(())
     }
 
-    /// Finds out where a match, and each alternative of a branch, can begin.
+    /// Computes where a match, and each alternative of a branch, can begin.
     fn look_at_start(&mut self) {
         for pc in 0..self.ops.len() {
             if let Op::Branch { other, .. } = self.ops[pc]
@@ -506,7 +508,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Marks a target that is an index already.
+/// Marks a target that is an instruction index already.
 const HERE: u32 = 1 << 31;
 
 fn fold_of(op: u32, none: u32, ascii: u32, locale: u32) -> Fold {

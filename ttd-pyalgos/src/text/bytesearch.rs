@@ -1,10 +1,10 @@
-//! Searching in bytes: what the methods of str, bytes and bytearray share.
+//! Searching in bytes, for the methods of str, bytes and bytearray.
 //!
-//! WTF-8 is self-synchronising, so that strings are searched as bytes too.
+//! WTF-8 is self-synchronising, so strings can be searched as bytes.
 
 use memchr::memmem::{self, Finder};
 
-/// Up to so many bytes are searched without preparation.
+/// Haystacks up to this size, in bytes, are searched without a prepared finder.
 const FEW: usize = 63;
 
 /// The position of the first occurrence.
@@ -23,10 +23,10 @@ pub fn rfind(hay: &[u8], needle: &[u8]) -> Option<usize> {
     }
 }
 
-/// The positions of the occurrences that do not overlap. The needle is not empty.
+/// The positions of all non-overlapping occurrences. The needle is not empty.
 pub fn find_all<'a>(hay: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
     let mut from = 0;
-    // In few bytes all is found before a finder is made.
+    // In a short haystack the search ends before a finder is prepared.
     let finder = (needle.len() > 1 && hay.len() > FEW).then(|| Finder::new(needle));
     std::iter::from_fn(move || {
         let rest = &hay[from..];
@@ -36,7 +36,7 @@ pub fn find_all<'a>(hay: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usi
     })
 }
 
-/// `hay.replace(old, new, limit)` for a needle that is not empty; `None` when it does not occur.
+/// `hay.replace(old, new, limit)` for a non-empty needle; `None` when it does not occur.
 pub fn replace(hay: &[u8], old: &[u8], new: &[u8], limit: usize) -> Option<Vec<u8>> {
     let mut out = Vec::new();
     let mut from = 0;
@@ -55,10 +55,10 @@ pub fn replace(hay: &[u8], old: &[u8], new: &[u8], limit: usize) -> Option<Vec<u
     Some(out)
 }
 
-/// `split` or `rsplit`.
+/// The signature of `split` and `rsplit`.
 pub type Splitter = for<'a> fn(&'a [u8], &'a [u8], usize) -> Vec<&'a [u8]>;
 
-/// The pieces between separators from the left, at most `limit` splits.
+/// Splits from the left, at most `limit` times.
 pub fn split<'a>(hay: &'a [u8], separator: &'a [u8], limit: usize) -> Vec<&'a [u8]> {
     let (mut pieces, mut from) = (Vec::new(), 0);
     for at in find_all(hay, separator).take(limit) {
@@ -69,7 +69,7 @@ pub fn split<'a>(hay: &'a [u8], separator: &'a [u8], limit: usize) -> Vec<&'a [u
     pieces
 }
 
-/// The pieces between separators from the right, at most `limit` splits, in order.
+/// Splits from the right, at most `limit` times; the pieces are in order.
 pub fn rsplit<'a>(hay: &'a [u8], separator: &'a [u8], limit: usize) -> Vec<&'a [u8]> {
     let (mut pieces, mut to) = (Vec::new(), hay.len());
     while pieces.len() < limit

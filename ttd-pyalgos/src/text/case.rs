@@ -1,21 +1,21 @@
-//! Conversions between upper and lower case of texts that are not ASCII. Single surrogates stay as they are.
+//! Case conversion of non-ASCII text. Lone surrogates stay unchanged.
 
 use crate::unicode::{self, Case};
 use rustpython_wtf8::{CodePoint, Wtf8};
 
 use crate::text::wtf8::{begins_char, chars, decode, push_char};
 
-/// Small everywhere.
+/// Lower case.
 pub fn lower(text: &[u8]) -> Vec<u8> {
     map(text, |out, at, c| out.lower(at, c))
 }
 
-/// Large everywhere.
+/// Upper case.
 pub fn upper(text: &[u8]) -> Vec<u8> {
     map(text, |out, _, c| out.push(Case::Upper, c))
 }
 
-/// As at the beginning of a sentence.
+/// The first character in title case, the rest in lower case.
 pub fn capitalize(text: &[u8]) -> Vec<u8> {
     map(text, |out, at, c| match at {
         0 => out.push(Case::Title, c),
@@ -23,7 +23,7 @@ pub fn capitalize(text: &[u8]) -> Vec<u8> {
     })
 }
 
-/// Every word as in a title.
+/// Every word in title case.
 pub fn title(text: &[u8]) -> Vec<u8> {
     map(text, |out, at, c| {
         let inside = out.before.is_some_and(|c| c.is_char_and(unicode::is_cased));
@@ -31,7 +31,7 @@ pub fn title(text: &[u8]) -> Vec<u8> {
     })
 }
 
-/// Large letters small and small ones large.
+/// Swaps upper and lower case.
 pub fn swapcase(text: &[u8]) -> Vec<u8> {
     map(text, |out, at, c| {
         if unicode::is_uppercase(c) {
@@ -44,7 +44,7 @@ pub fn swapcase(text: &[u8]) -> Vec<u8> {
     })
 }
 
-/// As it is compared where case does not count.
+/// Case folding for caseless comparison.
 pub fn casefold(text: &[u8]) -> Vec<u8> {
     unicode::casefold(Wtf8::from_bytes(text).unwrap_or_default()).into_bytes()
 }
@@ -53,11 +53,11 @@ pub fn casefold(text: &[u8]) -> Vec<u8> {
 struct Conversion<'a> {
     text: &'a [u8],
     out: Vec<u8>,
-    /// What comes before the character that is converted.
+    /// The previous character.
     before: Option<CodePoint>,
 }
 
-/// `convert` gets where a character begins.
+/// Converts a text; `convert` gets each character with its position.
 #[inline(always)]
 fn map(text: &[u8], convert: impl Fn(&mut Conversion<'_>, usize, char)) -> Vec<u8> {
     let mut conversion = Conversion { text, out: Vec::with_capacity(text.len()), before: None };
@@ -80,7 +80,7 @@ impl Conversion<'_> {
         case.each(c, |c| push_char(&mut self.out, c.into()));
     }
 
-    /// Adds the small letters of the character that begins here.
+    /// Appends the lower case of the character at a position.
     #[inline]
     fn lower(&mut self, at: usize, c: char) {
         match c {
@@ -89,7 +89,7 @@ impl Conversion<'_> {
         }
     }
 
-    /// Whether letters with cases come before the `Σ` that begins here and none behind it.
+    /// Whether the `Σ` at a position ends a word: a cased letter precedes it and none follows.
     fn ends_word(&self, at: usize) -> bool {
         let passed = |c: &CodePoint| !c.is_char_and(unicode::is_case_ignorable);
         let cased = |c: Option<CodePoint>| c.is_some_and(|c| c.is_char_and(unicode::is_cased));
@@ -98,7 +98,7 @@ impl Conversion<'_> {
     }
 }
 
-/// The code points of WTF-8 from the last to the first.
+/// The code points of WTF-8 in reverse order.
 fn backwards(text: &[u8]) -> impl Iterator<Item = CodePoint> {
     let starts = (0..text.len()).rev().filter(|&at| begins_char(text[at]));
     starts.map(|at| decode(text, at).0)

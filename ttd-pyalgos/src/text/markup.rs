@@ -1,6 +1,6 @@
-//! The syntax of `str.format`: literal text and `{field!conversion:spec}`.
+//! Parses the syntax of `str.format`: literal text and `{field!conversion:spec}`.
 //!
-//! Works on WTF-8 bytes: all characters that mean something are ASCII, but for the digits of numbers.
+//! Works on WTF-8 bytes. All significant characters are ASCII, except the digits of numbers.
 
 use rustpython_wtf8::CodePoint;
 
@@ -10,7 +10,7 @@ use crate::text::wtf8::chars;
 /// A piece of a format string.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Piece<'a> {
-    /// Text as it is.
+    /// Literal text.
     Literal(&'a [u8]),
     /// A replacement field.
     Field(Field<'a>),
@@ -19,27 +19,27 @@ pub enum Piece<'a> {
 /// A replacement field.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Field<'a> {
-    /// What is formatted: `0.name[key]`.
+    /// The field name: `0.name[key]`.
     pub name: &'a [u8],
-    /// `r`, `s`, `a`, or anything that is then refused.
+    /// `r`, `s`, `a`, or a character that the caller rejects.
     pub conversion: Option<CodePoint>,
-    /// How it is formatted.
+    /// The format specification.
     pub spec: &'a [u8],
-    /// Whether there are fields in the spec.
+    /// Whether the specification contains fields.
     pub nested: bool,
 }
 
-/// Takes a format string apart.
+/// Splits a format string into pieces.
 pub struct Markup<'a> {
     text: &'a [u8],
     at: usize,
 }
 
-/// Why it is no format string.
+/// A message about a malformed format string.
 pub type Problem = &'static str;
 
 impl<'a> Markup<'a> {
-    /// The pieces of a format string.
+    /// Parses a format string.
     pub fn new(text: &'a [u8]) -> Markup<'a> {
         Markup { text, at: 0 }
     }
@@ -57,7 +57,7 @@ impl<'a> Markup<'a> {
         };
         let after = rest.get(brace + 1).copied();
         if after == Some(rest[brace]) {
-            // A doubled brace stands for one.
+            // A doubled brace is a literal one.
             self.at += brace + 2;
             return Ok(Some(Piece::Literal(&rest[..=brace])));
         }
@@ -137,7 +137,7 @@ impl<'a> Markup<'a> {
     }
 }
 
-/// A step from an object to a part of it.
+/// A step from an object to an attribute or item.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Step<'a> {
     /// `.name`
@@ -148,13 +148,13 @@ pub enum Step<'a> {
     Key(&'a [u8]),
 }
 
-/// Splits a field name into the argument's name and the steps from there.
+/// Splits a field name into the argument's name and the steps.
 pub fn split_name(name: &[u8]) -> (&[u8], &[u8]) {
     let end = name.iter().position(|b| matches!(b, b'.' | b'[')).unwrap_or(name.len());
     name.split_at(end)
 }
 
-/// Takes the next step off.
+/// Parses the next step.
 pub fn next_step<'a>(rest: &mut &'a [u8]) -> Result<Option<Step<'a>>, Problem> {
     let Some((&first, after)) = rest.split_first() else {
         return Ok(None);
@@ -178,7 +178,7 @@ pub fn next_step<'a>(rest: &mut &'a [u8]) -> Result<Option<Step<'a>>, Problem> {
     if name.is_empty() { Err("Empty attribute in format string") } else { Ok(Some(step)) }
 }
 
-/// A name that consists of digits as a number.
+/// A name that consists of digits, as a number.
 pub fn integer(name: &[u8]) -> Result<Option<i64>, Problem> {
     if name.is_empty() {
         return Ok(None);

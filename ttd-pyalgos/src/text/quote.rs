@@ -1,15 +1,15 @@
-//! Quoting of strings and bytes, and the text of floats.
+//! `repr` of strings, bytes and floats.
 
 use crate::unicode::is_printable;
 
 use crate::text::wtf8::{chars, push_char};
 
-/// The quote that a text is written in: `'`, unless it contains that and no `"`.
+/// Chooses the quote: `'`, unless the text contains that and no `"`.
 fn quote_for(bytes: &[u8]) -> u8 {
     if bytes.contains(&b'\'') && !bytes.contains(&b'"') { b'"' } else { b'\'' }
 }
 
-/// How an ASCII character is written inside quotes, when not as itself.
+/// The escape sequence of an ASCII character, `None` when it needs none.
 fn escaped_ascii(b: u8, quote: u8) -> Option<String> {
     Some(match b {
         b'\\' => "\\\\".to_owned(),
@@ -22,7 +22,7 @@ fn escaped_ascii(b: u8, quote: u8) -> Option<String> {
     })
 }
 
-/// The repr of a string, given and returned in WTF-8.
+/// `repr` of a string, given and returned in WTF-8.
 pub fn str_repr(text: &[u8]) -> Vec<u8> {
     let quote = quote_for(text);
     let mut out = Vec::with_capacity(text.len() + 2);
@@ -45,12 +45,12 @@ pub fn str_repr(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The repr of bytes.
+/// `repr` of bytes.
 pub fn bytes_repr(bytes: &[u8]) -> String {
     quoted_bytes(bytes, quote_for(bytes))
 }
 
-/// The repr of a bytearray, which CPython writes with every `'` escaped, whatever the quotes are.
+/// `repr` of a bytearray. CPython escapes every `'` in it, whatever the quotes are.
 pub fn bytearray_repr(bytes: &[u8]) -> String {
     let quote = quote_for(bytes);
     let text = quoted_bytes(bytes, quote);

@@ -1,8 +1,8 @@
-//! Code points in WTF-8, found by position and counted.
+//! Code points in WTF-8: decoding, counting, and finding positions.
 
 use rustpython_wtf8::CodePoint;
 
-/// Bytes in which the beginnings of characters are counted at once: so many that the compiler has vectors for it.
+/// Bytes whose characters are counted at once: a size that the compiler vectorizes.
 const WIDE: usize = 32;
 
 /// The number of code points in WTF-8.
@@ -14,41 +14,41 @@ pub fn count_chars(bytes: &[u8]) -> usize {
         + rest.iter().filter(|&&b| begins_char(b)).count()
 }
 
-/// Whether a character begins with this byte of WTF-8.
+/// Whether a byte of WTF-8 begins a character.
 #[inline]
 pub fn begins_char(byte: u8) -> bool {
     byte & 0xC0 != 0x80
 }
 
-/// How many characters begin in so many bytes of WTF-8.
+/// Number of characters that begin in 32 bytes of WTF-8.
 #[inline]
 fn starts_in_wide(bytes: &[u8; WIDE]) -> usize {
     bytes.iter().map(|&b| u8::from(begins_char(b))).sum::<u8>().into()
 }
 
-/// The highest bits of those of eight bytes of WTF-8 with which characters begin, all bytes at once.
+/// Marks the beginnings of characters in eight bytes of WTF-8 by their highest bits.
 #[inline]
 fn starts_of(bytes: &[u8; 8]) -> u64 {
     const HIGHEST: u64 = 0x8080_8080_8080_8080;
     let word = u64::from_le_bytes(*bytes);
-    // What goes on with a character has its highest bit set and the next one not.
+    // Continuation bytes have the highest bit set and the next one clear.
     !(word & !(word << 1)) & HIGHEST
 }
 
-/// How many characters begin in eight bytes of WTF-8.
+/// Number of characters that begin in eight bytes of WTF-8.
 #[inline]
 fn starts_in(bytes: &[u8; 8]) -> usize {
     ((starts_of(bytes) >> 7).wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize
 }
 
-/// How many bytes the character takes that begins with this byte.
+/// The width in bytes of a character, by its first byte.
 #[inline]
 pub fn char_width(lead: u8) -> usize {
-    // As many as there are ones before the first zero, and one if there is none.
+    // The number of leading ones, or 1 if there is none.
     lead.leading_ones().max(1) as usize
 }
 
-/// The code point at a position in WTF-8 where one begins, and its width.
+/// The code point at a position where one begins, and its width.
 #[inline]
 pub fn decode(bytes: &[u8], at: usize) -> (CodePoint, usize) {
     let width = char_width(bytes[at]);
@@ -86,7 +86,7 @@ pub fn push_char(out: &mut Vec<u8>, c: CodePoint) {
     let tail = |code: u32| 0x80 | (code & 0x3F) as u8;
     match c.to_u32() {
         code @ ..0x80 => out.push(code as u8),
-        // Two bytes at once are two stores, and as many as there are in a slice a call.
+        // Pushing single bytes takes one store each; a slice of unknown length would be a call.
         code @ 0x80..0x800 => out.extend_from_slice(&[0xC0 | (code >> 6) as u8, tail(code)]),
         code @ 0x800..0x1_0000 => out.extend_from_slice(&[0xE0 | (code >> 12) as u8, tail(code >> 6), tail(code)]),
         _ => {
@@ -96,7 +96,7 @@ pub fn push_char(out: &mut Vec<u8>, c: CodePoint) {
     }
 }
 
-/// The byte position of the code point with this number, or the end.
+/// The byte position of the code point with an index; the end if there is none.
 pub fn byte_position(bytes: &[u8], index: usize) -> usize {
     if index == 0 {
         return 0;
@@ -122,7 +122,7 @@ pub fn byte_position(bytes: &[u8], index: usize) -> usize {
     starts.nth(left).unwrap_or(bytes.len())
 }
 
-/// The byte position at which the last `count` code points begin, of at least as many.
+/// The byte position of the last `count` code points; there are at least that many.
 pub fn byte_position_from_end(bytes: &[u8], count: usize) -> usize {
     let (mut left, mut end) = (count, bytes.len());
     for wide in bytes.as_rchunks::<WIDE>().1.iter().rev() {
@@ -148,13 +148,13 @@ pub fn byte_position_from_end(bytes: &[u8], count: usize) -> usize {
     end
 }
 
-/// The byte position of the code point with this number in a string of so many, counted from the nearer end.
+/// The byte position of the code point with an index in a string of `chars` code points, counted from the nearer end.
 #[inline]
 pub fn nearer_position(bytes: &[u8], chars: usize, index: usize) -> usize {
     if index * 2 <= chars { byte_position(bytes, index) } else { byte_position_from_end(bytes, chars - index) }
 }
 
-/// The bits without the `n` lowest that are set.
+/// Clears the `n` lowest set bits.
 #[inline]
 fn without_lowest(mut bits: u64, n: usize) -> u64 {
     for _ in 0..n {

@@ -1,9 +1,9 @@
-//! Days and dates of the Gregorian calendar, extended in both directions.
+//! Days and dates of the proleptic Gregorian calendar.
 
 const DAY: i64 = 86_400;
 
-/// Days from 1970-01-01 to a date. Years begin in March here, so that the leap day comes last and months are counted
-/// by one formula.
+/// Days from 1970-01-01 to a date. Years begin in March internally, so that the leap day comes last and one formula
+/// counts the months.
 pub fn days(year: i64, month: i64, day: i64) -> i64 {
     let months = year * 12 + month - 1;
     let (year, month) = (months.div_euclid(12), months.rem_euclid(12) + 1);
@@ -13,7 +13,7 @@ pub fn days(year: i64, month: i64, day: i64) -> i64 {
     year * 365 + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + day_of_year - 719_468
 }
 
-/// Seconds from the Epoch to the beginning of a day in UTC.
+/// Seconds from the epoch to the beginning of a day in UTC.
 pub fn seconds(year: i64, month: i64, day: i64) -> i64 {
     days(year, month, day) * DAY
 }
@@ -30,8 +30,8 @@ pub fn date(days: i64) -> (i64, i64, i64) {
     (era * 400 + year + i64::from(month <= 2), month, day)
 }
 
-/// The fields of `struct_time` in UTC: year, month, day, hour, minute, second, day of the week (Monday is 0), day of
-/// the year (from 1), 0 for no summer time.
+/// The fields of `struct_time` in UTC: year, month, day, hour, minute, second, weekday (Monday is 0), day of the year
+/// (from 1), and 0 for no daylight saving time.
 pub fn fields(seconds: i64) -> [i64; 9] {
     let (day_number, rest) = (seconds.div_euclid(DAY), seconds.rem_euclid(DAY));
     let (year, month, day) = date(day_number);
@@ -40,7 +40,7 @@ pub fn fields(seconds: i64) -> [i64; 9] {
     [year, month, day, rest / 3600, rest / 60 % 60, rest % 60, weekday, day_of_year, 0]
 }
 
-/// The ISO year and week of a date given by year, day of the year (from 0) and day of the week (Monday is 0).
+/// The ISO year and week of a date, given by year, day of the year (from 0) and weekday (Monday is 0).
 pub fn iso_week(year: i64, day_of_year: i64, weekday: i64) -> (i64, i64) {
     let week = (day_of_year - weekday + 10).div_euclid(7);
     if week < 1 {
@@ -50,7 +50,7 @@ pub fn iso_week(year: i64, day_of_year: i64, weekday: i64) -> (i64, i64) {
 }
 
 fn weeks_in(year: i64) -> i64 {
-    // A year has 53 weeks when it begins on a Thursday, or on a Wednesday and is a leap year.
+    // A year has 53 weeks when it begins on a Thursday, or is a leap year that begins on a Wednesday.
     let first = (days(year, 1, 1) + 3).rem_euclid(7);
     let leap = days(year + 1, 1, 1) - days(year, 1, 1) == 366;
     if first == 3 || first == 2 && leap { 53 } else { 52 }

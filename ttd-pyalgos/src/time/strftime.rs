@@ -1,4 +1,4 @@
-//! `strftime` in the C locale; the clock is UTC.
+//! `strftime` in the C locale and UTC.
 
 use super::calendar::{iso_week, seconds};
 
@@ -18,7 +18,7 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// A time, given by the nine fields of `struct_time`, as text. Formats may hold lone surrogates, so they are bytes.
+/// Formats the nine fields of `struct_time`. Formats are bytes, because they may contain lone surrogates.
 pub fn format(format: &[u8], fields: &[i64], zone: &str) -> Vec<u8> {
     let mut out = Vec::new();
     let mut bytes = format.iter();

@@ -1,6 +1,6 @@
-//! Searching a sorted run for the place of a key, beginning near a guess and doubling the distance.
+//! Galloping: finds the place of a key in a sorted run, from a hint and with doubling distances.
 
-/// The leftmost place for `key`: everything before it is less than the key.
+/// The leftmost place for `key`: every item before it is less than the key.
 pub(super) fn left<T: Copy, E>(
     run: &[T],
     key: T,
@@ -25,7 +25,7 @@ pub(super) fn left<T: Copy, E>(
     Ok(high)
 }
 
-/// The rightmost place for `key`: nothing before it is greater than the key.
+/// The rightmost place for `key`: no item before it is greater than the key.
 pub(super) fn right<T: Copy, E>(
     run: &[T],
     key: T,
@@ -50,7 +50,7 @@ pub(super) fn right<T: Copy, E>(
     Ok(high)
 }
 
-/// The last distance (0, 1, 3, 7 ...) at which the condition held and the first at which it did not, at most `max`.
+/// The last distance (0, 1, 3, 7 ...) where the condition holds and the first where it does not, at most `max`.
 fn doubling<E>(max: usize, mut holds: impl FnMut(usize) -> Result<bool, E>) -> Result<(usize, usize), E> {
     let (mut near, mut far) = (0, 1);
     while far < max && holds(far)? {

@@ -1,16 +1,16 @@
-//! Merging two neighbouring runs: the shorter one is copied aside first.
+//! Merges two neighbouring runs. The shorter one is copied first.
 
 use super::{MIN_GALLOP, Sorter, gallop};
 
-/// How a merge has ended.
+/// How a merge ends.
 enum End {
-    /// What is left of the copy goes to the remaining gap.
+    /// The rest of the copy fills the remaining gap.
     Gap,
-    /// One item is left of the copy, and it goes beyond what is left of the other run.
+    /// One item is left of the copy; it goes after the rest of the other run.
     LastBeyond,
 }
 
-/// A merge from the left: the left run is copied aside.
+/// State of a merge from the left, with a copy of the left run.
 struct Low<T> {
     copy: Vec<T>,
     dest: usize,
@@ -20,7 +20,7 @@ struct Low<T> {
     nb: usize,
 }
 
-/// A merge from the right: the right run is copied aside. Positions are one past the item to take next.
+/// State of a merge from the right, with a copy of the right run. Positions are one past the next item.
 struct High<T> {
     copy: Vec<T>,
     dest: usize,
@@ -77,7 +77,7 @@ impl<T: Copy, E, L: FnMut(T, T) -> Result<bool, E>> Sorter<'_, T, L> {
         }
     }
 
-    /// One pair at a time, until one run wins often enough in a row.
+    /// Merges pair by pair until one run wins often enough in a row.
     fn low_pairs(&mut self, m: &mut Low<T>) -> Result<Option<End>, E> {
         let (mut wins_a, mut wins_b) = (0, 0);
         while wins_a.max(wins_b) < self.min_gallop {
@@ -98,7 +98,7 @@ impl<T: Copy, E, L: FnMut(T, T) -> Result<bool, E>> Sorter<'_, T, L> {
         Ok(None)
     }
 
-    /// Whole stretches at a time, while they are long.
+    /// Merges by galloping while the stretches are long.
     fn low_gallop(&mut self, m: &mut Low<T>) -> Result<Option<End>, E> {
         loop {
             if self.min_gallop > 1 {
@@ -107,7 +107,7 @@ impl<T: Copy, E, L: FnMut(T, T) -> Result<bool, E>> Sorter<'_, T, L> {
             let from_a = gallop::right(&m.copy[m.a..m.a + m.na], self.items[m.b], 0, &mut self.less)?;
             self.low_take_a(m, from_a);
             if from_a > 0 && m.na <= 1 {
-                // None left can only be when the comparisons contradict each other.
+                // Nothing is left only when comparisons contradict each other.
                 return Ok(Some(if m.na == 1 { End::LastBeyond } else { End::Gap }));
             }
             self.low_take_b(m, 1);

@@ -1,16 +1,17 @@
-//! Timsort, with the order of comparisons that CPython 3.13 has.
+//! Timsort with the order of comparisons of CPython 3.13.
 //!
-//! Which pairs are compared, and in which order, is visible to a program whose elements have an `__lt__`; that case is
-//! `timsort` in `lib/hidden/language/builtins.py`, the same algorithm step by step. This one sorts what needs no Python
-//! code to compare, and keeps the same order so that NaNs and values that do not compare give the same result in both.
+//! Programs whose elements have an `__lt__` see which pairs are compared, and when. Those are sorted by
+//! `lib/hidden/containers/timsort.py`, the same algorithm in Python. This one sorts elements whose comparison runs no
+//! Python code. It keeps the order of comparisons, so that NaNs and inconsistent comparisons give equal results in
+//! both.
 //!
-//! Runs are found from left to right, short ones are completed by binary insertion, and they are merged in the order
-//! of the "powersort" of Munro and Wild. A merge switches between one pair at a time and galloping.
+//! Runs are found from left to right, short ones are extended by binary insertion, and they are merged in the order of
+//! Munro and Wild's powersort. A merge switches between single comparisons and galloping.
 
 mod gallop;
 mod merge;
 
-/// How often one side must win in a row before a merge gallops.
+/// Consecutive wins of one side before a merge gallops.
 const MIN_GALLOP: usize = 7;
 
 struct Run {
@@ -26,12 +27,12 @@ struct Sorter<'a, T, L> {
     min_gallop: usize,
 }
 
-/// Sorts; when `less` fails, the items are left in some order.
+/// Sorts. When `less` fails, the items are left in some order.
 pub fn sort<T: Copy, E>(items: &mut [T], less: impl FnMut(T, T) -> Result<bool, E>) -> Result<(), E> {
     Sorter { items, less, runs: Vec::new(), min_gallop: MIN_GALLOP }.sort()
 }
 
-/// The shortest run that is left as it is: such that the number of runs is close to a power of two.
+/// The minimum length of a run, chosen so that the number of runs is close to a power of two.
 fn min_run(mut n: usize) -> usize {
     let mut odd = 0;
     while n >= 64 {
@@ -41,7 +42,7 @@ fn min_run(mut n: usize) -> usize {
     n + odd
 }
 
-/// The depth, in the ideal tree of merges of `n` items, of the merge of two neighbouring runs.
+/// The depth of the merge of two neighbouring runs in the ideal merge tree of `n` items.
 fn power(start: usize, left: usize, right: usize, n: usize) -> u32 {
     let mut a = 2 * start + left;
     let mut b = a + left + right;
@@ -91,7 +92,7 @@ impl<T: Copy, E, L: FnMut(T, T) -> Result<bool, E>> Sorter<'_, T, L> {
         Ok(())
     }
 
-    /// The length of the run at `lo`, made ascending.
+    /// Finds the run at `lo`, makes it ascending, and returns its length.
     fn count_run(&mut self, lo: usize, hi: usize) -> Result<usize, E> {
         let mut n = lo + 1;
         while n < hi && !self.less(n, n - 1)? {
@@ -104,7 +105,7 @@ impl<T: Copy, E, L: FnMut(T, T) -> Result<bool, E>> Sorter<'_, T, L> {
             if self.less(lo, n - 1)? {
                 return Ok(n - lo);
             }
-            // All equal so far, so it may become a descending run.
+            // All equal so far: it may become a descending run.
             self.items[lo..n].reverse();
         }
         n += 1;
@@ -127,7 +128,7 @@ impl<T: Copy, E, L: FnMut(T, T) -> Result<bool, E>> Sorter<'_, T, L> {
         Ok(n - lo)
     }
 
-    /// Equal neighbours in a descending run are reversed now, so that the reversal of the run restores their order.
+    /// Reverses equal neighbours in a descending run, so that reversing the run restores their order.
     fn reverse_equals(&mut self, end: usize, equals: &mut usize) {
         if *equals > 0 {
             self.items[end - *equals - 1..end].reverse();
@@ -135,7 +136,7 @@ impl<T: Copy, E, L: FnMut(T, T) -> Result<bool, E>> Sorter<'_, T, L> {
         }
     }
 
-    /// Binary insertion of `items[lo + sorted..lo + len]` into the sorted items before them.
+    /// Inserts `items[lo + sorted..lo + len]` into the sorted items before them by binary search.
     fn insertion(&mut self, lo: usize, sorted: usize, len: usize) -> Result<(), E> {
         for at in lo + sorted..lo + len {
             let pivot = self.items[at];
@@ -174,7 +175,7 @@ impl<T: Copy, E, L: FnMut(T, T) -> Result<bool, E>> Sorter<'_, T, L> {
         let (b, mut nb) = (self.runs[i + 1].base, self.runs[i + 1].len);
         self.runs[i].len = na + nb;
         self.runs.remove(i + 1);
-        // What is in place already at either end need not be merged.
+        // Items that are in place at either end need no merging.
         let skip = gallop::right(&self.items[a..a + na], self.items[b], 0, &mut self.less)?;
         a += skip;
         na -= skip;

@@ -1,8 +1,8 @@
-//! The characters that Unicode got after 15.1.
+//! The characters assigned after Unicode 15.1.
 
 use rustpython_wtf8::{CodePoint, Wtf8, Wtf8Buf};
 
-/// Where they begin and where others follow, alternately: what CPython 3.13's `unicodedata.category` calls `Cn` and
+/// Boundaries of assigned and unassigned ranges, alternately: where CPython 3.13's `unicodedata.category` says `Cn` and
 /// the crates do not.
 const BOUNDARIES: &[u32] = &[
     0x558, 0x559, 0x58B, 0x58D, 0x5C8, 0x5CA, 0x88F, 0x890, 0x897, 0x898, 0xB53, 0xB55, 0xC5C, 0xC5D, 0xCDC, 0xCDD,
@@ -27,13 +27,13 @@ const BOUNDARIES: &[u32] = &[
     0x323B0, 0x3347A, 0x3D000, 0x3FC40,
 ];
 
-/// Whether 15.1 has this character, or no version that the crates know.
+/// Whether a character is assigned in 15.1, or in no version that the crates know.
 pub(super) fn is_assigned_uncached(c: char) -> bool {
     let code = u32::from(c);
     code < BOUNDARIES[0] || BOUNDARIES.partition_point(|at| *at <= code) % 2 == 0
 }
 
-/// A text whose parts between characters that Unicode got later become something else.
+/// Maps the runs of a text between newer characters.
 pub fn map_runs(text: &Wtf8, each: impl Fn(&Wtf8) -> Wtf8Buf) -> Wtf8Buf {
     let mut out = Wtf8Buf::with_capacity(text.len());
     for (run, later) in runs(text) {
@@ -43,8 +43,8 @@ pub fn map_runs(text: &Wtf8, each: impl Fn(&Wtf8) -> Wtf8Buf) -> Wtf8Buf {
     out
 }
 
-/// The parts of a text between characters that Unicode got later, with those. They become nothing else, nothing is put
-/// together with them and nothing moved over them.
+/// The runs of a text between newer characters, each with the character that ends it. Newer characters have no
+/// mappings, do not compose, and are not reordered.
 pub fn runs(text: &Wtf8) -> impl Iterator<Item = (&Wtf8, Option<CodePoint>)> {
     let is_later = |c: CodePoint| c.is_char_and(|c| !is_assigned_uncached(c));
     let ends = text.code_point_indices().filter(move |(_, c)| is_later(*c)).map(|(at, c)| (at, Some(c)));

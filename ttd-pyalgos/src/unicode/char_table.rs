@@ -1,9 +1,9 @@
-//! What is asked of characters, by table: a page of it is made of the same questions when one of its characters is
-//! first met. Beyond the first 65,536 characters everything is found out anew.
+//! Cached character properties: a page of the table is computed when one of its characters is first looked up.
+//! Characters from U+10000 on are computed every time.
 
 use std::sync::OnceLock;
 
-/// A question that is asked of characters.
+/// A character property.
 #[derive(Clone, Copy)]
 pub(super) enum Property {
     Alpha,
@@ -22,7 +22,7 @@ pub(super) enum Property {
     Mirrored,
 }
 
-/// How each of them is answered where there is no table.
+/// Computes each property without the table.
 const COMPUTE: [fn(char) -> bool; 14] = [
     super::alpha,
     super::alnum,
@@ -40,19 +40,19 @@ const COMPUTE: [fn(char) -> bool; 14] = [
     super::mirrored,
 ];
 
-/// The bit of a letter that becomes more than a single one, in one of the cases.
+/// Marks a letter whose mapping in some case is more than one character.
 const SPECIAL: u16 = 1 << COMPUTE.len();
 
-/// What a character becomes in either case, and what it is.
+/// Case mappings and properties of a character.
 #[derive(Clone, Copy)]
 pub(super) struct CharInfo {
-    /// As a small one.
+    /// Lower case.
     pub lower: char,
-    /// As a large one.
+    /// Upper case.
     pub upper: char,
-    /// At the beginning of a word.
+    /// Title case.
     pub title: char,
-    /// A bit for every question, and `SPECIAL`.
+    /// A bit for each property, and `SPECIAL`.
     bits: u16,
 }
 
@@ -63,7 +63,7 @@ type Page = [CharInfo; PAGE];
 
 static TABLE: [OnceLock<Box<Page>>; PAGES] = [const { OnceLock::new() }; PAGES];
 
-/// What is known of the character, if it is in the table.
+/// The entry of a character, if it is in the table.
 #[inline]
 fn cached(c: char) -> Option<&'static CharInfo> {
     let code = c as usize;
@@ -71,7 +71,7 @@ fn cached(c: char) -> Option<&'static CharInfo> {
     Some(&page.get_or_init(|| Box::new(page_of(code / PAGE)))[code % PAGE])
 }
 
-/// The answer for a character.
+/// A property of a character.
 #[inline]
 pub(super) fn has(question: Property, c: char) -> bool {
     match cached(c) {
@@ -80,7 +80,7 @@ pub(super) fn has(question: Property, c: char) -> bool {
     }
 }
 
-/// What becomes of the character, if it is in the table and always becomes a single one.
+/// The entry of a character, if it is in the table and all its case mappings are single characters.
 #[inline]
 pub(super) fn single_case_info(c: char) -> Option<&'static CharInfo> {
     cached(c).filter(|letter| letter.bits & SPECIAL == 0)
@@ -104,7 +104,7 @@ fn page_of(number: usize) -> Page {
     })
 }
 
-/// The only character there is.
+/// The only item.
 fn single(mut chars: impl Iterator<Item = char>) -> Option<char> {
     chars.next().filter(|_| chars.next().is_none())
 }

@@ -20,7 +20,7 @@ impl Database {
         Ucd::new(self.modern)
     }
 
-    /// Whether this version has the character; surrogates are none.
+    /// Whether this version has the character. Surrogates do not count.
     fn has(self, c: CodePoint) -> bool {
         c.is_char_and(|c| unicode::is_assigned(c) && self.crate_table().membership(c))
     }
@@ -33,12 +33,12 @@ impl Database {
         }
     }
 
-    /// The bidirectional class; empty for what is not assigned.
+    /// The bidirectional class; empty for unassigned characters.
     pub fn bidirectional(self, c: CodePoint) -> &'static str {
         match (self.category(c), c.to_u32()) {
             ("Cs", _) => "L",
             ("Cn", _) => "",
-            // These marks took space and these signs of mathematics lost their direction in later versions.
+            // Later versions made these marks spacing and these mathematical signs neutral.
             (_, 0x1B3A | 0x1B3C | 0x1B42 | 0x1171E) => "NSM",
             (_, 0x1D6C1 | 0x1D6FB | 0x1D735 | 0x1D76F | 0x1D7A9) => "L",
             _ => self.crate_table().bidirectional(c),
@@ -55,14 +55,14 @@ impl Database {
         if self.modern {
             return i32::from(c.is_char_and(unicode::is_mirrored));
         }
-        // The sign for "not equivalent to" is mirrored since 16.0.
+        // The sign for "not equivalent to" became mirrored in 16.0.
         if self.has(c) && c.to_u32() != 0x226D { self.crate_table().mirrored(c) } else { 0 }
     }
 
-    /// The width among characters of East Asia, such as `W`.
+    /// The East Asian width, such as `W`.
     pub fn east_asian_width(self, c: CodePoint) -> &'static str {
         match c.to_char() {
-            // What no version has is as wide as its neighbours, in the old version as well.
+            // Unassigned characters are as wide as their neighbours, in 3.2 too.
             Some(c) if self.modern || unicode::category(c) == "Cn" => unicode::east_asian_width(c),
             _ => self.crate_table().east_asian_width(c),
         }
@@ -71,10 +71,10 @@ impl Database {
     /// The decomposition mapping; empty when there is none.
     pub fn decomposition(self, c: CodePoint) -> String {
         match c.to_u32() {
-            // Syllables of Hangul are taken apart by a rule and not by the database.
+            // Hangul syllables are decomposed by rule, not by the database.
             0xAC00..=0xD7A3 => String::new(),
             _ if !self.has(c) => String::new(),
-            // The crate gives the five mistakes of 3.2 that were mended where the present version is asked for.
+            // Asked for the present version, the crate returns the five decompositions that later versions corrected.
             _ => Ucd::new(false).decomposition(c),
         }
     }
@@ -89,7 +89,7 @@ impl Database {
         self.crate_table().digit(c).filter(|_| c.is_char_and(unicode::is_assigned))
     }
 
-    /// The value of a number. Those of 3.2 were the present ones.
+    /// The numeric value. Values in 3.2 equal the present ones.
     pub fn numeric(self, c: CodePoint) -> Option<f64> {
         if self.has(c) { c.to_char().and_then(unicode::numeric_value) } else { None }
     }
@@ -99,8 +99,7 @@ impl Database {
         if self.has(c) { c.to_char().and_then(unicode::names::name) } else { None }
     }
 
-    /// The character or sequence with this name. The old version knows neither sequences nor the other names of
-    /// characters.
+    /// The character or sequence with this name. In 3.2 there are neither sequences nor name aliases.
     pub fn lookup(self, name: &str) -> Option<LookupResult> {
         let found = unicode::names::lookup(name)?;
         let own = |c: char| self.name(c.into()).is_some_and(|own| own.eq_ignore_ascii_case(name));

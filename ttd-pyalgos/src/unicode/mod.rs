@@ -1,7 +1,7 @@
-//! Characters as CPython 3.13 knows them, which has Unicode 15.1. The crates have later versions: what came after 15.1
-//! is no character here, and where properties of older characters were changed, they are the older ones.
+//! Character properties of Unicode 15.1, as in CPython 3.13.
 //!
-//! Whoever asks something of a character asks here and not the crates.
+//! The crates implement later versions. Newer characters are unassigned here, and changed properties have their older
+//! values. All code of the project uses these functions and not the crates'.
 
 mod assigned;
 mod char_table;
@@ -16,16 +16,16 @@ use char_table::{Property, has, single_case_info};
 use rustpython_unicode::{case, classify, identifier};
 use rustpython_wtf8::{Wtf8, Wtf8Buf};
 
-/// A letter that was a small one until 16.0.
+/// Lower case until 16.0.
 const PHARYNGEAL_FRICATIVE: char = '\u{295}';
 
-/// A vowel sign that did not take space of its own until 17.0.
+/// A nonspacing mark until 17.0.
 const AHOM_MEDIAL_RA: char = '\u{1171E}';
 
-/// Signs of cuneiform script that were no numbers until 16.0.
+/// Cuneiform signs that became numbers in 16.0.
 const NEWER_NUMBERS: &[u32] = &[0x12038, 0x12039, 0x12079, 0x12226, 0x1222B, 0x1230B, 0x1230D, 0x12399];
 
-/// Whether it is a letter, as `str.isalpha` has it.
+/// `str.isalpha`: whether a character is a letter.
 pub fn is_alpha(c: char) -> bool {
     has(Property::Alpha, c)
 }
@@ -34,7 +34,7 @@ fn alpha(c: char) -> bool {
     classify::is_alpha(c) && is_assigned_uncached(c)
 }
 
-/// Whether it is a letter or a number.
+/// `str.isalnum`: whether a character is a letter or number.
 pub fn is_alnum(c: char) -> bool {
     has(Property::Alnum, c)
 }
@@ -43,7 +43,7 @@ fn alnum(c: char) -> bool {
     classify::is_alnum(c) && is_assigned_uncached(c)
 }
 
-/// Whether it is a digit of a decimal number.
+/// `str.isdecimal`: whether a character is a decimal digit.
 pub fn is_decimal(c: char) -> bool {
     has(Property::Decimal, c)
 }
@@ -52,7 +52,7 @@ fn decimal(c: char) -> bool {
     classify::is_decimal(c) && is_assigned_uncached(c)
 }
 
-/// Whether it is a digit of any kind.
+/// `str.isdigit`: whether a character is a digit of any kind.
 pub fn is_digit(c: char) -> bool {
     has(Property::Digit, c)
 }
@@ -61,7 +61,7 @@ fn digit(c: char) -> bool {
     classify::is_digit(c) && is_assigned_uncached(c)
 }
 
-/// Whether it stands for a number.
+/// `str.isnumeric`: whether a character has a numeric value.
 pub fn is_numeric(c: char) -> bool {
     has(Property::Numeric, c)
 }
@@ -70,7 +70,7 @@ fn numeric(c: char) -> bool {
     classify::is_numeric(c) && is_assigned_uncached(c) && !NEWER_NUMBERS.contains(&u32::from(c))
 }
 
-/// Whether it is space between words.
+/// `str.isspace`: whether a character is white space.
 pub fn is_space(c: char) -> bool {
     has(Property::Space, c)
 }
@@ -79,7 +79,7 @@ fn space(c: char) -> bool {
     classify::is_space(c)
 }
 
-/// Whether it is shown as itself, as a space is.
+/// `str.isprintable`: whether `repr` shows a character unescaped.
 pub fn is_printable(c: char) -> bool {
     has(Property::Printable, c)
 }
@@ -88,17 +88,17 @@ fn printable(c: char) -> bool {
     classify::is_printable(c) && is_assigned_uncached(c)
 }
 
-/// Whether a name can begin with it, `_` apart.
+/// Whether an identifier can begin with a character, `_` excepted.
 pub fn is_xid_start(c: char) -> bool {
     identifier::is_xid_start(c) && is_assigned_uncached(c)
 }
 
-/// Whether a name can have it after its beginning.
+/// Whether an identifier can contain a character after its first.
 pub fn is_xid_continue(c: char) -> bool {
     identifier::is_xid_continue(c) && is_assigned_uncached(c)
 }
 
-/// Whether it is a small letter.
+/// Whether a character is lower case.
 pub fn is_lowercase(c: char) -> bool {
     has(Property::Lowercase, c)
 }
@@ -107,7 +107,7 @@ fn lowercase(c: char) -> bool {
     (case::is_lowercase(c) || c == PHARYNGEAL_FRICATIVE) && is_assigned_uncached(c)
 }
 
-/// Whether it is a large letter.
+/// Whether a character is upper case.
 pub fn is_uppercase(c: char) -> bool {
     has(Property::Uppercase, c)
 }
@@ -116,7 +116,7 @@ fn uppercase(c: char) -> bool {
     case::is_uppercase(c) && is_assigned_uncached(c)
 }
 
-/// Whether it is a letter that begins large and ends small.
+/// Whether a character is title case.
 pub fn is_titlecase(c: char) -> bool {
     has(Property::Titlecase, c)
 }
@@ -125,7 +125,7 @@ fn titlecase(c: char) -> bool {
     case::is_titlecase(c) && is_assigned_uncached(c)
 }
 
-/// Whether it is small, large or in between.
+/// Whether a character is lower, upper or title case.
 pub fn is_cased(c: char) -> bool {
     has(Property::Cased, c)
 }
@@ -134,7 +134,7 @@ fn cased(c: char) -> bool {
     (case::is_cased(c) || c == PHARYNGEAL_FRICATIVE) && is_assigned_uncached(c)
 }
 
-/// Whether it is passed over when the letters around it are looked at.
+/// Whether a character is ignored when its context determines a case mapping.
 pub fn is_case_ignorable(c: char) -> bool {
     has(Property::CaseIgnorable, c)
 }
@@ -143,18 +143,18 @@ fn case_ignorable(c: char) -> bool {
     (case::is_case_ignorable(c) || c == AHOM_MEDIAL_RA) && is_assigned_uncached(c)
 }
 
-/// What a character becomes, unless that is nothing that 15.1 has.
+/// A mapping, unless it involves characters newer than 15.1: then the character itself.
 fn unless_newer(c: char, becomes: impl Iterator<Item = char> + Clone) -> impl Iterator<Item = char> {
     let stays = !is_assigned_uncached(c) || !becomes.clone().all(is_assigned_uncached);
     becomes.filter(move |_| !stays).chain(stays.then_some(c))
 }
 
-/// Whether 15.1 has this character, or no version that the crates know.
+/// Whether a character is assigned in 15.1, or in no version that the crates know.
 pub fn is_assigned(c: char) -> bool {
     has(Property::Assigned, c)
 }
 
-/// Whether it is mirrored where text runs to the left. The sign for "not equivalent to" is so since 16.0.
+/// Whether a character is mirrored in right-to-left text. The sign for "not equivalent to" is since 16.0.
 pub fn is_mirrored(c: char) -> bool {
     has(Property::Mirrored, c)
 }
@@ -163,19 +163,19 @@ fn mirrored(c: char) -> bool {
     is_assigned_uncached(c) && c != '\u{226D}' && rustpython_unicode::Ucd::new(true).mirrored(c.into()) != 0
 }
 
-/// How letters are written.
+/// A case mapping.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Case {
-    /// As large ones.
+    /// To upper case.
     Upper,
-    /// As small ones, whatever is around them.
+    /// To lower case, without regard to context.
     Lower,
-    /// As at the beginning of a word.
+    /// To title case.
     Title,
 }
 
 impl Case {
-    /// Passes what stands for a character in this case.
+    /// Calls `f` with each character of a mapping.
     #[inline]
     pub fn each(self, c: char, mut f: impl FnMut(char)) {
         match self.single(c) {
@@ -188,7 +188,7 @@ impl Case {
         }
     }
 
-    /// The first character of what stands for one in this case.
+    /// The first character of a mapping.
     pub fn first(self, c: char) -> char {
         let mut first = None;
         self.each(c, |letter| _ = first.get_or_insert(letter));
@@ -220,7 +220,7 @@ fn to_title(c: char) -> impl Iterator<Item = char> {
     unless_newer(c, becomes.into_iter())
 }
 
-/// What is compared where case does not count.
+/// Case folding, for caseless comparison.
 pub fn casefold(text: &Wtf8) -> Wtf8Buf {
     map_runs(text, case::casefold_wtf8)
 }
@@ -235,24 +235,24 @@ pub fn category(c: char) -> &'static str {
     }
 }
 
-/// How wide it is among characters of East Asia.
+/// The East Asian width.
 pub fn east_asian_width(c: char) -> &'static str {
     let width = rustpython_unicode::Ucd::new(true).east_asian_width(c.into());
     match u32::from(c) {
-        // Signs of the Yijing and of counting rods became wide with 16.0.
+        // Yijing and counting rod symbols became wide in 16.0.
         0x2630..=0x2637 | 0x268A..=0x268F | 0x4DC0..=0x4DFF | 0x1D300..=0x1D376 => "N",
-        // The planes of ideographs are wide, assigned or not.
+        // Ideographic planes are wide, assigned or not.
         code if code < 0x2_0000 && !is_assigned_uncached(c) => "N",
         _ => width,
     }
 }
 
-/// Whether it is wide on a terminal.
+/// Whether a character takes two columns on a terminal.
 pub fn is_wide(c: char) -> bool {
     matches!(east_asian_width(c), "W" | "F")
 }
 
-/// The value of a number. The millions and quintillions of East Asia changed with 16.0.
+/// The numeric value. The values of the East Asian million and quintillion changed in 16.0.
 pub fn numeric_value(c: char) -> Option<f64> {
     match c {
         '\u{5146}' => Some(1e6),

@@ -1,4 +1,4 @@
-//! Names of characters.
+//! Character names.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use rustpython_unicode::data::{LookupResult, Ucd, character_name};
 
 use super::is_assigned_uncached;
 
-/// Names that characters of 15.1 got later, besides those that they had.
+/// Names that characters of 15.1 got in later versions, in addition to their own.
 const NEWER_NAMES: &[&str] = &[
     "BAMUM LETTER PHASE-A MAEMGBIEE",
     "BAMUM LETTER PHASE-B NGGOM",
@@ -18,7 +18,7 @@ const NEWER_NAMES: &[&str] = &[
     "MENDE KIKAKUI SYLLABLE M174 MBOO",
 ];
 
-/// Whether it has a name that CPython 3.13 knows: it does not make up those of Tangut ideographs.
+/// Whether CPython 3.13 has a name for a character: it derives none for Tangut ideographs.
 fn is_named(c: char) -> bool {
     is_assigned_uncached(c) && !matches!(u32::from(c), 0x17000..=0x187F7 | 0x18D00..=0x18D08)
 }
@@ -28,7 +28,7 @@ pub fn name(c: char) -> Option<String> {
     character_name(c).filter(|_| is_named(c))
 }
 
-/// The character or sequence of characters of this name.
+/// The character or sequence with this name.
 pub fn lookup(name: &str) -> Option<LookupResult> {
     let found = Ucd::new(true).lookup(name)?;
     let known = match found {
@@ -38,7 +38,7 @@ pub fn lookup(name: &str) -> Option<LookupResult> {
     known.then_some(found)
 }
 
-/// The one character of this name.
+/// The character with this name.
 pub fn character(name: &str) -> Option<char> {
     match lookup(name) {
         Some(LookupResult::Character(c)) => Some(c),
@@ -46,9 +46,9 @@ pub fn character(name: &str) -> Option<char> {
     }
 }
 
-/// A source text in which what only later versions know is nothing that the front end knows, in as many bytes; nothing
-/// where there is no such thing. Inside of strings and comments it need not be a mistake. Neither is a mark of the order
-/// of bytes known, which is for files and not for texts.
+/// Replaces characters newer than 15.1 in a source text by unassigned ones of equal length, so that the front end
+/// rejects them; inside strings and comments they are harmless. Byte order marks, which belong to files and not to
+/// text, are replaced as well. Returns `None` if there are none.
 pub fn without_newer(source: &str) -> Option<String> {
     let mut out = Cow::Borrowed(source);
     let is_mark = |at: usize, c: char| at == 0 && c == '\u{FEFF}';
@@ -73,7 +73,7 @@ pub fn without_newer(source: &str) -> Option<String> {
     }
 }
 
-/// A character of the same length that no version has.
+/// An unassigned character of the same length.
 fn unassigned_like(c: char) -> char {
     match c.len_utf8() {
         2 => '\u{378}',

@@ -4,8 +4,8 @@ use rustpython_wtf8::Wtf8;
 
 use super::{Case, names};
 
-/// For each question how many characters it holds for and the sum of their codes: in CPython 3.13
-/// `[i for i in range(0x110000) if not 0xd800 <= i < 0xe000 and chr(i).isalpha()]`, and so on.
+/// For each property the number of characters that have it, and the sum of their code points. In CPython 3.13: `[i for
+/// i in range(0x110000) if not 0xd800 <= i < 0xe000 and chr(i).isalpha()]`, and so on.
 #[test]
 fn of_all_characters() {
     type Question = fn(char) -> bool;
@@ -30,7 +30,7 @@ fn of_all_characters() {
     }
 }
 
-/// The same of what characters become: the sum of all codes that come out.
+/// For each case mapping, the sum of all resulting code points.
 #[test]
 fn conversions() {
     let sum = |conversion: fn(char, &mut u64)| {

@@ -1,4 +1,4 @@
-//! The exception classes of modules written in Rust, such as `struct.error`.
+//! Exception classes of native modules, such as `struct.error`.
 
 use ttd_core::value::Value;
 
@@ -6,7 +6,7 @@ use crate::vm::objects::class::NewClass;
 use crate::vm::slots;
 use crate::{Vm, ids, native::Trap};
 
-/// The exception class of a module; it is made when it is first asked for.
+/// The exception class of a module, made on first use.
 pub fn exception_class(vm: &mut Vm, module: &str, name: &str, base: Value) -> Value {
     let key = vm.intern(&format!("{module}.{name}"));
     let library = vm.global(slots::LIB);
@@ -19,13 +19,13 @@ pub fn exception_class(vm: &mut Vm, module: &str, name: &str, base: Value) -> Va
     vm.dict_set_name(dict, vm.names.doc, Value::NONE);
     let meta = vm.types.type_;
     let new = NewClass { name, bases: vec![base], dict, meta, tid: ids::INST, heap: true, native: 0 };
-    // One exception class as the only base always goes.
+    // A single exception class as the only base is always valid.
     let Ok(class) = vm.new_class(new) else { return base };
     vm.dict_set_name(library, key, class);
     class
 }
 
-/// Raises an exception of a module's class.
+/// Raises an exception of a class.
 #[cold]
 pub fn raise(vm: &mut Vm, class: Value, message: &str) -> Trap {
     vm.error(class, message)

@@ -1,4 +1,4 @@
-//! The modules written in Rust: one folder each, which ends in a `ModuleDef`.
+//! The modules written in Rust: one folder each, which ends in a `ModuleDef`. See `docs/architecture/modules.md`.
 
 use crate::native::{ModuleDef, TypeDef};
 

@@ -1,4 +1,4 @@
-//! `_string`: what `string.Formatter` needs of the syntax of format strings.
+//! `_string`: the format string syntax for `string.Formatter`.
 
 use ttd_core::value::Value;
 use ttd_pyalgos::text::markup::{self, Markup, Piece, Step};
@@ -33,7 +33,7 @@ fn text_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
     }
 }
 
-/// An iterator over values that are all there.
+/// An iterator over given values.
 fn iterator(vm: &mut Vm, items: &[Value]) -> Res {
     let list = vm.new_list(items);
     vm.iter(list)
@@ -51,7 +51,7 @@ fn parser(vm: &mut Vm, args: Args) -> Res {
         match piece {
             Some(Piece::Literal(text)) if !matches!(text.last(), Some(b'{' | b'}')) => literal = text,
             Some(Piece::Literal(text)) => {
-                // A doubled brace ends a piece of its own.
+                // A doubled brace ends a piece.
                 let text = vm.new_str_raw(text);
                 out.push(vm.new_tuple(&[text, Value::NONE, Value::NONE, Value::NONE]));
             }

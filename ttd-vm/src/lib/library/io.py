@@ -16,7 +16,7 @@ __all__ = [
     "UnsupportedOperation", "SEEK_SET", "SEEK_CUR", "SEEK_END", "DEFAULT_BUFFER_SIZE", "IncrementalNewlineDecoder",
 ]
 
-# Without abstract base classes to register with, the bases themselves have to do.
+# The native bases serve in place of abstract base classes.
 IOBase = _io._IOBase
 RawIOBase = _io._RawIOBase
 BufferedIOBase = _io._BufferedIOBase
@@ -24,7 +24,7 @@ TextIOBase = _io._TextIOBase
 
 
 def __getattr__(name):
-    # Protocols for annotations: made when somebody asks, because abstract base classes take time to make.
+    # Protocols for annotations are made on demand: abstract base classes are slow to create.
     if name in ("Reader", "Writer"):
         import _ttd_protocols
         globals()[name] = found = getattr(_ttd_protocols, name)

@@ -267,7 +267,7 @@ def renames(old, new):
             pass
 
 
-# For `followlinks`: links to folders are files.
+# Without `followlinks`, links to folders count as files.
 _walk_symlinks_as_files = object()
 
 
@@ -296,7 +296,7 @@ def walk(top, topdown=True, onerror=None, followlinks=False):
         yield top, dirs, files
         return
     yield top, dirs, files
-    # The caller may have taken folders off the list, or put others on it.
+    # The caller may have changed the list of folders.
     for name in dirs:
         folder = path.join(top, name)
         if (followlinks and not as_files) or not path.islink(folder):

@@ -1,4 +1,4 @@
-//! Arrays as bytes and as text.
+//! Conversion of arrays from and to bytes and text.
 
 use ttd_core::value::Value;
 
@@ -12,7 +12,7 @@ pub(super) fn tobytes(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_bytes(&bytes))
 }
 
-/// Appends the items that the bytes of an argument stand for.
+/// Appends items given as bytes.
 pub(super) fn append_bytes(vm: &mut Vm, array: Value, given: Value) -> Res<()> {
     let Some(found) = buffer::bytes_like(vm, given)? else {
         let name = vm.type_name(given);

@@ -1,4 +1,4 @@
-//! What changes an array, looks for its items, or makes a longer one.
+//! Changing arrays: appending, inserting, deleting, repeating; and searching.
 
 use ttd_core::value::Value;
 
@@ -13,7 +13,7 @@ use crate::types::memoryview::has_views;
 use crate::types::slice;
 use crate::{Vm, ids, native::*};
 
-/// The error when the length is to change while a view shows the array.
+/// Raises BufferError while a view shows the array: its length cannot change then.
 fn check_resize(vm: &mut Vm, array: Value) -> Res<()> {
     let data = data_of(vm, array);
     if has_views(vm, data) {
@@ -22,7 +22,7 @@ fn check_resize(vm: &mut Vm, array: Value) -> Res<()> {
     Ok(())
 }
 
-/// Puts bytes in place of a range of items.
+/// Replaces a range of items by bytes.
 fn splice(vm: &mut Vm, array: Value, from: usize, to: usize, bytes: &[u8]) -> Res<()> {
     let size = code::size(code_of(vm, array));
     let (from, to) = (from * size, to * size);
@@ -38,7 +38,7 @@ fn splice(vm: &mut Vm, array: Value, from: usize, to: usize, bytes: &[u8]) -> Re
     Ok(())
 }
 
-/// Appends bytes, which are whole items.
+/// Appends bytes that are whole items.
 pub(super) fn append_octets(vm: &mut Vm, array: Value, bytes: &[u8]) -> Res<()> {
     let len = len_of(vm, array);
     if bytes.is_empty() { Ok(()) } else { splice(vm, array, len, len, bytes) }
@@ -69,7 +69,7 @@ pub(super) fn extend(vm: &mut Vm, args: Args) -> Res {
     extend_by(vm, array, given, Value::NONE)
 }
 
-/// Appends the items of an array, which must be of the same kind.
+/// Appends the items of another array, which must have the same type code.
 fn append_array(vm: &mut Vm, array: Value, given: Value, result: Value) -> Res {
     let other = vm.unwrap(given);
     if code_of(vm, other) != code_of(vm, array) {
@@ -80,7 +80,7 @@ fn append_array(vm: &mut Vm, array: Value, given: Value, result: Value) -> Res {
     Ok(result)
 }
 
-/// Appends what an iterable gives; `result` is then the result.
+/// Appends the items of any iterable and returns `result`.
 pub(super) fn extend_by(vm: &mut Vm, array: Value, given: Value, result: Value) -> Res {
     let given = if given.is(ids::ARRAY) { super::make_iter(vm, given) } else { given };
     if !vm.plain_iterable(given) {
@@ -127,7 +127,7 @@ pub(super) fn fromlist(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
-/// The first position of a value between two others.
+/// The first position of a value in a range.
 pub(super) fn find(vm: &mut Vm, array: Value, x: Value, from: usize, to: usize) -> Res<Option<usize>> {
     for i in from..to {
         let Some(v) = item_at(vm, array, i)? else { break };
@@ -167,7 +167,7 @@ pub(super) fn remove(vm: &mut Vm, args: Args) -> Res {
     let array = args.get(0);
     match find(vm, array, args.get(1), 0, usize::MAX)? {
         Some(i) => {
-            // What compared the items may have removed some.
+            // Comparing may have run code that removed items.
             let len = len_of(vm, array);
             splice(vm, array, i.min(len), (i + 1).min(len), b"")?;
             Ok(Value::NONE)
@@ -220,7 +220,7 @@ pub(super) fn set(vm: &mut Vm, array: Value, key: Value, value: Value) -> Res<()
     if !key.is(ids::SLICE) {
         let at = position(vm, array, key, "array assignment index out of range")?;
         let (bytes, size) = code::encode(vm, code_of(vm, array), value)?;
-        // What gave the number may have made the array shorter.
+        // Converting the value may have run code that shortened the array.
         if at >= len_of(vm, array) {
             return Err(vm.index_error("array assignment index out of range"));
         }
@@ -243,7 +243,7 @@ pub(super) fn set(vm: &mut Vm, array: Value, key: Value, value: Value) -> Res<()
         return splice(vm, array, from, to, &bytes);
     }
     if given == 0 {
-        // What CPython does here is deleting, whatever the step.
+        // CPython deletes here, whatever the step.
         return delete(vm, array, span);
     }
     if given != span.count {
@@ -259,7 +259,7 @@ pub(super) fn set(vm: &mut Vm, array: Value, key: Value, value: Value) -> Res<()
     Ok(())
 }
 
-/// Removes what a slice selects.
+/// Deletes the items that a slice selects.
 fn delete(vm: &mut Vm, array: Value, span: slice::Span) -> Res<()> {
     if span.step == 1 {
         let (from, to) = span.bounds();
@@ -320,7 +320,7 @@ fn extend_in_place(vm: &mut Vm, array: Value, given: Value) -> Res {
     append_array(vm, array, given, this)
 }
 
-/// `array += other` and `array *= count` where no other method has to be asked first.
+/// `array += other` and `array *= count` when no other method takes precedence.
 pub(super) fn inplace(vm: &mut Vm, op: BinOp, array: Value, other: Value) -> Res {
     match op {
         BinOp::Add if vm.payload(other, ids::ARRAY).is_some() => extend_in_place(vm, array, other),
@@ -329,7 +329,7 @@ pub(super) fn inplace(vm: &mut Vm, op: BinOp, array: Value, other: Value) -> Res
     }
 }
 
-/// `+` and `*` with any other operand, after all methods.
+/// `+` and `*` with other operands, after all methods were tried.
 pub(super) fn late_operator(vm: &mut Vm, op: BinOp, array: Value, other: Value, in_place: bool) -> Res {
     match (op, in_place) {
         (BinOp::Add, false) => concat(vm, array, other),
@@ -339,7 +339,7 @@ pub(super) fn late_operator(vm: &mut Vm, op: BinOp, array: Value, other: Value, 
     }
 }
 
-/// How often an array is to be repeated.
+/// The repeat count of `array * count`.
 fn times(vm: &mut Vm, array: Value, v: Value) -> Res<usize> {
     let inner = vm.unwrap(v);
     if !vm.is_integer(inner) && vm.special_named(v, vm.names.index).is_none() {

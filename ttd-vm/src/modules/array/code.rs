@@ -1,4 +1,4 @@
-//! Type codes: what values an array holds, and how they lie in memory.
+//! Type codes: which values an array holds, and their layout in memory.
 
 use ttd_core::value::Value;
 use ttd_pyalgos::codec::pack_format::Item;
@@ -12,7 +12,7 @@ use rustpython_wtf8::CodePoint;
 /// All codes, in CPython's order.
 pub(super) const CODES: &str = "bBuwhHiIlLqQfd";
 
-/// The size of a code's items in bytes.
+/// The item size in bytes.
 pub(super) fn size(code: u8) -> usize {
     match code {
         b'b' | b'B' => 1,
@@ -22,12 +22,12 @@ pub(super) fn size(code: u8) -> usize {
     }
 }
 
-/// Whether a code stands for characters.
+/// Whether the items are characters.
 pub(super) fn is_text(code: u8) -> bool {
     matches!(code, b'u' | b'w')
 }
 
-/// What a value becomes when it is put into an array.
+/// Converts a value that is stored in an array.
 fn convert(vm: &mut Vm, code: u8, v: Value) -> Res {
     match code {
         b'u' | b'w' => match vm.payload(v, ids::STR).filter(|s| vm.str_len(*s) == 1) {
@@ -66,7 +66,7 @@ fn integer(vm: &mut Vm, code: u8, v: Value) -> Res {
     Err(vm.overflow_error(message))
 }
 
-/// The message for an integer that does not fit: CPython converts in steps, and each has its own words.
+/// The message for an integer out of range. CPython converts in steps, each with a message of its own.
 fn out_of_range(code: u8, number: Option<i64>, word: Option<u64>, negative: bool) -> String {
     let bound = if negative { "less than minimum" } else { "greater than maximum" };
     let small = number.is_some_and(|n| i32::try_from(n).is_ok());
@@ -87,7 +87,7 @@ fn out_of_range(code: u8, number: Option<i64>, word: Option<u64>, negative: bool
     }
 }
 
-/// The bytes of a value that is put into an array.
+/// The bytes of a value that is stored in an array.
 pub(super) fn encode(vm: &mut Vm, code: u8, v: Value) -> Res<([u8; 8], usize)> {
     let v = convert(vm, code, v)?;
     let word = match code {
@@ -102,7 +102,7 @@ pub(super) fn encode(vm: &mut Vm, code: u8, v: Value) -> Res<([u8; 8], usize)> {
     Ok((word.to_le_bytes(), size(code)))
 }
 
-/// The item that some bytes stand for.
+/// Decodes an item.
 pub(super) fn read(vm: &mut Vm, code: u8, bytes: &[u8]) -> Res {
     if is_text(code) {
         let code = bytes.iter().rev().fold(0u32, |acc, b| acc << 8 | u32::from(*b));

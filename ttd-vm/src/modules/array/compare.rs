@@ -1,4 +1,4 @@
-//! Comparing arrays: by the bytes where that comes to the same, else item by item.
+//! Comparison of arrays: bytewise where that gives the right answer, else item by item.
 
 use ttd_core::value::Value;
 
@@ -16,7 +16,7 @@ macro_rules! comparisons {
 
 comparisons! { eq Eq; ne Ne; lt Lt; le Le; gt Gt; ge Ge; }
 
-/// `item == x`: items are new objects each time they are read, so that none is equal by being the same.
+/// `item == x`. Items are new objects whenever they are read, so identity never makes them equal.
 pub(super) fn same(vm: &mut Vm, item: Value, x: Value) -> Res<bool> {
     let equal = vm.rich(CmpOp::Eq, item, x)?;
     vm.truth(equal)
@@ -35,7 +35,7 @@ pub(super) fn compare(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Res {
         return Ok(Value::bool(op == CmpOp::Ne));
     }
     let mut first = 0;
-    // Numbers with a point can be equal with other bytes (zeros), and unequal with the same (NaN).
+    // Floats can be equal with different bytes (zeros) and unequal with equal bytes (NaN).
     if code_of(vm, a) == code_of(vm, b) && !matches!(code_of(vm, a), b'f' | b'd') {
         let size = super::code::size(code_of(vm, a));
         let same = octets_of(vm, a).iter().zip(octets_of(vm, b)).take_while(|(p, q)| p == q).count();

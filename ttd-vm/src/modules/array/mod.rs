@@ -1,6 +1,6 @@
 //! `array`: sequences of numbers or characters of one kind.
 //!
-//! An array is its type code and a buffer with the bytes of its items, as they lie in memory: views share the buffer.
+//! An array is its type code and a buffer with its items as they lie in memory. Views share the buffer.
 
 use ttd_core::value::Value;
 
@@ -172,27 +172,27 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     Ok(())
 }
 
-/// An array's type code.
+/// The type code.
 fn code_of(vm: &Vm, array: Value) -> u8 {
     vm.heap.slot(array, CODE).as_int() as u8
 }
 
-/// The buffer with the bytes of an array's items.
+/// The buffer with the items.
 fn data_of(vm: &Vm, array: Value) -> Value {
     vm.heap.slot(array, DATA)
 }
 
-/// The bytes of an array's items.
+/// The items as bytes.
 fn octets_of(vm: &Vm, array: Value) -> &[u8] {
     vm.heap.buffer(data_of(vm, array))
 }
 
-/// How many items there are.
+/// Number of items.
 fn len_of(vm: &Vm, array: Value) -> usize {
     octets_of(vm, array).len() / code::size(code_of(vm, array))
 }
 
-/// The item at a position, `None` behind the end.
+/// The item at a position; `None` past the end.
 fn item_at(vm: &mut Vm, array: Value, i: usize) -> Res<Option<Value>> {
     let code = code_of(vm, array);
     let size = code::size(code);
@@ -218,16 +218,16 @@ fn items_of(vm: &mut Vm, array: Value) -> Res<Vec<Value>> {
     Ok(items)
 }
 
-/// An array with the items of these bytes.
+/// Makes an array from bytes.
 fn make(vm: &mut Vm, code: u8, bytes: &[u8]) -> Value {
     let data = vm.new_bytearray(bytes);
     vm.heap.new_slots_from(ids::ARRAY, 0, &[Value::int(i64::from(code)), data])
 }
 
-/// What a view of an array shows.
+/// The memory that a view of an array shows.
 fn memory(vm: &Vm, array: Value) -> Memory {
     let code = code_of(vm, array);
-    // Characters have one name in formats, whatever the array calls them.
+    // In formats the two character codes are one.
     let at = code::CODES.as_bytes().iter().position(|c| *c == code).unwrap_or_default();
     let format = if code::is_text(code) { "w" } else { &code::CODES[at..at + 1] };
     Memory { buffer: data_of(vm, array), format, size: code::size(code) }
@@ -318,7 +318,7 @@ fn contains(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::bool(found.is_some()))
 }
 
-/// The position that a key means; the message is for one that is out of range.
+/// The position of an integer key; `message` is that of the IndexError.
 fn position(vm: &mut Vm, array: Value, key: Value, message: &str) -> Res<usize> {
     if !key.is_int() && !vm.is_integer(key) && vm.special_named(key, vm.names.index).is_none() {
         return Err(vm.type_error("array indices must be integers"));

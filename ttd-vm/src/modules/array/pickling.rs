@@ -1,4 +1,4 @@
-//! What `pickle` asks of arrays: `array.__reduce_ex__` and what makes an array of what it says.
+//! Pickling of arrays: `array.__reduce_ex__` and the function that rebuilds an array.
 
 use ttd_core::value::Value;
 use ttd_pyalgos::codec::pack_format::Item;
@@ -8,7 +8,7 @@ use crate::modules::structs::codec::{Layout, unpack};
 use crate::ops::construct;
 use crate::{Vm, ids, native::*};
 
-/// The number that pickles have for the machine's layout of a type code.
+/// The number by which pickles name the layout of a type code on this machine.
 fn machine_format(code: u8) -> i64 {
     match code {
         b'B' => 0,
@@ -46,7 +46,7 @@ pub(super) fn reduce(vm: &mut Vm, args: Args) -> Res {
     Err(vm.tail_call(f, &[arguments, state]))
 }
 
-/// What a machine's format says: the code of `struct` and the size of an item, and whether the highest byte is first.
+/// Decodes a layout number: the `struct` code, the item size, and whether it is big-endian.
 fn machine(format: i64) -> Option<(u8, usize, bool)> {
     let (code, size) = match format {
         0 => (b'B', 1),
@@ -100,7 +100,7 @@ pub(super) fn reconstruct(vm: &mut Vm, args: Args) -> Res {
     };
     let bytes = vm.heap.bytes(inner).to_vec();
     let array = make(vm, code, &[]);
-    // CPython counts two characters as an item of text.
+    // CPython counts two characters as one item of text.
     let unit = if letter == b'u' { 2 * size } else { size };
     if machine_format(code) == format {
         bytes::append_bytes(vm, array, inner)?;

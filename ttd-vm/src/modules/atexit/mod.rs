@@ -1,5 +1,5 @@
-//! `atexit`: a list of the hidden library (`lib/hidden/runtime/exit.py`) has the functions, which runs them when the
-//! program ends.
+//! `atexit`. The functions are kept in a list of the hidden library (`lib/hidden/runtime/exit.py`), which calls them
+//! when the program ends.
 
 use ttd_core::value::Value;
 

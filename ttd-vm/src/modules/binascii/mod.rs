@@ -65,7 +65,7 @@ fn error(vm: &mut Vm, message: &str) -> Trap {
     vm.error(class, message)
 }
 
-/// An argument that is ASCII text or bytes.
+/// An argument that is ASCII text or bytes, as bytes.
 fn ascii_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
     let inner = vm.unwrap(v);
     if inner.is(ids::STR) {
@@ -88,7 +88,7 @@ fn ascii_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
     }
 }
 
-/// An argument that is true or false.
+/// A boolean argument.
 fn flag(vm: &mut Vm, v: Option<Value>, absent: bool) -> Res<bool> {
     match v {
         Some(v) => vm.truth(v),
@@ -96,7 +96,7 @@ fn flag(vm: &mut Vm, v: Option<Value>, absent: bool) -> Res<bool> {
     }
 }
 
-/// An argument that is a C `unsigned int`, of which only the low bits count.
+/// The low 32 bits of an integer argument, as C's `unsigned int`.
 pub fn low_bits(vm: &mut Vm, v: Option<Value>, absent: u32) -> Res<u32> {
     let Some(v) = v else { return Ok(absent) };
     let i = vm.index(v)?;
@@ -150,7 +150,7 @@ fn separator(vm: &mut Vm, v: Option<Value>) -> Res<Option<u8>> {
     if !inner.is(ids::STR) {
         return Err(vm.type_error("sep must be str or bytes."));
     }
-    // Any character of Latin-1 will do for bytes.
+    // CPython takes any Latin-1 character.
     match u8::try_from(decode(vm.heap.bytes(inner), 0).0.to_u32()) {
         Ok(byte) => Ok(Some(byte)),
         Err(_) => Err(vm.value_error("sep must be ASCII.")),

@@ -1,4 +1,4 @@
-//! `getattr` and its family.
+//! `getattr`, `setattr`, `delattr` and `hasattr`.
 
 use ttd_core::value::Value;
 

@@ -4,10 +4,10 @@ use ttd_core::value::Value;
 
 use crate::{Vm, ids, native::*};
 
-/// The answer for a target class; `None` when Python code must give it.
+/// A check against one class; `None` when Python code must answer.
 type Check = fn(&mut Vm, Value, Value) -> Res<Option<bool>>;
 
-/// Whether a check is true for a class or for any class in a tuple, nested as it may be.
+/// Whether a check holds for a class or for any class in a nested tuple.
 fn any_of(vm: &mut Vm, check: Check, subject: Value, target: Value) -> Res<Option<bool>> {
     let Some(classes) = vm.payload(target, ids::TUPLE) else {
         return check(vm, subject, target);
@@ -22,7 +22,7 @@ fn any_of(vm: &mut Vm, check: Check, subject: Value, target: Value) -> Res<Optio
     Ok(Some(false))
 }
 
-/// Whether the class of `target` answers for it with a method written in Python.
+/// Whether the class of `target` overrides the check with a method in Python.
 fn answers_itself(vm: &mut Vm, target: Value, name: &str) -> bool {
     let class = vm.type_of(target);
     class != vm.types.type_ && vm.special(target, name).is_some_and(|f| !f.is(ids::METHOD_DESC))
@@ -35,14 +35,14 @@ fn check_instance(vm: &mut Vm, v: Value, target: Value) -> Res<Option<bool>> {
     if answers_itself(vm, target, "__instancecheck__") {
         return Ok(None);
     }
-    // What has `__bases__` is taken for a class.
+    // Any object with `__bases__` passes for a class.
     if !target.is(ids::CLASS) {
         return Ok(None);
     }
     if vm.is_instance(v, target) {
         return Ok(Some(true));
     }
-    // What pretends to be of another class by its `__class__`.
+    // Its `__class__` may name another class.
     if !may_pretend(vm, v) {
         return Ok(Some(false));
     }
@@ -50,7 +50,7 @@ fn check_instance(vm: &mut Vm, v: Value, target: Value) -> Res<Option<bool>> {
     Ok(Some(claimed.is(ids::CLASS) && vm.is_subclass(claimed, target)))
 }
 
-/// Whether a value's `__class__` may be another one than its class.
+/// Whether a value's `__class__` may differ from its class.
 fn may_pretend(vm: &mut Vm, v: Value) -> bool {
     let class = vm.type_of(v);
     v.is(ids::INST)
@@ -70,7 +70,7 @@ fn check_subclass(vm: &mut Vm, class: Value, target: Value) -> Res<Option<bool>>
 
 pub(super) fn isinstance(vm: &mut Vm, args: Args) -> Res {
     let (v, target) = (args.get(0), args.get(1));
-    // Whose `__class__` runs code is asked for it once for every class of a tuple.
+    // A `__class__` that runs code is read once per class of the tuple.
     let one_by_one = vm.payload(target, ids::TUPLE).is_some() && may_pretend(vm, v);
     let answer = if one_by_one { None } else { any_of(vm, check_instance, v, target)? };
     match answer {

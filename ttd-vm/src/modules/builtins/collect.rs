@@ -1,4 +1,4 @@
-//! Functions that consume an iterable: `all`, `any`, `min`, `max`, `sorted`.
+//! Builtins that consume an iterable: `all`, `any`, `min`, `max`, `sorted`.
 
 use ttd_core::value::Value;
 
@@ -7,7 +7,7 @@ use crate::ops::{arity, compare, iter};
 use crate::types::list::sort;
 use crate::{Vm, ids, native::*};
 
-/// Looks for an item with this truth.
+/// Whether some item has the given truth value.
 fn find_truth(vm: &mut Vm, iterable: Value, sought: bool) -> Res<bool> {
     let mut found = false;
     iter::for_each(vm, iterable, |vm, item| {
@@ -70,7 +70,7 @@ fn extreme(vm: &mut Vm, args: Args, name: &str, library: &str, op: CmpOp) -> Res
                 None => Err(vm.value_error(format!("{name}() iterable argument is empty"))),
             };
         }
-        // An iterator is used up by now.
+        // The iterator is exhausted by now.
         iterable = vm.new_list(&items);
     }
     let default = match default {
@@ -81,7 +81,7 @@ fn extreme(vm: &mut Vm, args: Args, name: &str, library: &str, op: CmpOp) -> Res
     Err(vm.tail_call(f, &[iterable, key, default]))
 }
 
-/// The first item that no other beats.
+/// The first of the best items.
 fn best(vm: &mut Vm, items: &[Value], op: CmpOp) -> Res<Option<Value>> {
     let Some((&first, rest)) = items.split_first() else {
         return Ok(None);
@@ -112,7 +112,7 @@ pub(super) fn sorted(vm: &mut Vm, args: Args) -> Res {
         }
         return Err(vm.tail_call(f, &[iterable, named]));
     }
-    // What is sorted is gone through before the other arguments are looked at.
+    // CPython reads the items before it looks at the keywords.
     let items = iter::items(vm, iterable)?;
     arity::only_keywords(vm, "sort", &args, &["key", "reverse"])?;
     let key = arity::keyword(vm, &args, "key").unwrap_or(Value::NONE);

@@ -1,5 +1,4 @@
-//! What is wrong with an expression that `eval` or `compile` is given, where CPython says other things of it than of a
-//! program.
+//! SyntaxErrors that `eval` and `compile` raise for expressions, where CPython's differ from those for statements.
 
 use ttd_code::{Mode, Options, SyntaxError};
 use ttd_core::value::Value;
@@ -7,7 +6,7 @@ use ttd_core::value::Value;
 use crate::Vm;
 use crate::native::Trap;
 
-/// The error for a text in which there is nothing, or white space alone.
+/// The error for empty or blank text.
 pub(super) fn none(vm: &mut Vm, text: &str, path: &str) -> Trap {
     let blank = !text.is_empty();
     let class = if blank { vm.types.indentation_error } else { vm.types.syntax_error };
@@ -19,11 +18,11 @@ pub(super) fn none(vm: &mut Vm, text: &str, path: &str) -> Trap {
     vm.raise(class, &[message, place])
 }
 
-/// What is wrong with a text, where the front end says other things. An indented line behind it is
-/// refused as one behind a statement is.
+/// CPython's error for a malformed expression where the front end has another one. An indented line after it is refused
+/// as it is after a statement.
 pub(super) fn mistake(text: &str, path: &str, mode: Mode, options: Options, error: SyntaxError) -> SyntaxError {
     if mode == Mode::Eval && error.message == "can't use starred expression here" {
-        // No expression begins with a star.
+        // An expression cannot begin with a star.
         let end_column = error.column + 1;
         return SyntaxError { message: "invalid syntax".into(), end_column, ..error };
     }
@@ -36,12 +35,12 @@ pub(super) fn mistake(text: &str, path: &str, mode: Mode, options: Options, erro
     }
 }
 
-/// Whether the first line with code on it begins with white space.
+/// Whether the first line of code is indented.
 pub(super) fn is_indented(text: &str) -> bool {
     let white = [' ', '\t', '\x0c'];
     let code = |line: &&str| !line.trim_start_matches(white).starts_with(['\r', '\n', '#']);
     let first = text.split_inclusive('\n').find(code).unwrap_or_default();
-    // A form feed begins the line anew.
+    // A form feed resets the indentation.
     let rest = first.rsplit_once('\x0c').filter(|(before, _)| before.trim_matches(white).is_empty());
     let rest = rest.map_or(first, |(_, rest)| rest);
     rest.starts_with([' ', '\t']) && !rest.trim().is_empty()

@@ -1,4 +1,4 @@
-//! `_ttd_builtins`: what `lib/hidden/language/builtins.py` needs from native code.
+//! `_ttd_builtins`: native helpers of `lib/hidden/language/builtins.py`.
 
 use ttd_core::value::{TypeId, Value};
 
@@ -53,7 +53,7 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "re_gap" "(scanner, before, behind, /)" => crate::modules::sre::replace::gap;
 };
 
-/// `END` is what no program can hold: the default of `next` and the like.
+/// Adds `END`, the missing-argument marker that no program can get hold of.
 fn init(vm: &mut Vm, module: Value) -> Res<()> {
     let namespace = vm.heap.slot(module, 0);
     let end = vm.heap.new_slots_from(ids::INST, vm.class_shape(vm.types.object), &[]);

@@ -1,8 +1,8 @@
 //! The builtin functions.
 //!
-//! Those that loop over something do it natively when no Python code can run in between (`Vm::plain_iterable`) and hand
-//! over to `lib/hidden/language/builtins.py` otherwise. What belongs to the interpreter (`exec`, `globals`,
-//! `__import__` ...) is in `modules/ttd`.
+//! Those that iterate do it natively when no Python code can run in between (`Vm::plain_iterable`); otherwise they hand
+//! over to `lib/hidden/language/builtins.py`. Those that need the interpreter (`exec`, `globals`, `__import__` ...) are
+//! in `source.rs` and `scope.rs`.
 
 mod attributes;
 mod classes;

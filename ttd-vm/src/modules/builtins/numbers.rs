@@ -1,4 +1,4 @@
-//! Functions of numbers.
+//! Builtins on numbers.
 
 use num_traits::Signed;
 use ttd_core::value::Value;
@@ -93,7 +93,7 @@ pub(super) fn divmod(vm: &mut Vm, args: Args) -> Res {
     Err(vm.tail_call(f, &[a, b, methods, message]))
 }
 
-/// `((method, self, other), ...)`: the methods of a binary operation in the order in which they are asked.
+/// The methods of a binary operation as `((method, self, other), ...)`, in the order in which they are tried.
 fn methods_of(vm: &mut Vm, a: Value, b: Value, name: &str, reflected: &str) -> Value {
     let left = vm.special(a, name).map(|f| (f, a, b));
     let right = vm.special(b, reflected).map(|f| (f, b, a));

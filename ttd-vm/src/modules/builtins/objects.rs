@@ -1,11 +1,11 @@
-//! Functions of a single object: `repr`, `hash`, `id`, `callable`, `format`.
+//! Builtins on a single object: `repr`, `hash`, `id`, `callable`, `format`.
 
 use ttd_core::value::Value;
 
 use crate::ops::hashing;
 use crate::{Vm, ids, native::*};
 
-/// The method with which a program's class overrides a special method, if it does.
+/// The method by which a class of the program overrides a special method.
 fn overridden(vm: &mut Vm, v: Value, name: &str) -> Option<Value> {
     let found = vm.special(v, name)?;
     if found.is(ids::METHOD_DESC) || found.is(ids::BUILTIN) { None } else { Some(found) }

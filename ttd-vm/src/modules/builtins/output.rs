@@ -11,7 +11,7 @@ pub(super) fn print(vm: &mut Vm, args: Args) -> Res {
     let file = args.opt(2).unwrap_or(Value::NONE);
     if file.is_none() && writes_directly(vm)? && args.rest.iter().all(|v| is_plain(vm, *v, 0)) {
         let line = line_of(vm, args.rest, sep, end)?;
-        // What cannot be written whole is written piece by piece, as far as it goes.
+        // A line that cannot be encoded is written in pieces, up to the error.
         if std::str::from_utf8(&line).is_ok() {
             vm.write_stream(Stream::Out, &line)?;
             return Ok(Value::NONE);
@@ -25,7 +25,7 @@ pub(super) fn print(vm: &mut Vm, args: Args) -> Res {
     Err(vm.tail_call(f, &[values, sep, end, file, flush]))
 }
 
-/// `sep` or `end`; `None` when it is not given or `None`.
+/// `sep` or `end`; `None` when absent.
 fn text_option(vm: &mut Vm, name: &str, v: Option<Value>) -> Res<Option<Value>> {
     match v.filter(|v| !v.is_none()) {
         None => Ok(None),
@@ -39,12 +39,12 @@ fn text_option(vm: &mut Vm, name: &str, v: Option<Value>) -> Res<Option<Value>> 
     }
 }
 
-/// Whether `sys.stdout` is still the machine's own.
+/// Whether `sys.stdout` has not been replaced.
 fn writes_directly(vm: &mut Vm) -> Res<bool> {
     is_own(vm, "stdout")
 }
 
-/// Whether this stream of `sys` is still the machine's own.
+/// Whether this stream of `sys` has not been replaced.
 fn is_own(vm: &mut Vm, name: &str) -> Res<bool> {
     let modules = vm.global(slots::MODULES);
     let Some(sys) = vm.dict_get_str(modules, "sys").filter(|m| m.is(ids::MODULE)) else {
@@ -57,7 +57,7 @@ fn is_own(vm: &mut Vm, name: &str) -> Res<bool> {
     }
 }
 
-/// Whether `str()` of it runs no Python code.
+/// Whether `str()` of a value runs no Python code.
 fn is_plain(vm: &Vm, v: Value, depth: u32) -> bool {
     if !v.is_obj() {
         return true;

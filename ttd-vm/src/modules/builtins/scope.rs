@@ -1,11 +1,11 @@
-//! Namespaces: what the builtin functions need of the calling frame.
+//! Builtins that use the calling frame's namespaces.
 
 use ttd_core::value::Value;
 
 use crate::Vm;
 use crate::native::*;
 
-/// The local variables of the calling frame, as a dict: its namespace, or a snapshot of its registers.
+/// The caller's local variables as a dict: its namespace, or a snapshot of its registers.
 pub(super) fn caller_locals(vm: &mut Vm) -> Value {
     let frame = *vm.top_ref();
     if !frame.locals.is_unbound() {

@@ -1,4 +1,4 @@
-//! Compiling source text, and running code in namespaces: `compile`, `exec` and `eval`.
+//! `compile`, `exec` and `eval`.
 
 use ttd_code::diagnostics::warnings::Phase;
 use ttd_code::{Mode, Options};
@@ -25,13 +25,13 @@ mod flags {
     pub(super) const TOP_LEVEL_AWAIT: i64 = 0x2000;
     pub(super) const INCOMPLETE_INPUT: i64 = 0x4000;
     pub(super) const OPTIMIZED_AST: i64 = 0x8000;
-    /// The features of `__future__` that are flags of code objects.
+    /// `__future__` features, which are flags of code objects.
     pub(super) const FUTURE: i64 = 0x1FE_0000;
-    /// What is taken and means nothing here: nested scopes, generators, UTF-8 sources.
+    /// Accepted without effect: nested scopes, generators, UTF-8 source.
     pub(super) const SILENT: i64 = 0x10 | 0x20 | 0x100;
 }
 
-/// The namespaces for `exec` and `eval`: given, or the caller's.
+/// The namespaces for `exec` and `eval`: the arguments, or the caller's.
 fn namespaces(vm: &mut Vm, args: Args, name: &str) -> Res<(Value, Value)> {
     let given = |i: usize| args.opt(i).filter(|v| !v.is_none());
     if let Some(locals) = given(2)
@@ -72,7 +72,7 @@ fn wrong_globals(vm: &mut Vm, globals: Value, name: &str) -> Trap {
     vm.type_error(message)
 }
 
-/// The bytes of a source text; `what` says what was expected, for the message.
+/// The bytes of a source text. `what` names the expected types in the message.
 fn source_bytes(vm: &mut Vm, source: Value, what: &str) -> Res<Vec<u8>> {
     let bytes = match vm.unwrap(source) {
         v if v.is(ids::STR) => codec::encode(vm, v, Codec::Utf8, "strict")?,
@@ -90,10 +90,10 @@ fn source_bytes(vm: &mut Vm, source: Value, what: &str) -> Res<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A source text; `what` says what was expected, for the message.
+/// Decodes a source text. `what` names the expected types in the message.
 pub(super) fn source_text(vm: &mut Vm, source: Value, path: &str, what: &str) -> Res<String> {
     let bytes = source_bytes(vm, source, what)?;
-    // A text has no declared encoding; bytes may.
+    // A str has no declared encoding; bytes may have one.
     let decoded = match vm.unwrap(source) {
         v if v.is(ids::STR) => Ok(String::from_utf8(bytes).unwrap_or_default()),
         _ => ttd_code::decode_source(&bytes),
@@ -104,8 +104,8 @@ pub(super) fn source_text(vm: &mut Vm, source: Value, path: &str, what: &str) ->
     })
 }
 
-/// `_core.compile_moved(text, filename, mode, flags, optimize, places)`: the text of a syntax tree, and pairs of where its
-/// nodes are in the text and where they say that they are.
+/// `_core.compile_moved(text, filename, mode, flags, optimize, places)`: compiles the text of a syntax tree. `places`
+/// maps positions in that text to the positions that the nodes claim.
 pub(crate) fn compile_moved(vm: &mut Vm, args: Args) -> Res {
     let (text, path) = (vm.text_lossy(args.get(0)).into_owned(), file_name(vm, args.get(1))?);
     let mode = match &*vm.text_lossy(args.get(2)) {
@@ -132,7 +132,7 @@ pub(crate) fn compile_moved(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-/// What the arguments of `compile` ask for.
+/// Compiler options from the arguments of `compile`.
 fn options(vm: &Vm, given: i64, optimize: i64, alone: bool) -> Options {
     let outer = inherited(vm);
     Options {
@@ -148,15 +148,15 @@ fn compile_text(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Opt
     compile_input(vm, source, path, mode, options, what, false)
 }
 
-/// `part`: a text that could go on has an error of its own.
+/// Compiles a text that may be incomplete: with `part`, text that could go on raises an error of its own.
 fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Options, what: &str, part: bool) -> Res {
     let text = source_text(vm, source, path, what)?;
-    // Only `eval` overlooks what stands before an expression.
+    // Only `eval` skips leading white space.
     let text = if what.starts_with("eval") { text.trim_start_matches([' ', '\t']).to_string() } else { text };
     if mode == Mode::Eval && text.trim_matches([' ', '\t']).is_empty() {
         return Err(expression::none(vm, &text, path));
     }
-    // An expression whose first line is indented is refused as a statement is.
+    // An expression on an indented line is refused, as a statement is.
     let eval = mode == Mode::Eval;
     let mode = if mode == Mode::Eval && is_indented(&text) { Mode::Exec } else { mode };
     match ttd_code::compile(&text, path, mode, options) {
@@ -168,7 +168,7 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
         }
         Err(e) => {
             let mut e = expression::mistake(&text, path, mode, options, e);
-            // The last line of an expression is shown as it is.
+            // The last line of an expression is shown unchanged.
             if eval && e.line as usize == text.lines().count() && !text.ends_with('\n') {
                 e.text = e.text.map(|line| line.trim_end_matches('\n').to_owned());
             }
@@ -185,7 +185,7 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
     }
 }
 
-/// The line of a file: what the compiler shows of its errors, as it has no text any more.
+/// A line of a file. The compiler shows it in errors when it has no text.
 fn line_of_file(vm: &mut Vm, path: &str, line: u32) -> Option<String> {
     if path.starts_with('<') || path.is_empty() {
         return None;
@@ -197,7 +197,7 @@ fn line_of_file(vm: &mut Vm, path: &str, line: u32) -> Option<String> {
     Some(found.to_owned())
 }
 
-/// What code inherits from the code that compiles it.
+/// Options that code inherits from the code that compiles it.
 fn inherited(vm: &Vm) -> Options {
     let caller = vm.frames().find(|f| !f.code().code.path.starts_with(HIDDEN));
     let Some(code) = caller.map(Frame::code) else { return Options::default() };
@@ -256,7 +256,7 @@ pub(super) fn eval(vm: &mut Vm, args: Args) -> Res {
     run(vm, args, "eval", Mode::Eval)
 }
 
-/// A file name: a str, bytes, or what `__fspath__` gives.
+/// A file name: a str, bytes, or an object with `__fspath__`.
 pub(super) fn file_name(vm: &mut Vm, v: Value) -> Res<String> {
     let path = match vm.unwrap(v) {
         path if path.is(ids::STR) || path.is(ids::BYTES) => path,

@@ -1,4 +1,4 @@
-//! `sum`: integers exactly, floats with the compensation that CPython has had since 3.12.
+//! `sum`: exact for integers, compensated for floats (as in CPython since 3.12).
 
 use ttd_core::value::Value;
 
@@ -36,7 +36,7 @@ pub(super) fn sum(vm: &mut Vm, args: Args) -> Res {
         }
         let so_far = total.value(vm);
         if item.is(ids::INST) || so_far.is(ids::INST) {
-            // The rest may run the program's `__add__`.
+            // The remaining items may run an `__add__` of the program.
             let f = vm.lib("sum_rest");
             return Err(vm.tail_call(f, &[it, so_far, item]));
         }
@@ -46,7 +46,7 @@ pub(super) fn sum(vm: &mut Vm, args: Args) -> Res {
     Ok(total.value(vm))
 }
 
-/// How far a sum has come. It begins with machine integers, may become a float sum once, and is general from then on.
+/// A running sum. It begins as a machine integer, may become a float sum once, and is general from then on.
 enum Total {
     Int(i64),
     Float { sum: f64, lost: f64 },
@@ -64,7 +64,7 @@ impl Total {
         }
     }
 
-    /// Adds an item if this kind of sum can take it.
+    /// Adds an item, unless this kind of sum cannot take it.
     fn add(&mut self, vm: &Vm, item: Value) -> bool {
         match self {
             Total::Int(sum) => {
@@ -93,7 +93,7 @@ impl Total {
         }
     }
 
-    /// The sum after the general addition of an item that it could not take.
+    /// The sum after an item was added by the general operator.
     fn after(self, next: Value) -> Total {
         match self {
             Total::Int(_) if next.is_float() => Total::Float { sum: next.as_float(), lost: 0.0 },

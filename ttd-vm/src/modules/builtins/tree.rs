@@ -1,5 +1,5 @@
-//! Syntax trees for the module `ast`: what `compile` gives with `PyCF_ONLY_AST`. The nodes themselves are made by the
-//! hidden module `_ast` from lists `[kind, fields, place]`; several nodes come as a tuple.
+//! Syntax trees for `ast`: the result of `compile` with `PyCF_ONLY_AST`. The hidden module `_ast` makes the nodes from
+//! lists `[kind, fields, place]`; several nodes come as a tuple.
 
 use ttd_code::Mode;
 use ttd_code::ast::{Field, Node, parse};

@@ -1,5 +1,5 @@
-//! The text of exceptions that nobody can catch. CPython writes it without its traceback module: no marks below the source
-//! lines, no suggestions, no notes and nothing of what came before.
+//! The text of exceptions that cannot be caught. CPython writes it without its traceback module: no carets, no
+//! suggestions, no notes, and no chained exceptions.
 
 use crate::vm::errors::raise::fields;
 use crate::{Vm, native::*};
@@ -17,7 +17,7 @@ pub(super) fn ignored_text(vm: &mut Vm, args: Args) -> Res {
     }
     let summary = vm.format_summary(exc);
     out.push_str(&summary);
-    // A message is written even where it is empty.
+    // An empty message is written as well.
     if !summary.contains(": ") {
         out.push_str(": ");
     }
@@ -25,7 +25,7 @@ pub(super) fn ignored_text(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_str(&out))
 }
 
-/// Of each entry only the line that says where it is and the first line of the source.
+/// Keeps of each entry only its location and the first source line.
 fn without_marks(entries: &str) -> String {
     let (mut out, mut shown) = (String::new(), 0);
     for line in entries.split_inclusive('\n') {

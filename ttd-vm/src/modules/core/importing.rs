@@ -1,5 +1,5 @@
-//! What `lib/hidden/runtime/importing.py` and `lib/hidden/runtime/importing_finders.py` need: the tables of builtin
-//! modules, the library in the binary, and the program's files.
+//! Native helpers of `lib/hidden/runtime/importing.py` and `lib/hidden/runtime/importing_finders.py`: the tables of
+//! builtin modules, the library in the binary, and the program's files.
 
 use ttd_core::value::Value;
 
@@ -17,7 +17,7 @@ pub(super) fn library_root(vm: &mut Vm, _args: Args) -> Res {
     Ok(vm.intern(ttd_lib::ROOT))
 }
 
-/// A str argument as text; anything else is no name of anything.
+/// A str argument as text; anything else as the empty text, which names nothing.
 fn text(vm: &Vm, v: Value) -> String {
     match vm.payload(v, ids::STR) {
         Some(s) => vm.text_lossy(s).into_owned(),
@@ -159,7 +159,8 @@ pub(super) fn decode_source(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_str(&text))
 }
 
-/// Installed packages are no part of the program, as the library is not: their events are not counted.
+/// Whether a path belongs to the program. Installed packages do not, nor does the library: their events are not
+/// counted.
 fn is_users(path: &str) -> bool {
     !path.contains("/site-packages/") && !path.contains("/dist-packages/") && !path.starts_with(ttd_lib::ROOT)
 }

@@ -1,4 +1,4 @@
-//! `_core`: what `lib/hidden/language/core.py` needs of the interpreter. Hidden from programs by its name only.
+//! `_core`: the interpreter's interface for `lib/hidden/language/core.py`. Hidden from programs by its name only.
 
 use ttd_core::value::{TypeId, Value};
 
@@ -181,7 +181,7 @@ fn call_new(vm: &mut Vm, args: Args) -> Res {
     make(vm, args.get(0), &given, kw)
 }
 
-/// What the class's `__new__` makes of these arguments.
+/// Calls a class's `__new__`.
 pub(crate) fn make(vm: &mut Vm, class: Value, given: &[Value], kw: Vec<(Value, Value)>) -> Res {
     let Some(new) = vm.lookup(class, vm.names.new) else {
         return Err(vm.type_error("cannot create instances"));
@@ -207,8 +207,8 @@ pub(crate) fn make(vm: &mut Vm, class: Value, given: &[Value], kw: Vec<(Value, V
     wrap_builtin(vm, class, id, all, kw)
 }
 
-/// A Python class that derives from a builtin: the builtin's value, inside an instance. A mutable container begins
-/// empty and is filled by its `__init__`, the builtin one or the program's.
+/// Instantiates a Python class that derives from a builtin: an instance around the builtin's value. A mutable container
+/// begins empty and is filled by `__init__`, the builtin one or the program's.
 fn wrap_builtin(vm: &mut Vm, class: Value, id: u32, mut all: Vec<Value>, kw: Vec<(Value, Value)>) -> Res {
     let payload = TypeId(vm.heap.slot(class, fields::PAYLOAD).as_int() as u8);
     let builtin = vm.class_of_tid[payload.0 as usize];
@@ -217,18 +217,18 @@ fn wrap_builtin(vm: &mut Vm, class: Value, id: u32, mut all: Vec<Value>, kw: Vec
     let kw = if container && filled_by_init {
         all.truncate(1);
         if payload == ids::STRUCT {
-            // There is none without a format.
+            // A memoryview needs a format.
             all.push(vm.names.empty);
         }
         Vec::new()
     } else if filled_by_init && !kw.is_empty() && own_init(vm, class, builtin) {
-        // Those who make it do without keywords where an `__init__` of the program takes them.
+        // `__new__` ignores keywords when the program's `__init__` takes them.
         Vec::new()
     } else {
         kw
     };
     if payload == ids::WEAKREF {
-        // A reference of such a class is never a shared one; it is wrapped already.
+        // References of such a class are never shared; it is wrapped already.
         return vm.call_native(id, &all, &[], true);
     }
     if payload == ids::FROZENSET && kw.is_empty() {
@@ -243,7 +243,7 @@ fn wrap_builtin(vm: &mut Vm, class: Value, id: u32, mut all: Vec<Value>, kw: Vec
     Ok(vm.wrap_payload(class, value))
 }
 
-/// Whether a class has another `__init__` than the builtin one that it derives from.
+/// Whether a class overrides the `__init__` of the builtin that it derives from.
 fn own_init(vm: &mut Vm, class: Value, builtin: Value) -> bool {
     vm.lookup(class, vm.names.init) != vm.lookup(builtin, vm.names.init)
 }
@@ -309,8 +309,8 @@ fn check_class_cell(vm: &mut Vm, args: Args) -> Res {
     Err(vm.type_error(format!("__class__ set to {other} defining '{name}' as {shown}")))
 }
 
-/// Functions of modules that are native in CPython bind to no instance: a class of the program that takes one over
-/// keeps it as a static method.
+/// Makes functions of native modules static methods: unlike Python functions they do not bind to instances, and a class
+/// of the program that adopts one must not bind it either.
 fn unbind_natives(vm: &mut Vm, dict: Value) {
     let module = vm.dict_get_name(dict, vm.names.module).unwrap_or(Value::NONE);
     let mut found = Vec::new();
@@ -326,7 +326,7 @@ fn unbind_natives(vm: &mut Vm, dict: Value) {
     }
 }
 
-/// Whether a function stands at the top of a native module written in Python, another one than the class's.
+/// Whether a function is a top-level function of a native module in Python other than the class's own.
 fn is_native_function(vm: &mut Vm, function: Value, module: Value) -> bool {
     use crate::vm::call::function as slots;
     let code = &vm.loaded.codes[vm.heap.shape(function) as usize].code;
@@ -357,7 +357,7 @@ fn new_class(vm: &mut Vm, args: Args) -> Res {
     }
     let cell = vm.dict_get_name(dict, vm.names.classcell);
     let qualname = vm.dict_get_name(dict, vm.names.qualname);
-    // What is evaluated later sees the class's namespace as it is then.
+    // Annotations that are evaluated lazily see the class's namespace as it is by then.
     if let Some(cell) = vm.dict_get_name(dict, vm.names.classdictcell).filter(|c| c.is(ids::CELL)) {
         vm.heap.set_slot(cell, 0, dict);
     }
@@ -535,7 +535,7 @@ fn run_code(vm: &mut Vm, args: Args) -> Res {
     Err(Trap::Tail)
 }
 
-/// `generator.throw(*given)`, without a word about its arguments.
+/// `generator.throw(*given)` without the deprecation warning about its arguments.
 fn throw_now(vm: &mut Vm, args: Args) -> Res {
     let given = vm.heap.tuple(args.get(1)).to_vec();
     Err(vm.tail_of(Tail::Throw { generator: args.get(0), given }))

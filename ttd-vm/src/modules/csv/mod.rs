@@ -1,7 +1,7 @@
-//! `_ttd_csv`: what of `_csv` must be fast, for `lib/native/text/_csv.py`.
+//! `_ttd_csv`: the native half of `_csv` (`lib/native/text/_csv.py`).
 //!
-//! A dialect comes as a tuple; where a record that goes over several lines stands is a tuple too: the state, the field
-//! so far, and whether it was not quoted.
+//! A dialect is passed as a tuple. So is the state of a record that spans several lines: the parser's state, the field
+//! so far, and whether that is unquoted.
 
 use ttd_core::value::Value;
 use ttd_pyalgos::numbers::numparse;
@@ -146,7 +146,7 @@ fn join(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_str_raw(&out))
 }
 
-/// Appends a field with its quotes.
+/// Appends a field, quoted and escaped.
 fn append(vm: &mut Vm, dialect: &Dialect, text: &[u8], null: bool, quoted: bool, out: &mut Vec<u8>) -> Res<()> {
     let mut quoted = quoted;
     let mut field = Vec::with_capacity(text.len() + 2);
@@ -195,7 +195,7 @@ fn append(vm: &mut Vm, dialect: &Dialect, text: &[u8], null: bool, quoted: bool,
     Ok(())
 }
 
-/// A field as the value that the dialect wants.
+/// Converts a field as the dialect demands.
 fn field_value(vm: &mut Vm, dialect: &Dialect, field: &[u8], unquoted: bool) -> Res {
     if unquoted && field.is_empty() && matches!(dialect.quoting, STRINGS | NOTNULL) {
         return Ok(Value::NONE);
@@ -215,7 +215,7 @@ fn field_value(vm: &mut Vm, dialect: &Dialect, field: &[u8], unquoted: bool) -> 
     Ok(vm.new_str_raw(field))
 }
 
-/// Whether a dialect quotes as little as it can: that is where reading can be fast.
+/// Whether a dialect allows the fast path of the reader.
 fn is_simple(dialect: &Dialect) -> bool {
     matches!(dialect.quoting, MINIMAL | ALL)
 }

@@ -1,4 +1,4 @@
-//! Taking lines of a record apart.
+//! Parses lines of a record.
 
 use rustpython_wtf8::CodePoint;
 use ttd_core::value::Value;
@@ -7,7 +7,7 @@ use super::{Dialect, NONE, csv_error, field_value, is_simple};
 use crate::types::str::value::{chars, push_char};
 use crate::{Vm, native::*};
 
-/// Where the reader is.
+/// The state of the parser.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
     StartRecord = 0,
@@ -43,7 +43,7 @@ struct Reader<'a> {
     limit: usize,
 }
 
-/// What stops reading.
+/// Why parsing stops.
 enum Wrong {
     Csv(String),
     Trap(Trap),
@@ -110,7 +110,7 @@ impl Reader<'_> {
         self.char(vm, None)
     }
 
-    /// Takes over what of a field needs no thought.
+    /// Fast path: copies characters that need no decision.
     fn skip_plain<'t>(&mut self, rest: &'t [u8]) -> &'t [u8] {
         let quoted = match self.state {
             State::InField => false,
@@ -133,7 +133,7 @@ impl Reader<'_> {
             |b: &u8| *b == escape || if quoted { *b == quote } else { matches!(*b, b'\n' | b'\r') || *b == delimiter };
         let n = rest.iter().position(stops).unwrap_or(rest.len());
         let plain = &rest[..n];
-        // The limit is looked at character by character when it may be reached.
+        // Near the limit, characters are checked one by one.
         if self.chars + n > self.limit {
             return rest;
         }
@@ -160,14 +160,14 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The end of a field at the end of a line (`None`) or at a newline character.
+    /// Ends a field at the end of a line (`None`) or at a newline character.
     fn end(&mut self, vm: &mut Vm, c: Option<CodePoint>) -> Result<(), Wrong> {
         self.save(vm)?;
         self.state = if c.is_none() { State::StartRecord } else { State::EatNewline };
         Ok(())
     }
 
-    /// One character, or the end of the line.
+    /// Handles a character, or the end of the line.
     fn char(&mut self, vm: &mut Vm, c: Option<CodePoint>) -> Result<(), Wrong> {
         let dialect = self.dialect;
         let newline = c.is_none_or(|c| matches!(c.to_u32(), 10 | 13));

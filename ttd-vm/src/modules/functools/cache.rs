@@ -7,16 +7,16 @@ use crate::types::iter::map::native_function;
 use crate::{Vm, ids, methods, native::*};
 
 const FUNC: usize = 0;
-/// How many results are kept: an int, or None.
+/// Maximum number of results: an int, or None.
 const MAXSIZE: usize = 1;
 const TYPED: usize = 2;
-/// A dict of results, or of nodes where their number is bounded.
+/// A dict of results, or of nodes if the cache is bounded.
 const CACHE: usize = 3;
 const HITS: usize = 4;
 const MISSES: usize = 5;
-/// What `cache_info` makes.
+/// The class of `cache_info`'s result.
 const INFO: usize = 6;
-/// A node: a list of the previous and the next one, key, result and hash.
+/// The root of the ring. A node is a list: previous node, next node, key, result, hash.
 const ROOT: usize = 7;
 const FIELDS: u32 = 8;
 
@@ -102,7 +102,7 @@ fn unlink(vm: &mut Vm, at: Value) {
     link(vm, previous, next);
 }
 
-/// Puts a node at the end: it was used last.
+/// Moves a node to the most recently used end.
 fn append(vm: &mut Vm, wrapper: Value, at: Value) {
     let root = vm.heap.slot(wrapper, ROOT);
     let last = vm.heap.list(root)[node::PREVIOUS];
@@ -119,7 +119,7 @@ fn call_by_name(vm: &mut Vm, args: Args) -> Res {
     call(vm, args.get(0), args.rest, args.kw)
 }
 
-/// Calls a wrapper: a known result is given at once.
+/// Calls a wrapper. A cached result is returned at once.
 pub fn call(vm: &mut Vm, wrapper: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
     let (function, maxsize) = (vm.heap.slot(wrapper, FUNC), vm.heap.slot(wrapper, MAXSIZE));
     if maxsize == Value::int(0) {
@@ -162,7 +162,7 @@ pub fn call(vm: &mut Vm, wrapper: Value, args: &[Value], kw: &[(Value, Value)]) 
     Err(vm.tail_call(f, &[function, wrapper, key, hash, given, keywords]))
 }
 
-/// What stands for the arguments: a single int or str itself, else a tuple.
+/// The key for arguments: a single int or str itself, else a tuple.
 fn make_key(vm: &mut Vm, args: &[Value], kw: &[(Value, Value)], typed: bool) -> Value {
     if !typed && kw.is_empty() {
         if let [arg] = args
@@ -183,7 +183,7 @@ fn make_key(vm: &mut Vm, args: &[Value], kw: &[(Value, Value)], typed: bool) -> 
     vm.new_tuple(&parts)
 }
 
-/// Keeps a result, for `lib/hidden/containers/functools.py`.
+/// Stores a result, for `lib/hidden/containers/functools.py`.
 pub(super) fn store(vm: &mut Vm, args: Args) -> Res {
     keep(vm, args.get(0), args.get(1), args.get(2), args.get(3))
 }
@@ -195,7 +195,7 @@ fn keep(vm: &mut Vm, wrapper: Value, key: Value, hash: Value, result: Value) -> 
         vm.dict_set_hashed(cache, key, number, result)?;
         return Ok(result);
     }
-    // The function may have called itself with the same arguments.
+    // A recursive call may have stored it already.
     if vm.dict_find_key(cache, key, number)?.is_some() {
         return Ok(result);
     }

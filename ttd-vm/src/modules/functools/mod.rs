@@ -32,7 +32,7 @@ pub const MODULE: ModuleDef = ModuleDef {
     init,
 };
 
-/// What `lib/hidden/containers/functools.py` needs.
+/// Native helpers of `lib/hidden/containers/functools.py`.
 pub const HIDDEN: ModuleDef = ModuleDef {
     name: "_ttd_functools",
     doc: "Helpers of the hidden library.",

@@ -1,4 +1,4 @@
-//! `functools.partial`: an object with native fields, so that it has attributes and subclasses like any other.
+//! `functools.partial`: an object with native fields, with attributes and subclasses like any other.
 
 use ttd_core::value::Value;
 
@@ -11,7 +11,7 @@ const FUNC: usize = 0;
 const ARGS: usize = 1;
 /// The keyword arguments, a dict.
 const KEYWORDS: usize = 2;
-/// How many of the positional arguments are `Placeholder`.
+/// Number of `Placeholder`s among the positional arguments.
 const HOLES: usize = 3;
 const FIELDS: u32 = 4;
 
@@ -78,7 +78,7 @@ fn keywords(vm: &mut Vm, v: Value) -> Res {
     Ok(vm.heap.slot(v, KEYWORDS))
 }
 
-/// The only instance of the type of placeholders: the hidden library keeps it.
+/// The only `Placeholder`. The hidden library keeps it.
 pub(super) fn placeholder(vm: &mut Vm) -> Value {
     let lib = vm.global(crate::vm::slots::LIB);
     if let Some(known) = vm.dict_get_str(lib, "PLACEHOLDER") {
@@ -140,7 +140,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     Ok(made)
 }
 
-/// The function itself, when it is a partial that can be merged into the new one: it has no attributes of its own.
+/// The function, if it is a partial without attributes of its own, which the new one can absorb.
 fn inner(vm: &mut Vm, function: Value) -> Option<Value> {
     let partial = vm.types.partial;
     if !function.is(ids::INST) || !vm.is_instance(function, partial) {
@@ -151,7 +151,7 @@ fn inner(vm: &mut Vm, function: Value) -> Option<Value> {
     (bare && vm.lookup(class, vm.names.call) == vm.lookup(partial, vm.names.call)).then_some(function)
 }
 
-/// The arguments of a partial with its holes filled by the first of these, and the rest of these.
+/// Fills a partial's placeholders from the arguments and appends the rest.
 fn filled(vm: &Vm, partial: Value, given: &[Value]) -> Vec<Value> {
     let mut rest = given.iter();
     let mut all = vm.heap.tuple(vm.heap.slot(partial, ARGS)).to_vec();
@@ -171,7 +171,7 @@ fn call_by_name(vm: &mut Vm, args: Args) -> Res {
     call(vm, args.get(0), args.rest, args.kw)
 }
 
-/// What calling a partial without keywords and holes calls, and with which arguments.
+/// The function and arguments that calling a partial without keywords and placeholders calls.
 pub fn plain(vm: &Vm, partial: Value, args: &[Value]) -> Option<(Value, Vec<Value>)> {
     if vm.type_of(partial) != vm.types.partial
         || vm.heap.slot(partial, HOLES) != Value::int(0)
@@ -198,7 +198,7 @@ pub fn call(vm: &mut Vm, partial: Value, args: &[Value], kw: &[(Value, Value)]) 
     let all = filled(vm, partial, args);
     let stored = vm.heap.slot(partial, KEYWORDS);
     let mut keywords = if vm.heap.dict_len(stored) == 0 { Vec::new() } else { vm.dict_pairs(stored) };
-    // A program may have put anything into the dict.
+    // A program may have put any key into the dict.
     if keywords.iter().any(|(key, _)| !key.is(ids::STR)) {
         return Err(vm.type_error("keywords must be strings"));
     }

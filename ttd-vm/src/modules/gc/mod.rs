@@ -1,4 +1,4 @@
-//! `gc`: finalising when asked for. What is reclaimed, and when, no program can see; the switches are remembered only.
+//! `gc`: runs finalizers on request. Programs cannot see what is reclaimed or when; the switches are only stored.
 
 use ttd_core::value::Value;
 
@@ -83,7 +83,7 @@ fn collect(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.value_error("invalid generation"));
     }
     let mut found = 0;
-    // Where native code waits it may hold what nobody else does.
+    // Native code that waits may hold references that the collector does not see.
     while vm.limits.native_depth == 0 {
         let more = vm.finalize()?;
         found += more;
@@ -94,7 +94,7 @@ fn collect(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::int(found))
 }
 
-/// The switches: whether it is on, the thresholds, the flags.
+/// The stored settings: enabled, thresholds, flags.
 fn settings(vm: &mut Vm) -> [Value; 3] {
     let kept = vm.global(slots::GC);
     if kept.is(ids::TUPLE) {
@@ -177,7 +177,7 @@ fn zero(_vm: &mut Vm, _args: Args) -> Res {
     Ok(Value::int(0))
 }
 
-/// Whether CPython would track the object: whether it may refer to others.
+/// Whether CPython's collector would track the object, which it does if that can refer to others.
 fn is_tracked(_vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     let plain = [ids::STR, ids::BYTES, ids::BIGINT, ids::BYTEARRAY, ids::COMPLEX, ids::RANGE];

@@ -1,4 +1,4 @@
-//! `_blake2`: the types `blake2b` and `blake2s`. One slot: a buffer with the state.
+//! `_blake2`: `blake2b` and `blake2s`. One slot: a buffer with the state.
 
 use ttd_core::value::{TypeId, Value};
 use ttd_pyalgos::hash::blake2::{Blake2b, Blake2s};
@@ -67,13 +67,13 @@ pub const BLAKE2S: TypeDef = TypeDef {
     ..BLAKE2B
 };
 
-/// What differs between the two.
+/// Parameters of the two variants.
 struct Limits {
     tid: TypeId,
     name: &'static str,
     digest: usize,
     salt: usize,
-    /// Bytes of `node_offset`.
+    /// Size of `node_offset` in bytes.
     offset: usize,
 }
 
@@ -106,7 +106,7 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     Ok(())
 }
 
-/// An integer argument between two bounds.
+/// An integer argument within bounds.
 fn number(vm: &mut Vm, v: Option<Value>, absent: i64, (min, max): (i64, i64), message: &str) -> Res<u8> {
     let n = match v {
         Some(v) => {
@@ -118,7 +118,7 @@ fn number(vm: &mut Vm, v: Option<Value>, absent: i64, (min, max): (i64, i64), me
     if n < min || n > max { Err(vm.value_error(message)) } else { Ok(n as u8) }
 }
 
-/// An unsigned integer argument of so many bytes.
+/// An unsigned integer argument of this many bytes.
 fn unsigned(vm: &mut Vm, v: Option<Value>, bytes: usize, name: &str) -> Res<u64> {
     let Some(v) = v else { return Ok(0) };
     let i = vm.index(v)?;

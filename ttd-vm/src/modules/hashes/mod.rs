@@ -1,7 +1,7 @@
 //! `_md5`, `_sha1`, `_sha2`, `_sha3` and `_blake2`.
 //!
-//! A hash object is the number of its algorithm and a byte buffer with the algorithm's state, which is read and written
-//! again by every `update`. So it travels in time like every other buffer.
+//! A hash object holds the number of its algorithm and a byte buffer with the algorithm's state, which every `update`
+//! reads and rewrites. So it travels in time like any buffer.
 
 use ttd_core::value::Value;
 use ttd_pyalgos::hash::algorithm::Algorithm;
@@ -140,7 +140,7 @@ const HASHXOF: TypeDef = TypeDef {
     ..HASH
 };
 
-/// The bytes that are to be hashed.
+/// The bytes to hash.
 pub fn data_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
     if vm.payload(v, ids::STR).is_some() {
         return Err(vm.type_error("Strings must be encoded before hashing"));
@@ -152,7 +152,7 @@ pub fn data_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
     }
 }
 
-/// The data argument of a constructor.
+/// The optional data argument of a constructor.
 pub fn initial_data(vm: &mut Vm, args: &Args) -> Res<Vec<u8>> {
     match (args.opt(0), args.opt(2).filter(|v| !v.is_none())) {
         (Some(_), Some(_)) => {
@@ -183,7 +183,7 @@ fn update(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
-/// Replaces the contents of a buffer of the same length.
+/// Overwrites a buffer with bytes of equal length.
 pub fn write(vm: &mut Vm, buffer: Value, bytes: &[u8]) {
     let n = vm.heap.buffer(buffer).len();
     vm.heap.buffer_splice(buffer, 0..n, bytes);
@@ -194,7 +194,7 @@ fn finished(vm: &Vm, hash: Value, length: usize) -> Vec<u8> {
     algorithm.finish(vm.heap.buffer(state), length)
 }
 
-/// Bytes as hexadecimal digits.
+/// Hexadecimal digits of bytes.
 pub fn hex(vm: &mut Vm, bytes: &[u8]) -> Value {
     let digits: Vec<u8> =
         bytes.iter().flat_map(|b| [b >> 4, b & 15]).map(|d| b"0123456789abcdef"[usize::from(d)]).collect();

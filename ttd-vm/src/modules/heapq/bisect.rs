@@ -43,7 +43,7 @@ fn init(_: &mut Vm, _: Value) -> Res<()> {
     Ok(())
 }
 
-/// The bounds that were given.
+/// The bounds of the search.
 fn bounds(vm: &mut Vm, args: &Args) -> Res<(i64, Option<i64>)> {
     let lo = match args.opt(2) {
         Some(lo) => vm.index_i64(lo)?,
@@ -59,7 +59,7 @@ fn bounds(vm: &mut Vm, args: &Args) -> Res<(i64, Option<i64>)> {
     Ok((lo, hi))
 }
 
-/// The position in a list or tuple of plain items; `None` when Python code has to run.
+/// Binary search in a list or tuple; `None` when comparing needs Python code.
 fn search(vm: &Vm, args: &Args, lo: i64, hi: Option<i64>, right: bool) -> Option<usize> {
     let (a, x) = (vm.unwrap(args.get(0)), args.get(1));
     if a != args.get(0) || args.opt(4).is_some_and(|key| !key.is_none()) {

@@ -1,5 +1,5 @@
-//! `_heapq` and `_bisect`. What is decided by comparing numbers, strings and tuples of these is done here, everything
-//! else by the functions of `lib/hidden/containers/heap.py`.
+//! `_heapq` and `_bisect`: native when comparing runs no Python code (numbers, strings and tuples of these), otherwise
+//! in `lib/hidden/containers/heap.py`.
 
 mod bisect;
 
@@ -44,7 +44,7 @@ fn init(_: &mut Vm, _: Value) -> Res<()> {
     Ok(())
 }
 
-/// The list, and whether it is a heap with the largest item first.
+/// The list argument; a TypeError names the function.
 fn heap_of(vm: &mut Vm, function: &str, args: &Args) -> Res {
     match vm.payload(args.get(0), ids::LIST) {
         Some(list) => Ok(list),
@@ -65,7 +65,7 @@ fn heap_of_first(vm: &mut Vm, function: &str, args: &Args) -> Res {
     }
 }
 
-/// Whether `a` comes before `b`; `None` when Python code has to say.
+/// Whether `a` comes before `b`; `None` when comparing needs Python code.
 fn before(vm: &Vm, max: bool, a: Value, b: Value) -> Option<bool> {
     if max { plain_less(vm, b, a) } else { plain_less(vm, a, b) }
 }
@@ -76,7 +76,7 @@ fn apply(vm: &mut Vm, list: Value, moves: &[(usize, Value)]) {
     }
 }
 
-/// What to store where, so that `item`, which is new at the end, finds its place.
+/// The writes that move a new last item up to its place.
 fn rise(vm: &Vm, list: Value, item: Value, max: bool) -> Option<Vec<(usize, Value)>> {
     let items = vm.heap.list(list);
     let (mut moves, mut at) = (Vec::new(), items.len());
@@ -92,7 +92,7 @@ fn rise(vm: &Vm, list: Value, item: Value, max: bool) -> Option<Vec<(usize, Valu
     Some(moves)
 }
 
-/// The same for an item that is put at the top of the first `end` items.
+/// The writes that move an item down from the top of the first `end` items.
 fn sink(vm: &Vm, items: &[Value], start: usize, end: usize, item: Value, max: bool) -> Option<Vec<(usize, Value)>> {
     let (mut moves, mut at): (Vec<(usize, Value)>, usize) = (Vec::new(), start);
     while at < end >> 1 {

@@ -1,5 +1,5 @@
-//! `itertools`: the types are in `types/itertools`. And `_ttd_itertools`, what `lib/hidden/containers/itertools.py`
-//! needs of them.
+//! `itertools`, whose types are in `types/itertools`, and `_ttd_itertools`, native helpers of
+//! `lib/hidden/containers/itertools.py`.
 
 use ttd_core::value::{TypeId, Value};
 
@@ -23,7 +23,7 @@ pub const MODULE: ModuleDef = ModuleDef {
     init,
 };
 
-/// The hidden one.
+/// The helpers.
 pub const HIDDEN: ModuleDef = ModuleDef {
     name: "_ttd_itertools",
     doc: "Helpers of the hidden library.",

@@ -1,7 +1,7 @@
-//! Decoding a document whose values become builtin ones.
+//! Decoding documents into builtin values.
 //!
-//! A scanner is called with a document and a position, as `json.scanner` does. Containers that are open are on a
-//! stack, not on Rust's. Keys are shared within one document.
+//! A scanner is called with a document and a position, as `json.scanner` does. Open containers are on an explicit
+//! stack. Keys are shared within a document.
 
 use std::collections::HashMap;
 
@@ -111,7 +111,7 @@ fn call(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-/// Why there is no value.
+/// Why decoding stops without a value.
 enum Stop {
     Trap(Trap),
     Wrong(Wrong),
@@ -131,17 +131,17 @@ impl From<Wrong> for Stop {
     }
 }
 
-/// A container that is open: where its values begin on the stack of values.
+/// An open container, with the start of its values on the value stack.
 enum Open {
     List(usize),
     Dict(usize),
 }
 
-/// What comes next.
+/// What the decoder expects.
 enum Next {
     /// A value.
     Value,
-    /// What follows a value in its container.
+    /// A separator or the end of the container.
     After,
 }
 
@@ -165,7 +165,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The value at this place, and everything in it.
+    /// Decodes the value at the position.
     fn document(&mut self, vm: &mut Vm) -> Result<Value, Stop> {
         let (mut values, mut open, mut steps) = (Vec::new(), Vec::new(), 0u32);
         let mut next = Next::Value;
@@ -224,7 +224,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a value, or opens a container.
+    /// Decodes a value, or opens a container.
     fn value(&mut self, vm: &mut Vm, values: &mut Vec<Value>, open: &mut Vec<Open>) -> Result<Next, Stop> {
         let start = self.at;
         let v = match self.peek() {
@@ -267,7 +267,7 @@ impl<'a> Reader<'a> {
         if depth >= MAX_DEPTH { Err(Stop::Deep(what)) } else { Ok(()) }
     }
 
-    /// Reads a key and the colon behind it.
+    /// Decodes a key and the colon after it.
     fn key(&mut self, vm: &mut Vm, values: &mut Vec<Value>) -> Result<(), Stop> {
         let start = self.at;
         if self.peek() != Some(b'"') {

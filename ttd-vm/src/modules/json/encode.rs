@@ -1,14 +1,14 @@
 //! Encoding builtin values.
 //!
-//! Whatever is not builtin, cannot be encoded or refers to itself is left to the Python version, which begins anew and
-//! raises what has to be raised.
+//! Values that are not builtin, cannot be encoded or contain themselves are left to the Python version, which starts
+//! again and raises any error.
 
 use ttd_core::value::Value;
 
 use super::{MAX_DEPTH, text};
 use crate::{Vm, getters, ids, methods, native::*};
 
-/// The slots: what `make_encoder` was called with.
+/// Slots: the arguments of `make_encoder`.
 mod field {
     pub(super) const MARKERS: usize = 0;
     pub(super) const DEFAULT: usize = 1;
@@ -99,11 +99,11 @@ fn call(vm: &mut Vm, args: Args) -> Res {
     Err(vm.tail_call(f, &[parts, v, args.get(2)]))
 }
 
-/// Why there is no text.
+/// Why encoding stops.
 enum Stop {
     Trap(Trap),
     Deep,
-    /// The Python version has to do it.
+    /// The Python version must encode it.
     NotPlain,
 }
 
@@ -113,7 +113,7 @@ impl From<Trap> for Stop {
     }
 }
 
-/// A container whose items are being written. Of a dict, keys and values take turns.
+/// An open container. For a dict, keys and values alternate.
 struct Open {
     container: Value,
     is_dict: bool,
@@ -136,7 +136,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// A writer, if the encoder's parts are such that no Python code is needed for strings.
+    /// A writer, if the encoder's settings need no Python code for strings.
     fn new(vm: &Vm, encoder: Value, level: i64) -> Option<Writer> {
         let part = |at: usize| vm.heap.slot(encoder, at);
         let function = part(field::ENCODER);
@@ -240,7 +240,7 @@ impl Writer {
 
     fn integer(&mut self, i: i64) {
         use std::io::Write;
-        // Writing to a vector does not fail.
+        // Writing to a vector cannot fail.
         let _ = write!(self.out, "{i}");
     }
 
@@ -278,7 +278,7 @@ impl Writer {
         Ok(())
     }
 
-    /// The keys and values of a dict that are to be written.
+    /// The keys and values of a dict to write.
     fn items(&self, vm: &mut Vm, dict: Value) -> Result<Vec<Value>, Stop> {
         let mut pairs = Vec::with_capacity(vm.heap.dict_len(dict));
         let mut texts = true;

@@ -1,8 +1,8 @@
-//! `_json`: the parts of `json` that have to be fast.
+//! `_json`: the fast paths of `json`.
 //!
-//! Only what needs no Python code is done here: decoding without hooks and encoding of builtin values. Everything else
-//! is handed over to the Python version in `json` itself (see `lib/hidden/text/json_helpers.py`), from the beginning,
-//! so that a program can be stopped and gone back to inside its own hooks.
+//! Only work that needs no Python code is done here: decoding without hooks, and encoding builtin values. Everything
+//! else is handed to `json`'s own Python version, from the beginning (see `lib/hidden/text/json_helpers.py`), so that a
+//! program can be stopped and travelled through inside its hooks.
 
 use ttd_core::value::Value;
 
@@ -15,7 +15,7 @@ mod text;
 /// The types of this module.
 pub const TYPES: &[TypeDef] = &[decode::TYPE, encode::TYPE];
 
-/// How deep values may be nested.
+/// Maximum nesting depth.
 const MAX_DEPTH: usize = 9_990;
 
 /// The module.
@@ -45,7 +45,7 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     Ok(())
 }
 
-/// Raises `JSONDecodeError` at a byte of the document: its class is written in Python.
+/// Raises `JSONDecodeError` at a byte of the document. Its class is written in Python.
 fn decode_error(vm: &mut Vm, message: &str, document: Value, at: usize) -> Trap {
     let inner = vm.unwrap(document);
     let at = char_of(vm, inner, at);
@@ -54,12 +54,12 @@ fn decode_error(vm: &mut Vm, message: &str, document: Value, at: usize) -> Trap 
     vm.tail_call(f, &[message, document, Value::int(at as i64)])
 }
 
-/// The character at a byte of a str.
+/// The character index of a byte.
 fn char_of(vm: &Vm, s: Value, at: usize) -> usize {
     if vm.is_ascii(s) { at } else { crate::types::str::value::count_chars(&vm.heap.bytes(s)[..at]) }
 }
 
-/// The byte at a character of a str.
+/// The byte index of a character.
 fn byte_of(vm: &Vm, s: Value, at: usize) -> usize {
     if vm.is_ascii(s) { at } else { crate::types::str::value::byte_position(vm.heap.bytes(s), at) }
 }

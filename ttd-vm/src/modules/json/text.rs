@@ -1,4 +1,4 @@
-//! Strings of JSON.
+//! JSON strings.
 
 use rustpython_wtf8::CodePoint;
 use ttd_core::value::Value;
@@ -7,11 +7,11 @@ use super::{byte_of, char_of, decode_error};
 use crate::types::str::value::{decode, push_char};
 use crate::{Vm, ids, native::*};
 
-/// Why a string cannot be read, and where.
+/// A decoding error and its position.
 pub(super) struct Wrong(pub(super) &'static str, pub(super) usize);
 
-/// Reads a string whose opening quote is before `from`: the bytes of it go to `out`, the result is where it ends and
-/// whether it needs no copy.
+/// Decodes the string whose opening quote is before `from` into `out`. Returns its end, and whether it has no escapes,
+/// so that `out` is not needed.
 pub(super) fn read(bytes: &[u8], from: usize, strict: bool, out: &mut Vec<u8>) -> Result<(usize, bool), Wrong> {
     let begin = from - 1;
     let (mut at, mut plain) = (from, true);
@@ -55,7 +55,7 @@ pub(super) fn read(bytes: &[u8], from: usize, strict: bool, out: &mut Vec<u8>) -
     }
 }
 
-/// Reads `XXXX` behind a `u` at this place, and what follows a high surrogate; the result is the place behind it.
+/// Decodes `XXXX` after a `u`, and the low surrogate that follows a high one. Returns the position after it.
 fn unicode(bytes: &[u8], u: usize, out: &mut Vec<u8>) -> Result<usize, Wrong> {
     let mut code = hex(bytes, u)?;
     let mut at = u + 5;
@@ -77,10 +77,9 @@ fn hex(bytes: &[u8], u: usize) -> Result<u32, Wrong> {
     value.ok_or(Wrong("Invalid \\uXXXX escape", u))
 }
 
-/// Makes WTF-8 of text in which surrogates may stand beside each other: a pair of them is one character.
+/// Makes a str of decoded bytes.
 ///
-/// A lone high surrogate of one escape and a lone low one of the next are kept apart by `unicode`, except when a
-/// character was read literally; those cannot be joined in a str either.
+/// `unicode` has joined escaped surrogate pairs. A surrogate read literally cannot pair with an escaped one.
 pub(super) fn string(vm: &mut Vm, bytes: &[u8]) -> Value {
     if bytes.is_ascii() { vm.new_str_counted(bytes, bytes.len()) } else { vm.new_str_raw(bytes) }
 }
@@ -102,7 +101,7 @@ pub(super) fn scanstring(vm: &mut Vm, args: Args) -> Res {
     let bytes = vm.heap.bytes(s).to_vec();
     let from = byte_of(vm, s, from);
     let mut out = Vec::new();
-    // The quote may be absent at the very beginning: then the place before is said to be -1 in CPython, and 0 here.
+    // At the very beginning there may be no quote; CPython then reports position -1, and we report 0.
     match read(&bytes, from.max(1), strict, &mut out) {
         Ok((end, plain)) => {
             let text = if plain { &bytes[from.min(end - 1)..end - 1] } else { &out[..] };

@@ -1,4 +1,4 @@
-//! Functions on floats that give other things, or that know integers.
+//! Functions on floats that return other types or accept integers of any size.
 
 use malachite_bigint::BigInt;
 use num_traits::Signed;
@@ -13,7 +13,7 @@ use crate::types::float::real_argument;
 use crate::types::int::division::quotient;
 use crate::types::int::{big, new::truncate};
 
-/// Rounds to an integer: by the argument's own method when its class has one, else as a float.
+/// Rounds to an integer: by the method of the argument's class if it has one, else as a float.
 fn to_integer(vm: &mut Vm, args: &Args, method: &str, round: fn(f64) -> f64) -> Res {
     let x = args.get(0);
     if let Some(f) = user_special(vm, x, method) {
@@ -82,7 +82,7 @@ pub fn ldexp(vm: &mut Vm, args: Args) -> Res {
         let negative = vm.as_big(exponent).is_some_and(|i| i.is_negative());
         if negative { i64::MIN } else { i64::MAX }
     });
-    // 5000 is farther than any float is from any other.
+    // No two floats are 5000 powers of two apart.
     let r = big::ldexp(x, exponent.clamp(-5000, 5000) as i32);
     if r.is_infinite() && x.is_finite() {
         return Err(range_error(vm));
@@ -148,7 +148,7 @@ pub fn nextafter(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::float_any(steps_after(x, y, steps)))
 }
 
-/// So many floats further from `x` towards `y`. The bits of floats of one sign count them in order.
+/// The float `steps` representable values from `x` towards `y`. Floats of one sign are ordered like their bits.
 fn steps_after(x: f64, y: f64, steps: u64) -> f64 {
     if x.is_nan() || y.is_nan() {
         return f64::NAN;
@@ -176,7 +176,7 @@ pub fn ulp(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::float_any(ulp))
 }
 
-/// A logarithm, also of integers that are no floats.
+/// A logarithm, also of integers beyond the range of floats.
 fn logarithm(vm: &mut Vm, x: Value, log: fn(f64) -> f64) -> Res<f64> {
     let v = vm.unwrap(x);
     if vm.is_integer(v) && vm.as_f64(v).is_none() {

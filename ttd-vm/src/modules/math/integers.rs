@@ -48,7 +48,7 @@ pub fn isqrt(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.big(n.sqrt()))
 }
 
-/// The product of all integers from `low` to `high`, halves first so that the factors are alike in size.
+/// The product of `count` consecutive integers from `low`, split in halves so that the factors are of similar size.
 fn range_product(low: &BigInt, count: u64) -> BigInt {
     match count {
         0 => BigInt::one(),
@@ -76,15 +76,15 @@ fn factorial_of(vm: &mut Vm, v: Value) -> Res {
     product(vm, &BigInt::one(), n as u64)
 }
 
-/// As `range_product`, when there is room for it.
+/// `range_product`, checked for memory.
 fn product(vm: &mut Vm, low: &BigInt, count: u64) -> Res {
     let bits = (low + count).bits();
     need_bits(vm, bits.saturating_mul(count))?;
     Ok(vm.big(range_product(low, count)))
 }
 
-/// The arguments of `comb` and `perm`: neither is negative. `smaller` takes `n - k` where that is less than `k`; the
-/// count must fit in a word, except that nothing can be chosen when it exceeds `n`.
+/// The arguments of `comb` and `perm`, neither negative. `smaller` takes `n - k` if that is less than `k`. The count
+/// must fit in a word, unless it exceeds `n`: then it is `None`.
 fn n_and_k(vm: &mut Vm, args: &Args, smaller: bool) -> Res<(BigInt, Option<u64>)> {
     let n = integer(vm, args.get(0))?;
     let k = integer(vm, args.get(1))?;

@@ -168,12 +168,12 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     Ok(())
 }
 
-/// The ValueError of an argument outside a function's domain.
+/// The ValueError for an argument outside a function's domain.
 fn domain_error(vm: &mut Vm) -> Trap {
     vm.value_error("math domain error")
 }
 
-/// The OverflowError of a result that is no float.
+/// The OverflowError for a result out of range.
 fn range_error(vm: &mut Vm) -> Trap {
     vm.overflow_error("math range error")
 }

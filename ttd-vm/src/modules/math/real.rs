@@ -1,4 +1,4 @@
-//! Functions of one or two floats that give a float: the C library's, and CPython's rules for its errors.
+//! Functions of one or two floats that return a float: the C library's, with CPython's rules for errors.
 
 use ttd_core::value::Value;
 use ttd_pyalgos::numbers::{erf, kernels, special};
@@ -8,8 +8,8 @@ use crate::Vm;
 use crate::native::{Args, Res};
 use crate::types::float::real_argument;
 
-/// A function of one float. A NaN that was none before is a domain error; an infinity that comes from a finite number
-/// is a range error where the function can overflow and a domain error (a pole) where it cannot.
+/// A function of one float. A new NaN is a domain error. An infinity from a finite argument is a range error if the
+/// function can overflow, else a domain error (a pole).
 fn one(vm: &mut Vm, args: &Args, f: impl Fn(f64) -> f64, can_overflow: bool) -> Res {
     let x = real_argument(vm, args.get(0))?;
     let y = f(x);
@@ -55,7 +55,7 @@ functions! {
     erfc erf::erfc, false;
 }
 
-/// `math.degrees(x)`: without any check.
+/// `math.degrees(x)`, without checks.
 pub fn degrees(vm: &mut Vm, args: Args) -> Res {
     let x = real_argument(vm, args.get(0))?;
     Ok(Value::float_any(x * (180.0 / std::f64::consts::PI)))
@@ -128,7 +128,7 @@ pub fn pow(vm: &mut Vm, args: Args) -> Res {
     let (x, y) = two(vm, &args)?;
     let r = x.powf(y);
     if x.is_finite() && y.is_finite() && !r.is_finite() {
-        // A pole at 0 is outside the domain, everything else too large.
+        // A pole at 0 is a domain error, anything else an overflow.
         return Err(if r.is_nan() || x == 0.0 { domain_error(vm) } else { range_error(vm) });
     }
     Ok(Value::float_any(r))

@@ -1,4 +1,4 @@
-//! Functions of many numbers: fsum, prod, sumprod, hypot, dist.
+//! Functions of several numbers: `fsum`, `prod`, `sumprod`, `hypot`, `dist`.
 
 use malachite_bigint::BigInt;
 use ttd_core::value::Value;
@@ -67,7 +67,7 @@ pub fn dist(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::float_any(norm(&mut vector)))
 }
 
-/// `math.sumprod(p, q)`: integers exactly and floats with extra precision for as long as there are only these, then
+/// `math.sumprod(p, q)`: exact for integers and in extended precision for floats as long as there are only these, then
 /// by the operators.
 pub fn sumprod(vm: &mut Vm, args: Args) -> Res {
     let p = vm.collect(args.get(0))?;

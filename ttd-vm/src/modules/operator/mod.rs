@@ -1,5 +1,5 @@
-//! `_operator`: the operators as functions. Builtin operands are dealt with here, everything else by a function of
-//! `lib/hidden/containers/operator.py`, in a frame.
+//! `_operator`: the operators as functions. Builtin operands are handled here, all others by functions of
+//! `lib/hidden/containers/operator.py`, in frames.
 
 use std::cmp::Ordering;
 
@@ -157,7 +157,7 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     Ok(())
 }
 
-/// A function of the library does it, with the same arguments.
+/// Hands over to a function of the library, with these arguments.
 fn leave_to(vm: &mut Vm, function: &str, args: &Args) -> Res {
     let function = vm.lib(function);
     Err(vm.tail_call(function, args.pos))
@@ -322,7 +322,7 @@ fn contains(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-/// A function of the library goes through what can be gone through.
+/// Searches by a function of the library, which iterates if it must.
 fn search_in(vm: &mut Vm, function: &str, args: &Args) -> Res {
     let v = args.get(0);
     let generator = v.is(ids::GENERATOR);

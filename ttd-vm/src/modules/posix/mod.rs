@@ -1,5 +1,5 @@
-//! `_posix`: the native half of `posix` (the other half, what gives named tuples, is `lib/posix.py`). Every call goes
-//! through the host.
+//! `_posix`: the native half of `posix` (`lib/native/os/posix.py` adds the named tuples). Every call goes through the
+//! host.
 
 use ttd_core::value::Value;
 
@@ -108,7 +108,7 @@ fn init(_vm: &mut Vm, _module: Value) -> Res<()> {
     Ok(())
 }
 
-/// A descriptor.
+/// A file descriptor.
 fn fd_arg(vm: &mut Vm, v: Value) -> Res<i64> {
     let fd = vm.index_i64(v)?;
     if i32::try_from(fd).is_err() {
@@ -118,7 +118,7 @@ fn fd_arg(vm: &mut Vm, v: Value) -> Res<i64> {
     Ok(fd)
 }
 
-/// Which of the standard streams a descriptor is that is written to.
+/// The standard output stream with this descriptor.
 fn output_stream(fd: i64) -> Option<Stream> {
     match fd {
         1 => Some(Stream::Out),
@@ -127,7 +127,7 @@ fn output_stream(fd: i64) -> Option<Stream> {
     }
 }
 
-/// A relative folder that is none.
+/// Refuses the argument `dir_fd`.
 fn no_folder(vm: &mut Vm, v: Option<Value>) -> Res<()> {
     match v.filter(|v| !v.is_none()) {
         None => Ok(()),
@@ -210,7 +210,7 @@ fn pipe(vm: &mut Vm, _args: Args) -> Res {
 
 fn isatty(vm: &mut Vm, args: Args) -> Res {
     let fd = fd_arg(vm, args.get(0))?;
-    // The answer must be the same when the run is repeated elsewhere, as that of `sys.stdout.isatty()`.
+    // The answer must be the same in every replay, as for `sys.stdout.isatty()`.
     if (0..3).contains(&fd) {
         return Ok(Value::FALSE);
     }
@@ -232,7 +232,7 @@ fn terminal_size(vm: &mut Vm, args: Args) -> Res {
     Ok(ints(vm, &reply))
 }
 
-/// The numbers of a reply, as a tuple.
+/// The numbers of a reply as a tuple.
 fn ints(vm: &mut Vm, reply: &Reply) -> Value {
     let Reply::Ints(numbers) = reply else { return vm.new_tuple(&[]) };
     let values: Vec<Value> = numbers.iter().map(|n| vm.int(*n)).collect();

@@ -8,10 +8,10 @@ use crate::ops::codec::{self, Codec};
 use crate::vm::host::{HostRequest, Op, Reply};
 use crate::{Vm, ids};
 
-/// A path: its bytes, and what stands for it in messages, a str or bytes.
+/// A path: its bytes, and the str or bytes that messages show.
 type PathArg = (Vec<u8>, Value);
 
-/// A path argument: a str, bytes, or something with `__fspath__`.
+/// A path argument: a str, bytes, or an object with `__fspath__`.
 pub(super) fn path_arg(vm: &mut Vm, v: Value, function: &str, parameter: &str) -> Res<PathArg> {
     match path_bytes(vm, v)? {
         Some(path) => without_null(vm, path, function, parameter),
@@ -30,7 +30,7 @@ fn without_null(vm: &mut Vm, path: PathArg, function: &str, parameter: &str) -> 
     Ok(path)
 }
 
-/// A str or bytes as the system knows it; `None` when it is no path.
+/// The encoded path of a str or bytes; `None` for other types.
 fn path_bytes(vm: &mut Vm, v: Value) -> Res<Option<PathArg>> {
     let (mut shown, mut inner) = (v, vm.unwrap(v));
     if !inner.is(ids::STR)
@@ -49,12 +49,12 @@ fn path_bytes(vm: &mut Vm, v: Value) -> Res<Option<PathArg>> {
     Ok(None)
 }
 
-/// A str as the system writes it.
+/// Encodes a str for the system.
 pub(super) fn encode_name(vm: &mut Vm, text: Value) -> Res<Vec<u8>> {
     codec::encode(vm, text, Codec::Utf8, "surrogateescape")
 }
 
-/// What the system calls something, as a str.
+/// Decodes a name from the system.
 pub(super) fn decode_name(vm: &mut Vm, name: &[u8]) -> Res {
     if let Ok(text) = std::str::from_utf8(name) {
         return Ok(vm.new_str(text));
@@ -64,12 +64,12 @@ pub(super) fn decode_name(vm: &mut Vm, name: &[u8]) -> Res {
     Ok(vm.new_str_raw(&text))
 }
 
-/// Whether names that come of this path are bytes.
+/// Whether names derived from this path are bytes.
 fn wants_bytes(vm: &Vm, v: Value) -> bool {
     vm.unwrap(v).is(ids::BYTES)
 }
 
-/// A call with one path and nothing to tell.
+/// A call with one path that returns nothing.
 fn simple(vm: &mut Vm, args: Args, op: Op, function: &str, number: Option<i64>) -> Res {
     let (path, shown) = path_arg(vm, args.get(0), function, "path")?;
     let mut ask = HostRequest::of(op).path(&path);

@@ -1,4 +1,4 @@
-//! Process and system.
+//! Process, environment and system information.
 
 use ttd_core::value::Value;
 
@@ -16,7 +16,7 @@ pub(super) fn environment(vm: &mut Vm, _args: Args) -> Res {
     Ok(vm.new_list(&values))
 }
 
-/// The bytes of a variable's name or value.
+/// The bytes of an environment variable's name or value.
 fn text_arg(vm: &mut Vm, v: Value, function: &str) -> Res<Vec<u8>> {
     let inner = vm.unwrap(v);
     let bytes = if inner.is(ids::BYTES) {

@@ -1,7 +1,7 @@
-//! `_random`: the native half of `random` (the other half is `lib/random.py`).
+//! `_random`: the native half of `random` (`lib/library/random.py`).
 //!
-//! A generator is a RANDOM_STATE object: its slots hold the number of words used up and a `Buffer` with the block of
-//! 624 words. Drawing a number writes the first slot only; the block is written when it is renewed.
+//! A generator is a RANDOM_STATE object. Its slots hold the number of used words and a `Buffer` with the block of 624
+//! words. Drawing a number writes only the first slot; the block is written when it is renewed.
 
 use malachite_bigint::{BigInt, Sign};
 use num_traits::{Signed, ToPrimitive};
@@ -12,9 +12,9 @@ use ttd_pyalgos::twister::{self, Block, N};
 use crate::ops::{arity, construct, hashing};
 use crate::{Vm, ids, methods, native::*};
 
-/// How many words of the block are used up.
+/// Number of used words of the block.
 const INDEX: usize = 0;
-/// The block.
+/// The block of words.
 const BLOCK: usize = 1;
 
 /// The module.
@@ -110,7 +110,7 @@ fn read_block(vm: &Vm, state: Value) -> Block {
     block
 }
 
-/// Draws a number of 32 bits.
+/// Draws 32 bits.
 fn draw(vm: &mut Vm, state: Value) -> u32 {
     let mut at = vm.heap.slot(state, INDEX).as_int() as usize;
     if at >= N {
@@ -159,7 +159,7 @@ fn seed(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
-/// Seeds with an integer's magnitude, with the hash of anything else, or from the operating system.
+/// Seeds with the magnitude of an integer, the hash of anything else, or random bytes of the host.
 fn reseed(vm: &mut Vm, state: Value, given: Option<Value>) -> Res<()> {
     let key = match given.filter(|v| !v.is_none()) {
         None => {

@@ -1,4 +1,4 @@
-//! One use of a pattern on a string: what is matched, from where to where.
+//! A use of a pattern on a string: the subject and its bounds.
 
 use std::rc::Rc;
 
@@ -12,26 +12,26 @@ use crate::types::bytes::value::is_bytes_like;
 use crate::types::str::value::{byte_position, count_chars};
 use crate::{Vm, ids, native::*};
 
-/// A string that a pattern is used on.
+/// A pattern and its subject.
 #[derive(Clone)]
 pub struct Job {
     /// The pattern.
     pub pattern: Value,
-    /// The string as it was given.
+    /// The subject as passed.
     pub string: Value,
-    /// The str, bytes or bytearray in it.
+    /// The str, bytes or bytearray inside it.
     pub inner: Value,
     /// The pattern's program.
     pub program: Rc<Program>,
-    /// Whether characters may be more than a byte wide.
+    /// Whether characters can be wider than a byte.
     pub wide: bool,
-    /// Where matching begins: a byte.
+    /// The byte at which matching begins.
     pub from: usize,
-    /// The same place as a character.
+    /// `from` as a character index.
     pub from_char: usize,
-    /// Where the string ends for the pattern: a byte.
+    /// The byte at which the subject ends.
     pub end: usize,
-    /// The same place as a character.
+    /// `end` as a character index.
     pub end_char: usize,
 }
 
@@ -43,13 +43,13 @@ fn position(vm: &mut Vm, v: Option<Value>, absent: i64) -> Res<i64> {
 }
 
 impl Job {
-    /// A pattern on a string, between two positions of characters.
+    /// Prepares matching between two character indexes.
     pub fn new(vm: &mut Vm, pattern: Value, string: Value, pos: Option<Value>, endpos: Option<Value>) -> Res<Job> {
         let from = position(vm, pos, 0)?;
         let end = position(vm, endpos, i64::MAX)?;
         let inner = vm.unwrap(string);
         let text = inner.is(ids::STR);
-        // What only exports a buffer is copied: a match must not change with it.
+        // Other buffers are copied: a match must not change with them.
         let (string, inner) = match text || is_bytes_like(inner) {
             true => (string, inner),
             false => match buffer::bytes_like(vm, string)? {
@@ -87,7 +87,7 @@ impl Job {
         Ok(Job { pattern, string, inner, program, wide, from, from_char, end, end_char })
     }
 
-    /// The character at a byte, when another place is known as both.
+    /// The character index of a byte, counted from a position known as both.
     pub fn char_of(&self, vm: &Vm, at: usize, known: (usize, usize)) -> usize {
         if !self.wide {
             return at;
@@ -97,7 +97,7 @@ impl Job {
         if at >= byte { char + count_chars(&bytes[byte..at]) } else { char - count_chars(&bytes[at..byte]) }
     }
 
-    /// Runs something with a matcher, again when the machine had to look up in between.
+    /// Runs `work` with a matcher. Starts over after the machine has handled an interrupt.
     pub fn run<R>(&self, vm: &mut Vm, work: impl Fn(&mut Runner) -> Result<R, Stop>) -> Res<R> {
         loop {
             let done = {
@@ -113,13 +113,13 @@ impl Job {
         }
     }
 
-    /// A part of the string, as a str or bytes object.
+    /// A part of the subject, as a str or bytes object.
     pub fn part(&self, vm: &mut Vm, from: usize, to: usize) -> Value {
         part(vm, self.inner, from, to)
     }
 }
 
-/// A matcher that knows how wide characters are.
+/// A matcher for subjects of either width.
 pub struct Runner<'a> {
     /// The matcher.
     pub matcher: Matcher<'a>,
@@ -143,10 +143,10 @@ impl Runner<'_> {
     }
 }
 
-/// A part of a str, bytes object or bytearray between two bytes: a str or bytes object.
+/// A byte range of a str, bytes object or bytearray, as a str or bytes object.
 pub(super) fn part(vm: &mut Vm, inner: Value, from: usize, to: usize) -> Value {
     let whole = vm.raw_bytes(inner);
-    // A bytearray may have become shorter.
+    // A bytearray may have shrunk.
     let to = to.min(whole.len());
     let from = from.min(to);
     if to - from == whole.len() && !inner.is(ids::BYTEARRAY) {

@@ -1,5 +1,5 @@
-//! `re.Match`. Slots: the string, the pattern, `pos`, `endpos`, `lastindex`, the place where the match begins (as a
-//! byte and as a character), then where each group begins and ends (bytes; None for a group that has not matched).
+//! `re.Match`. Slots: string, pattern, `pos`, `endpos`, `lastindex`, the start of the match (as a byte and as a
+//! character), then start and end of each group (bytes; None for a group that has not matched).
 
 use ttd_core::value::Value;
 use ttd_pyalgos::regex::engine::{Stop, UNSET};
@@ -69,7 +69,7 @@ const METHODS: &[Method] = methods! {
     CallsBack "__repr__" "(self, /)" => dunders::repr;
 };
 
-/// Runs one match: a `Match`, or None.
+/// Matches once: a `Match`, or None.
 pub fn first(vm: &mut Vm, job: &Job, work: impl Fn(&mut Runner) -> Result<Option<(usize, usize)>, Stop>) -> Res {
     let found = job.run(vm, |runner| {
         let found = work(runner)?;
@@ -84,7 +84,7 @@ pub fn first(vm: &mut Vm, job: &Job, work: impl Fn(&mut Runner) -> Result<Option
     }
 }
 
-/// A match, which begins at this character.
+/// Makes a match that begins at this character.
 pub fn make(vm: &mut Vm, job: &Job, at: ((usize, usize), usize), marks: &[usize], last: u32) -> Value {
     let (span, char) = at;
     let int = |i: usize| Value::int(i as i64);
@@ -100,23 +100,23 @@ pub fn make(vm: &mut Vm, job: &Job, at: ((usize, usize), usize), marks: &[usize]
     vm.heap.new_slots_from(ids::RE_MATCH, 0, &slots)
 }
 
-/// Where a group begins and ends: bytes.
+/// Start and end of a group in bytes.
 fn bytes_of(vm: &Vm, m: Value, group: usize) -> Option<(usize, usize)> {
     let (from, to) = (vm.heap.slot(m, MARKS + 2 * group), vm.heap.slot(m, MARKS + 2 * group + 1));
     from.is_int().then(|| (from.as_int() as usize, to.as_int() as usize))
 }
 
-/// The match's string without the instance of a subclass around it.
+/// The string, unwrapped from an instance of a subclass.
 fn inner(vm: &Vm, m: Value) -> Value {
     vm.unwrap(vm.heap.slot(m, STRING))
 }
 
-/// Where the whole match begins and ends: bytes.
+/// Start and end of the whole match in bytes.
 pub fn whole(vm: &Vm, m: Value) -> (usize, usize) {
     bytes_of(vm, m, 0).unwrap_or((0, 0))
 }
 
-/// The text of a group, or the default.
+/// The text of a group, or a default.
 pub fn text_of(vm: &mut Vm, m: Value, group: usize, default: Value) -> Value {
     match bytes_of(vm, m, group) {
         Some((from, to)) => {
@@ -127,12 +127,12 @@ pub fn text_of(vm: &mut Vm, m: Value, group: usize, default: Value) -> Value {
     }
 }
 
-/// The number of groups, the whole match included.
+/// Number of groups, including the whole match.
 fn count(vm: &Vm, m: Value) -> usize {
     (vm.heap.slots(m).len() - MARKS) / 2
 }
 
-/// The character at a byte.
+/// The character index of a byte.
 fn char_at(vm: &Vm, m: Value, at: usize) -> usize {
     let inner = inner(vm, m);
     if !inner.is(ids::STR) || vm.is_ascii(inner) {
@@ -143,7 +143,7 @@ fn char_at(vm: &Vm, m: Value, at: usize) -> usize {
     if at >= base { char + count_chars(&bytes[base..at]) } else { char - count_chars(&bytes[at..base]) }
 }
 
-/// Where a group begins and ends: characters, -1 for a group that has not matched.
+/// Start and end of a group in characters; -1 for a group that has not matched.
 fn chars_of(vm: &Vm, m: Value, group: usize) -> [Value; 2] {
     match bytes_of(vm, m, group) {
         Some((from, to)) => [from, to].map(|at| Value::int(char_at(vm, m, at) as i64)),
@@ -151,7 +151,7 @@ fn chars_of(vm: &Vm, m: Value, group: usize) -> [Value; 2] {
     }
 }
 
-/// The group that a value stands for: a number or a name.
+/// The group that a number or name refers to.
 fn group_index(vm: &mut Vm, m: Value, v: Value) -> Res<usize> {
     let inner = vm.unwrap(v);
     let number = if vm.is_integer(inner) || vm.special_named(v, vm.names.index).is_some() {
@@ -159,7 +159,7 @@ fn group_index(vm: &mut Vm, m: Value, v: Value) -> Res<usize> {
         vm.as_i64(i)
     } else {
         let names = pattern::names(vm, vm.heap.slot(m, PATTERN));
-        // What cannot be hashed names no group either.
+        // An unhashable value is no name.
         let found = vm.dict_get(names, v);
         let error = vm.types.type_error;
         vm.catch(found, error)?.flatten().and_then(|i| vm.as_i64(i))

@@ -1,8 +1,8 @@
 //! `_sre`: the native half of `re`.
 //!
-//! `re` parses patterns and makes words of them; `program.rs` makes instructions of the words, `engine.rs` runs those.
-//! The compiled program is immutable data in a heap object. Where a scan stands is in the slots of a scanner, so that a
-//! loop over matches can be left and gone through again at any place.
+//! `re` parses patterns into words, `ttd_pyalgos::regex` compiles the words into a program and runs it. The program is
+//! immutable data in a heap object. The position of a scan is in the slots of a scanner, so that a loop over matches
+//! can be left and travelled through anywhere.
 
 use std::rc::Rc;
 
@@ -52,7 +52,7 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     Ok(())
 }
 
-/// `__new__` of types whose instances only this module makes.
+/// `__new__` of types that programs cannot instantiate.
 fn cannot_create(vm: &mut Vm, args: Args) -> Res {
     let name = vm.class_name(args.get(0));
     Err(vm.type_error(format!("cannot create '{name}' instances")))
@@ -62,7 +62,7 @@ fn getcodesize(_vm: &mut Vm, _args: Args) -> Res {
     Ok(Value::int(4))
 }
 
-/// An argument that is a C `int`.
+/// An argument of C type `int`.
 fn int_arg(vm: &mut Vm, v: Value) -> Res<i64> {
     let i = vm.index(v)?;
     match vm.as_i64(i) {
@@ -108,7 +108,7 @@ fn unicode_tolower(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::int(i64::from(charset::lower_unicode(c))))
 }
 
-/// The word of a compiled pattern that a value stands for.
+/// A word of a compiled pattern.
 fn word(vm: &mut Vm, v: Value) -> Res<u32> {
     let inner = vm.unwrap(v);
     match vm.as_i64(inner) {

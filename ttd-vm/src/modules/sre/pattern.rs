@@ -1,5 +1,5 @@
-//! `re.Pattern`: slots are the pattern, its flags, its program, the number of groups, the dict from names to groups,
-//! the tuple of names, and whether it is for text or bytes.
+//! `re.Pattern`. Slots: the pattern, its flags, its program, the number of groups, the dict from names to groups, the
+//! tuple of names, and the kind of subjects.
 
 use std::rc::Rc;
 
@@ -19,14 +19,14 @@ const GROUPINDEX: usize = 4;
 const INDEXGROUP: usize = 5;
 const KIND: usize = 6;
 
-/// What a pattern can be used on.
+/// The kinds of subjects that a pattern matches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Strings.
     Text = 0,
     /// Bytes.
     Bytes = 1,
-    /// Both: it was made without a source.
+    /// Both, for a pattern without a source.
     Any = 2,
 }
 
@@ -115,7 +115,7 @@ fn groupindex(vm: &mut Vm, v: Value) -> Res {
     Ok(vm.heap.new_slots_from(ids::MAPPINGPROXY, 0, &[dict]))
 }
 
-/// What a pattern can be used on.
+/// The kind of subjects of a pattern.
 pub fn kind(vm: &Vm, pattern: Value) -> Kind {
     match vm.heap.slot(pattern, KIND).as_int() {
         0 => Kind::Text,
@@ -179,7 +179,7 @@ const FLAG_NAMES: [(i64, &str); 8] = [
 /// `repr(pattern)`.
 pub fn repr(vm: &mut Vm, v: Value) -> Res {
     let (source, mut flags) = (vm.heap.slot(v, PATTERN), vm.heap.slot(v, FLAGS).as_int());
-    // Text is matched as Unicode unless something else is said.
+    // Unicode matching is the default for text and is not shown.
     if kind(vm, v) == Kind::Text && flags & (4 | 32 | 256) == 32 {
         flags &= !32;
     }

@@ -1,7 +1,7 @@
-//! `sub`, `subn` and `expand`: replacing by a string, a template, or what a function says.
+//! `sub`, `subn` and `expand`: replacing by a string, a template, or the result of a function.
 //!
-//! A template is a tuple of the pieces that `re._parser.parse_template` gives: a string, the number of a group, a
-//! string, and so on. Compiling one is Python, and so is calling a function: `lib/hidden/text/regex.py` does both.
+//! A template is a tuple of the pieces from `re._parser.parse_template`: a string, a group number, a string, and so on.
+//! Compiling templates and calling functions is Python code: `lib/hidden/text/regex.py`.
 
 use ttd_core::value::Value;
 use ttd_pyalgos::regex::engine::UNSET;
@@ -36,7 +36,7 @@ pub(super) fn template(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.heap.new_tuple(ids::RE_TEMPLATE, &pieces))
 }
 
-/// A `count` or `maxsplit` argument: 0 and less is no limit.
+/// A `count` or `maxsplit` argument: zero and less mean no limit.
 pub(super) fn limit(vm: &mut Vm, v: Option<Value>) -> Res<usize> {
     let Some(v) = v else { return Ok(usize::MAX) };
     let i = vm.index(v)?;
@@ -65,7 +65,7 @@ fn substitute(vm: &mut Vm, args: &Args, counted: bool) -> Res {
         return replace_all(vm, &job, &pieces, limit, counted);
     }
     if vm.is_callable(by) {
-        // An unusable string is an error before the function is looked at.
+        // An unsuitable string is reported before the function is looked at.
         let job = Job::new(vm, pattern, string, None, None)?;
         let empty = job.part(vm, 0, 0);
         let limit = Value::int(i64::try_from(limit).unwrap_or(i64::MAX).min(Value::INT_MAX));
@@ -130,7 +130,7 @@ fn replace_all(vm: &mut Vm, job: &Job, pieces: &[Value], limit: usize, counted: 
     Ok(vm.new_tuple(&[result, n]))
 }
 
-/// What comes of a template of another kind than the string: an error when something matches.
+/// Raises an error for a template of another type than the string, if there is a match.
 fn wrong_piece(vm: &mut Vm, job: &Job, pieces: &[Value], wrong: Value, counted: bool) -> Res {
     let found = job.run(vm, |runner| runner.search(job.from, false))?;
     let Some(span) = found else {
@@ -143,8 +143,8 @@ fn wrong_piece(vm: &mut Vm, job: &Job, pieces: &[Value], wrong: Value, counted: 
     Err(vm.type_error(format!("sequence item {item}: {wanted}, {name} found")))
 }
 
-/// The text between two matches of a scan, for the loop in `lib/hidden/text/regex.py`; anything else than a match
-/// stands for the beginning or the end.
+/// The text between two matches of a scan, for the loop in `lib/hidden/text/regex.py`. Anything but a match stands for
+/// the beginning or the end.
 pub fn gap(vm: &mut Vm, args: Args) -> Res {
     let inner = super::scanner::subject(vm, args.get(0));
     let (before, behind) = (args.get(1), args.get(2));

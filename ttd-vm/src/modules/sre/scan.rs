@@ -1,4 +1,4 @@
-//! `findall` and `split`: all matches at once. They run no Python code, so one matcher goes through the whole string.
+//! `findall` and `split`: all matches at once, by one matcher, because no Python code runs in between.
 
 use ttd_core::value::Value;
 use ttd_pyalgos::regex::engine::{Stop, UNSET};
@@ -6,7 +6,7 @@ use ttd_pyalgos::regex::engine::{Stop, UNSET};
 use super::job::{Job, Runner};
 use crate::{Vm, native::*};
 
-/// All matches: for each where it begins and ends, then its marks.
+/// All matches: start, end and marks of each.
 pub fn all_matches(runner: &mut Runner, from: usize, end: usize, limit: usize) -> Result<Vec<usize>, Stop> {
     let (mut out, mut at, mut advance, mut n) = (Vec::new(), from, false, 0);
     while at <= end && n < limit {
@@ -21,7 +21,7 @@ pub fn all_matches(runner: &mut Runner, from: usize, end: usize, limit: usize) -
     Ok(out)
 }
 
-/// The text of a span of a match, or the default.
+/// The text of a span, or a default.
 fn text(vm: &mut Vm, job: &Job, span: &[usize], default: Value) -> Value {
     if span[0] == UNSET || span[1] == UNSET || span[0] > span[1] {
         return default;

@@ -1,7 +1,7 @@
-//! `Pattern.scanner` and `Pattern.finditer`: a scan that is asked for one match after another.
+//! `Pattern.scanner` and `Pattern.finditer`: scans that give one match at a time.
 //!
-//! Slots of both: pattern, string, where to go on (a byte and the same place as a character), where the string ends
-//! (both), whether the next match may not be empty there, and `pos` for the matches.
+//! Slots of both: pattern, string, next position (as a byte and as a character), end (both), whether the next match
+//! must not be empty there, and `pos` for the matches.
 
 use ttd_core::value::{TypeId, Value};
 
@@ -33,7 +33,7 @@ pub const TYPE: TypeDef = TypeDef {
     ..TypeDef::EMPTY
 };
 
-/// What `finditer` gives: to programs it is the iterator that `iter(scanner.search, None)` would be.
+/// The type of `finditer`'s result. To programs it is the iterator `iter(scanner.search, None)`.
 pub const ITER_TYPE: TypeDef = TypeDef {
     name: "callable_iterator",
     tid: ids::RE_FINDITER,
@@ -84,7 +84,7 @@ fn search(vm: &mut Vm, args: Args) -> Res {
     step(vm, args.get(0), false)
 }
 
-/// What a scan goes through: a str, bytes object or bytearray.
+/// The subject of a scan: a str, bytes object or bytearray.
 pub fn subject(vm: &Vm, scan: Value) -> Value {
     vm.unwrap(vm.heap.slot(scan, STRING))
 }
@@ -95,7 +95,7 @@ pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     Ok(Some(found).filter(|m| !m.is_none()))
 }
 
-/// The next match of a scan, or None; then the scan is over.
+/// The next match of a scan, or None, which ends the scan.
 fn step(vm: &mut Vm, scan: Value, here: bool) -> Res {
     if vm.heap.slot(scan, AT).is_none() {
         return Ok(Value::NONE);
@@ -106,7 +106,7 @@ fn step(vm: &mut Vm, scan: Value, here: bool) -> Res {
     let inner = vm.unwrap(string);
     let Some(program) = pattern::program(vm, pattern) else { return Ok(Value::NONE) };
     let wide = inner.is(ids::STR) && !vm.is_ascii(inner);
-    // A bytearray may have become shorter.
+    // A bytearray may have shrunk.
     let end = end.min(vm.raw_bytes(inner).len());
     let mut job = Job { pattern, string, inner, program, wide, from, from_char, end, end_char };
     let advance = vm.heap.slot(scan, ADVANCE) == Value::TRUE;

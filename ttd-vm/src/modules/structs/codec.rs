@@ -1,4 +1,4 @@
-//! One value of a format to and from bytes.
+//! Packs and unpacks single values.
 
 use ttd_core::value::Value;
 use ttd_pyalgos::codec::pack_format::Item;
@@ -7,16 +7,16 @@ use super::struct_error;
 use crate::types::float::new::number;
 use crate::{Vm, ids, native::*};
 
-/// How the bytes of numbers lie.
+/// The byte order and layout of numbers.
 #[derive(Clone, Copy)]
 pub struct Layout {
-    /// Highest byte first.
+    /// Big-endian.
     pub big_endian: bool,
-    /// The machine's own.
+    /// The platform's own layout.
     pub native: bool,
 }
 
-/// Writes a value into its bytes, which are zero.
+/// Packs a value into bytes that are zero.
 pub fn pack(vm: &mut Vm, layout: Layout, item: &Item, v: Value, out: &mut [u8]) -> Res<()> {
     match item.code {
         b'c' => match vm.payload(v, ids::BYTES).map(|b| vm.heap.bytes(b)) {
@@ -118,7 +118,7 @@ fn pack_float(vm: &mut Vm, layout: Layout, code: u8, v: Value, out: &mut [u8]) -
     Ok(())
 }
 
-/// The error for a number that a code has no room for.
+/// The error for a number out of a code's range.
 #[cold]
 fn too_large(vm: &mut Vm, v: Value, code: &str) -> Trap {
     let inner = vm.unwrap(v);
@@ -128,7 +128,7 @@ fn too_large(vm: &mut Vm, v: Value, code: &str) -> Trap {
     vm.overflow_error(format!("float too large to pack with {code} format"))
 }
 
-/// A float in 16 bits, rounded to the nearest one, of two the even one; `None` when it is too large.
+/// Rounds to a 16-bit float, ties to even; `None` on overflow.
 pub fn half(x: f64) -> Option<u16> {
     let sign = u16::from(x.is_sign_negative()) << 15;
     let magnitude = x.abs();
@@ -138,7 +138,7 @@ pub fn half(x: f64) -> Option<u16> {
     if x.is_infinite() {
         return Some(sign | 0x7C00);
     }
-    // Below the smallest normal number all steps are alike: 2**-24.
+    // Subnormal numbers are multiples of 2**-24.
     let exponent = (magnitude.to_bits() >> 52) as i32 - 1023;
     let step = exponent.max(-14) - 10;
     let scaled = magnitude * 2f64.powi(-step);
@@ -147,7 +147,7 @@ pub fn half(x: f64) -> Option<u16> {
     (bits < 0x7C00).then_some(sign | bits as u16)
 }
 
-/// The float that 16 bits stand for.
+/// Decodes a 16-bit float.
 pub fn from_half(bits: u16) -> f64 {
     let (exponent, fraction) = (i32::from(bits >> 10 & 31), f64::from(bits & 1023));
     let magnitude = match exponent {
@@ -159,7 +159,7 @@ pub fn from_half(bits: u16) -> f64 {
     if bits >> 15 == 1 { -magnitude } else { magnitude }
 }
 
-/// The value of some bytes.
+/// Unpacks a value.
 pub fn unpack(vm: &mut Vm, layout: Layout, item: &Item, bytes: &[u8]) -> Value {
     match item.code {
         b'c' | b's' => return vm.new_bytes(bytes),

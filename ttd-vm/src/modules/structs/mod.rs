@@ -1,7 +1,7 @@
-//! `_struct`: values to and from the bytes of C structures.
+//! `_struct`: conversion between values and the bytes of C structures.
 //!
-//! A `Struct` has its format as text, its size, and the parsed format (immutable data). An `unpack_iterator` has the
-//! Struct, the bytes and how far it is.
+//! A `Struct` holds its format as text, its size, and the parsed format (immutable data). An `unpack_iterator` holds
+//! the Struct, the bytes and its position.
 
 use std::rc::Rc;
 
@@ -118,7 +118,7 @@ fn clearcache(_vm: &mut Vm, _args: Args) -> Res {
     Ok(Value::NONE)
 }
 
-/// The Struct for a format argument: a str or bytes, parsed, or a Struct itself.
+/// The Struct for a format argument: a str or bytes, or a Struct itself.
 fn struct_arg(vm: &mut Vm, v: Value) -> Res {
     let inner = vm.unwrap(v);
     if inner.is(ids::STRUCT) {
@@ -215,7 +215,7 @@ fn packed(vm: &mut Vm, function: &str, s: Value, values: &[Value]) -> Res<Vec<u8
     Ok(out)
 }
 
-/// The format argument of a function that takes any number of arguments, and the others.
+/// Splits off the format argument of a function with any number of arguments.
 fn split_format<'a>(vm: &mut Vm, args: &Args<'a>) -> Res<(Value, &'a [Value])> {
     match args.rest.split_first() {
         Some((format, rest)) => Ok((struct_arg(vm, *format)?, rest)),
@@ -257,7 +257,7 @@ fn write_into(vm: &mut Vm, s: Value, args: &[Value]) -> Res {
         return Err(vm.type_error(format!("argument must be read-write bytes-like object, not {name}")));
     };
     let offset = offset_arg(vm, *offset)?;
-    // The number of values is looked at before the place.
+    // CPython checks the number of values before the offset.
     let wanted = parsed(vm, s)?.values;
     if values.len() != wanted {
         let given = values.len();
@@ -285,14 +285,14 @@ fn write_into(vm: &mut Vm, s: Value, args: &[Value]) -> Res {
     Ok(Value::NONE)
 }
 
-/// Where an offset leads.
+/// The position that an offset resolves to.
 enum Place {
     At(usize),
-    /// Too near to the end, from which it counts.
+    /// A negative offset with too little room after it.
     TooNear,
     /// Before the beginning.
     Outside,
-    /// So many bytes would be needed.
+    /// The buffer would need this many bytes.
     Short(i128),
 }
 
@@ -313,7 +313,7 @@ fn place(offset: i64, size: usize, length: usize) -> Place {
     Place::At(offset as usize)
 }
 
-/// The values of some bytes, as many as the format takes.
+/// Unpacks all values of a format.
 fn values(vm: &mut Vm, format: &Format, bytes: &[u8]) -> Value {
     let mut out = Vec::with_capacity(format.values);
     for item in &format.items {

@@ -6,7 +6,7 @@ use crate::native::*;
 use crate::vm::call::function;
 use crate::{Vm, ids};
 
-/// The place in the stack (0: the top) of the frame that the program calls `depth`.
+/// The stack index (0 is the top) of the frame that the program calls `depth`.
 fn place(vm: &mut Vm, args: Args) -> Res<usize> {
     let depth = match args.opt(0) {
         Some(v) => vm.index_i64(v)?.max(0) as usize,

@@ -1,4 +1,4 @@
-//! `sys`: the hooks of asynchronous generators, and where coroutines were made.
+//! `sys`: hooks of asynchronous generators, and the origins of coroutines.
 
 use ttd_core::value::Value;
 

@@ -1,4 +1,4 @@
-//! `sys`: what needs the interpreter. The rest is written in Python, in `lib/native/runtime/sys.py`.
+//! `sys`: the functions that need the interpreter. The rest is in Python, in `lib/native/runtime/sys.py`.
 
 mod digits;
 mod frames;
@@ -66,7 +66,7 @@ const FUNCTIONS: &[Method] = methods! {
     Mutates "set_int_max_str_digits" "(maxdigits)" => digits::set;
 };
 
-/// What the environment says that is to become of warnings: like the arguments, a part of what is being run.
+/// The warning options from the environment, which like the arguments are part of the program's configuration.
 pub(crate) fn warning_options() -> Vec<String> {
     let given = std::env::var("PYTHONWARNINGS").unwrap_or_default();
     given.split(',').filter(|option| !option.is_empty()).map(str::to_string).collect()
@@ -84,7 +84,7 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     let argv: Vec<Value> = vm.loaded.argv.clone().iter().map(|a| vm.new_str(a)).collect();
     let argv = vm.new_list(&argv);
     set(vm, "argv", argv);
-    // Part of what is being run, as the arguments are: asked for once, at the start.
+    // Part of the configuration, as the arguments are: read once, at the start.
     let path = std::env::current_exe().map(|path| path.to_string_lossy().into_owned()).unwrap_or_default();
     let path = vm.new_str(&path);
     set(vm, "executable", path);
@@ -165,7 +165,7 @@ fn getdefaultencoding(vm: &mut Vm, _args: Args) -> Res {
 }
 
 fn settrace(vm: &mut Vm, args: Args) -> Res {
-    // Taking away what is not there: `doctest` puts back what it found.
+    // Deleting an absent attribute is no error: `doctest` restores what it found.
     if args.get(0).is_none() {
         return Ok(Value::NONE);
     }

@@ -1,14 +1,14 @@
-//! `sys.getsizeof`: an estimate by the sizes that CPython's objects have on 64-bit machines. What an object really takes
-//! here depends on the heap's history and would differ between ways of going back.
+//! `sys.getsizeof`: an estimate by the sizes of CPython's objects on 64-bit machines. The real size here depends on the
+//! heap's history and would differ between a run and its replay.
 
 use ttd_core::value::Value;
 
 use crate::{Vm, ids};
 
-/// What a container that the collector tracks has before its own header.
+/// The collector's header of tracked containers in CPython.
 const TRACKED: usize = 16;
 
-/// The size of an object without what it refers to.
+/// The size of an object without the objects it refers to.
 pub(super) fn of(vm: &Vm, object: Value) -> usize {
     let extra = if object.is(ids::INST) { TRACKED + 32 } else { 0 };
     let v = vm.unwrap(object);

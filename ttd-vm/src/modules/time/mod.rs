@@ -1,6 +1,6 @@
-//! `_time`: the native half of `time` (the other half, `struct_time` and what makes it, is `lib/time.py`).
+//! `_time`: the native half of `time` (`lib/native/os/time.py` has `struct_time` and its functions).
 //!
-//! Every clock is read through the host, so that a run that is repeated sees the same times.
+//! Every clock is read through the host, so that a replay sees the same times.
 
 use ttd_core::value::Value;
 use ttd_pyalgos::time::{calendar, strftime};
@@ -122,7 +122,7 @@ fn process_time_ns(vm: &mut Vm, _args: Args) -> Res {
     nanoseconds(vm, ClockKind::Process)
 }
 
-/// A duration or a time: a float, or anything with `__index__`.
+/// A duration or time: a float, or an object with `__index__`.
 fn number(vm: &mut Vm, v: Value) -> Res<f64> {
     let inner = vm.unwrap(v);
     if inner.is_float() {

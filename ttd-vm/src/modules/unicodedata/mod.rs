@@ -13,7 +13,7 @@ use crate::{Vm, ids, methods, native::*};
 /// The module.
 pub const MODULE: ModuleDef = ModuleDef { name: "unicodedata", doc: DOC, functions: NOW, types: &[], init };
 
-/// What `unicodedata.ucd_3_2_0` offers.
+/// The functions of `unicodedata.ucd_3_2_0`.
 const OLD: ModuleDef = ModuleDef { name: "unicodedata.UCD", doc: "", functions: THEN, types: &[], init: nothing };
 
 const DOC: &str = "This module provides access to the Unicode Character Database which\n\
@@ -152,7 +152,7 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     Ok(())
 }
 
-/// The argument that is one character.
+/// An argument of one character.
 fn character(vm: &mut Vm, what: &str, args: Args) -> Res<CodePoint> {
     match vm.payload(args.get(0), ids::STR).filter(|s| vm.str_len(*s) == 1) {
         Some(s) => Ok(decode(vm.heap.bytes(s), 0).0),

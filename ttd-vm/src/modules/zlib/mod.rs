@@ -1,7 +1,7 @@
 //! `_ttd_zlib`: compression in the formats zlib, gzip and raw deflate, for `lib/native/data/zlib.py`.
 //!
-//! A stream that is being worked on is an immutable snapshot in a heap object; taking a step makes a new one. Python's
-//! stream objects hold the latest in a slot, so that they travel in time like every other object.
+//! A stream in progress is an immutable snapshot in a heap object; each step makes a new one. The stream objects in
+//! Python hold the latest in a slot, so that they travel in time like any object.
 
 use std::rc::Rc;
 
@@ -44,7 +44,7 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     Ok(())
 }
 
-/// A dictionary that was agreed upon beforehand.
+/// An optional preset dictionary.
 fn dictionary(vm: &mut Vm, v: Value) -> Res<Option<Vec<u8>>> {
     if v.is_none() { Ok(None) } else { bytes_arg(vm, v).map(Some) }
 }

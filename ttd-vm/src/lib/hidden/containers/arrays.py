@@ -1,4 +1,4 @@
-"""What `array` needs Python code for: items that an iterator of the program gives, and files."""
+"""The parts of `array` that run Python code: items from an iterator of the program, and files."""
 
 
 def array_extend(append, array, iterable, result):

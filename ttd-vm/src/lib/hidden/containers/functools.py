@@ -1,4 +1,4 @@
-"""What `_functools` does where Python code has to run."""
+"""The parts of `_functools` that run Python code."""
 
 import _ttd_functools as _fn
 

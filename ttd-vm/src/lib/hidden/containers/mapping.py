@@ -1,4 +1,4 @@
-"""What the types of `collections` do where Python code has to run."""
+"""The parts of `collections` types that run Python code."""
 
 
 def defaultdict_missing(this, key, factory):

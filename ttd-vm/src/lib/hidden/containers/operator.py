@@ -1,4 +1,4 @@
-"""What the functions of `_operator` do for operands that are not builtin."""
+"""The functions of `_operator` for operands that are not builtin."""
 
 
 def op_add(a, b):

@@ -1,8 +1,8 @@
-"""Sorting values that only Python code can compare: the algorithm of types/list/timsort, step by step."""
+"""Sorting values that only Python code can compare: the algorithm of ttd-pyalgos/src/timsort, step by step."""
 
 
 class Timsort:
-    """The algorithm of types/list/timsort, with the same order of comparisons, which programs can see."""
+    """The algorithm of ttd-pyalgos/src/timsort, with its order of comparisons, which programs can see."""
 
     MIN_GALLOP = 7
 

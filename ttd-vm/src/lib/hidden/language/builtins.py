@@ -55,7 +55,7 @@ def from_list(base, cls, iterable):
 
 
 def frozen_(base, cls, iterable):
-    # Unlike lists and tuples, sets do not ask how much comes.
+    # Unlike lists and tuples, sets do not ask for a length hint.
     return base.__new__(cls, [x for x in iterable])
 
 
@@ -131,7 +131,7 @@ def contains_(container, x):
         refused = True
     if refused:
         raise TypeError(f"argument of type '{type(container).__name__}' is not iterable")
-    # An iterator is not asked for its iterator again.
+    # Do not call `__iter__` of an iterator again.
     while (item := next(items, END)) is not END:
         if item is x or item == x:
             return True
@@ -158,7 +158,7 @@ def unpack_(iterable, before, after):
 # ---- reducing
 
 def sum_(iterable, start):
-    # As modules/builtins/sum.rs: integers, then floats with what rounding loses, then anything.
+    # As modules/builtins/sum.rs: integers, then compensated floats, then anything.
     total = start
     it = again(iter(iterable))
     if type(total) is int:
@@ -385,7 +385,7 @@ def sorted_list(items, key, reverse):
 
 
 def list_sort(target, key, reverse):
-    # The list is empty while its items are being compared, as in CPython. It always gets all of them back.
+    # As in CPython, the list is empty while its items are compared. It always gets all of them back.
     values = _native.take(target)
     try:
         sort_values(values if key is None else [key(x) for x in values], values, reverse)
@@ -399,7 +399,7 @@ def list_sort(target, key, reverse):
 def sort_values(keys, values, reverse):
     if _native.sort_plain(keys, values, reverse):
         return
-    # The positions are sorted; comparing two means comparing the keys there.
+    # Positions are sorted by comparing the keys at them.
     order = list(range(len(keys)))
     if reverse:
         order.reverse()
@@ -552,7 +552,7 @@ def input_(prompt):
     try:
         stdout.flush()
     except BaseException:
-        # As CPython: what cannot be flushed has been written all the same.
+        # As in CPython: a failed flush does not undo the write.
         pass
     line = stdin.readline()
     if not isinstance(line, str):

@@ -1,4 +1,4 @@
-"""What `str()`, `bool()`, `int()` and `float()` do when they have to ask a class of the program."""
+"""`str()`, `bool()`, `int()` and `float()` of instances whose classes define the conversion."""
 
 
 def str_of(method, value):

@@ -149,7 +149,7 @@ def refuse_abstract(cls):
                     f" abstract method{plural} '" + "', '".join(names) + "'")
 
 
-# ---- what is imported only when it is needed
+# ---- imports on demand
 
 def late(module, name, *args):
     """Calls a function of one of the interpreter's own modules."""
@@ -163,7 +163,7 @@ def compiler_warnings(found):
     """Gives the warnings of the compiler."""
     import sys
     if sys.warnoptions and "warnings" not in modules:
-        # It makes filters of the options.
+        # Importing it applies the warning options.
         import warnings
     late("_warnings", "_of_compiler", found)
 
@@ -232,7 +232,7 @@ def next_or(it, default):
 
 # ---- patterns
 
-# Classes whose instances are sequences, or mappings, for `match`: those of `collections.abc`, and what is registered.
+# Classes whose instances `match` treats as sequences or mappings: those of `collections.abc` and registered ones.
 pattern_sequences = {}
 pattern_mappings = {}
 
@@ -308,7 +308,7 @@ def collect_leaves(exc, into):
         into.add(id(exc))
 
 
-# ---- what object and sys need
+# ---- helpers of object and sys
 
 def ne_from_eq(eq, a, b):
     result = eq(a, b)

@@ -1,4 +1,4 @@
-"""Splitting exception groups: the conditions and `derive` are the program's, so this is Python."""
+"""Splitting exception groups, which calls conditions and `derive` of the program."""
 
 
 def group_split(group, condition):

@@ -1,4 +1,4 @@
-"""Tuples whose items have names, and `SimpleNamespace`: what `sys` and other native modules are full of."""
+"""Tuples with named items, as in `sys` and other native modules, and `SimpleNamespace`."""
 
 
 dict_type = dict
@@ -86,7 +86,7 @@ def make_struct(module, name, names, shown=None, doc=None, docs=None):
     return type(name, (StructSequence,), own)
 
 
-# Namespaces whose repr is being made.
+# Namespaces whose repr is in progress.
 shown_namespaces = []
 
 

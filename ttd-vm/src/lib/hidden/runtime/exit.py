@@ -1,4 +1,4 @@
-"""What is called when the program ends: the functions of `atexit`, the last one first."""
+"""The functions of `atexit`, called in reverse order when the program ends."""
 
 exit_functions = []
 

@@ -120,7 +120,7 @@ def init_module_attrs(spec, module, *, override=False):
     """Gives a module what its spec says."""
     own = module.__dict__ if not override and type(module) is ModuleType else None
     if own is not None and own.get("__spec__") is None and own.get("__loader__") is None:
-        # A new module: nothing of it has to be asked for first.
+        # A new module, whose attributes need no checks.
         own["__name__"] = spec.name
         loader = spec.loader
         locations = spec.submodule_search_locations
@@ -271,7 +271,7 @@ def find_spec_of(name, path, target=None):
         if spec is None:
             continue
         if known and name in modules:
-            # A finder may have imported it: then its own spec is the one that counts.
+            # A finder may have imported it; then the module's own spec counts.
             own = getattr(modules[name], "__spec__", None)
             return spec if own is None else own
         return spec
@@ -313,7 +313,7 @@ def find_and_load_new(name):
         if pending is not None:
             pending.pop()
     if parent:
-        # While it was loaded the parent may have been replaced.
+        # Loading may have replaced the parent.
         parent_module = modules[parent]
         try:
             setattr(parent_module, child, module)
@@ -322,7 +322,7 @@ def find_and_load_new(name):
     return module
 
 
-# Well-known packages that are not Python: what is missing is not the package.
+# Well-known packages with native code: the message says that this is what is missing, not the package.
 COMPILED = frozenset((
     "numpy", "scipy", "pandas", "matplotlib", "sklearn", "torch", "tensorflow", "jax", "numba", "cython", "cffi", "lxml",
     "PIL", "cv2", "pydantic_core", "cryptography", "psycopg2", "grpc", "pyarrow", "polars", "shapely", "h5py", "pygame",

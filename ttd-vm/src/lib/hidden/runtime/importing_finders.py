@@ -4,7 +4,7 @@ import _core
 
 LIBRARY_ROOT = _core.library_root()
 SOURCE_SUFFIX = ".py"
-# What `_core.find_file` says about a name in a folder.
+# Results of `_core.find_file`.
 FOUND_PACKAGE, FOUND_MODULE, FOUND_NAMESPACE, FOUND_EXTENSION = 1, 2, 3, 4
 
 

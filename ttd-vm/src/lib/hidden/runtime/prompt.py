@@ -5,7 +5,7 @@ import builtins
 
 def breakpointhook(*args, **kws):
     """This hook function is called by built-in breakpoint()."""
-    # Imported when it is called: these modules are not there yet when the library is loaded.
+    # Imported on demand: these modules do not exist yet when the library is loaded.
     import os
     name = os.environ.get("PYTHONBREAKPOINT") or "pdb.set_trace"
     if name == "0":

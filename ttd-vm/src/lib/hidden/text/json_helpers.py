@@ -1,4 +1,4 @@
-"""What `_json` leaves to the Python version of `json`: hooks, values that are not builtin, and errors."""
+"""Helpers of `_json` that need Python code: hooks, values that are not builtin, and errors."""
 
 
 def json_error(message, document, at):

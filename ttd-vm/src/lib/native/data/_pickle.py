@@ -46,6 +46,6 @@ _core.seal(PickleBuffer, False)
 
 
 def __getattr__(name):
-    # `pickle` asks for the rest next, and has it in Python. Nobody else is to find the half of a module.
+    # `pickle` imports the rest next and has it in Python. No other importer may find this partial module.
     sys.modules["_pickle"] = None
     raise AttributeError(f"module '_pickle' has no attribute {name!r}")

@@ -24,7 +24,7 @@ def object_reduce_ex(obj, protocol):
 
 def common_reduce(obj, protocol):
     if type(obj) is staticmethod and obj.__module__ == "_codecs":
-        # The functions of this module, which do not become methods, are found by their names.
+        # Functions of this module do not bind to instances and are pickled by name.
         return obj.__name__
     if protocol >= 2:
         return reduce_newobj(obj)

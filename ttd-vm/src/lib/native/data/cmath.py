@@ -18,7 +18,7 @@ _SQRT_MIN = _math.sqrt(_MIN)
 
 
 def _hypot(x, y):
-    # The system's, as CPython has it here; `math.hypot` rounds better.
+    # The C library's `hypot`, as in CPython; `math.hypot` rounds better.
     try:
         return abs(complex(x, y))
     except OverflowError:
@@ -289,7 +289,7 @@ def _sqrt(x, y):
         return complex(0.0, y)
     ax, ay = abs(x), abs(y)
     if ax < _MIN and ay < _MIN and (ax > 0 or ay > 0):
-        # Scaled up by 2**54, so that half of it comes off the root; the sum is twice what is wanted.
+        # Scaled up by 2**54, which the root halves; the sum is twice the result.
         ax = _math.ldexp(ax, 53)
         s = _math.ldexp(_math.sqrt(ax + _hypot(ax, _math.ldexp(ay, 53))), -27)
     else:

@@ -40,7 +40,7 @@ def default_int_handler(signalnum, frame, /):
 _handlers = {SIGINT: default_int_handler, SIGPIPE: SIG_IGN, SIGXFSZ: SIG_IGN}
 _blocked = set()
 _pending = []
-# When the timer comes due, by the monotonic clock, and how often after that; None when it is not set.
+# The timer's next expiry on the monotonic clock and its interval; None when it is not set.
 _due = None
 _interval = 0.0
 _wakeup = -1

@@ -101,7 +101,7 @@ class gaierror(OSError):
 
 herror.__module__ = gaierror.__module__ = "socket"
 
-# The number of an end of a pair: the other end's number, and the bytes that wait here.
+# Each end of a pair, by number: the other end's number, and the bytes that can be read here.
 _ends = {}
 _numbers = [1 << 16]
 
@@ -123,7 +123,7 @@ def _writable(fd):
 class socket:
     """A socket; only the ends of a pair can be used."""
 
-    # The class of `socket` has a slot for weak references of its own.
+    # `socket.socket` has its own slot for weak references.
     __slots__ = ("_family", "_type", "_proto", "_fd", "_timeout")
 
     def __init__(self, family=-1, type=-1, proto=-1, fileno=None):

@@ -31,7 +31,7 @@ def _new_status(cls, sequence, dict={}):
     self = super(stat_result, cls).__new__(cls, sequence, dict)
     more = self.__dict__["_more"]
     if None in more[:3]:
-        # The times as numbers with a fraction are those of the sequence, where they are not given.
+        # Fractional times default to the integer times of the sequence.
         times = tuple([self[7 + i] if more[i] is None else more[i] for i in range(3)])
         self.__dict__["_more"] = times + more[3:]
     return self
@@ -323,7 +323,7 @@ def kill(pid, signal, /):
 _variables = _posix.environment()
 environ = dict(zip(_variables[::2], _variables[1::2]))
 del _variables
-# None of the functions that may be missing elsewhere take descriptors instead of paths here.
+# No function here accepts a descriptor in place of a path.
 _have_functions = []
 
 

@@ -6,7 +6,7 @@ import time
 error = OSError
 PIPE_BUF = 4096
 
-# What waits for nothing looks up so often, to see whether it was interrupted.
+# Seconds between polls for an interrupt while nothing is waited for.
 _FOREVER = 3600.0
 
 

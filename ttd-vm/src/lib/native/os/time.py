@@ -78,7 +78,7 @@ def _checked(t, function):
         raise OverflowError("signed integer is less than minimum")
     if year < -0x80000000 + 1900:
         raise OverflowError("year out of range")
-    # A month or a day of 0 means the first, as in C programs that leave them out.
+    # A month or day of 0 means the first.
     month, day, yearday = month or 1, day or 1, yearday or 1
     for value, low, high, text in (
         (month, 1, 12, "month"), (day, 1, 31, "day of month"), (hour, 0, 23, "hour"), (minute, 0, 59, "minute"),

@@ -38,7 +38,7 @@ class SimpleQueue:
                 raise Empty
             if timeout is not None:
                 _time.sleep(timeout)
-            # Only the handler of a signal can put something in.
+            # Only a signal handler can add an item.
             while timeout is None and not self._items:
                 _time.sleep(0.05)
             if not self._items:

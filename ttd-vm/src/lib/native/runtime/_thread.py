@@ -68,7 +68,7 @@ class lock:
             self._held = True
             return True
         if left is None:
-            # Only the handler of a signal can release it.
+            # Only a signal handler can release it.
             while self._held:
                 _time.sleep(0.05)
             self._held = True

@@ -31,7 +31,7 @@ def _filters_mutated_lock_held():
     _version += 1
 
 
-# ---- the attributes of the module `warnings`, which programs may set
+# ---- attributes of `warnings`, which programs may set
 
 def _of_library(name, default=None, wanted=False):
     """An attribute of the module `warnings`, if it has been imported (or is wanted anyway)."""
@@ -68,7 +68,7 @@ def _action(category, text, lineno, module):
     found = _filters()
     if not isinstance(found, list):
         raise ValueError("_warnings.filters must be a list")
-    # Filters may be added while one of them is asked.
+    # Matching a filter may add others.
     at = 0
     while at < len(found):
         item = found[at]

@@ -253,7 +253,7 @@ AST._types = ""
 del _base, _text, _rows, _attributes, _group, _row, _plain
 
 
-# ---- from what the parser gives
+# ---- from the parser's output
 
 def _build(part):
     """A node from `[kind, values of its fields, place or None]`; lists of nodes come as tuples."""

@@ -6,7 +6,7 @@ is open around that place (indentation, brackets, f-strings) are three stacks.""
 import re
 import token as _token
 
-# What is beyond ASCII belongs to a name at first; whether it may is looked at when the name is complete.
+# Non-ASCII characters count as parts of names first; complete names are checked.
 _NAME = re.compile("[A-Za-z0-9_\x80-\U0010ffff]+")
 _DIGITS = r"[0-9](?:_?[0-9])*"
 _EXPONENT = r"[eE][-+]?" + _DIGITS
@@ -30,7 +30,7 @@ class _FString:
         self.kind = kind
         self.start = start
         self.fields = []
-        # Whether what comes is text: the string's own, or that of a format specification.
+        # Whether text comes next: of the string, or of a format specification.
         self.in_text = True
 
 
@@ -45,7 +45,7 @@ class _Reader:
         self.indents = [(0, 0)]
         self.brackets = []
         self.fstrings = []
-        # Whether nothing but a comment is in the line.
+        # Whether the line has nothing but a comment.
         self.comment_only = False
         self.ended = False
 
@@ -87,7 +87,7 @@ class _Reader:
         start, self.pos = self.pos, end
         return kind, self.line[start:end], (self.row, start), (self.row, end), self.line
 
-    # ---- the whole
+    # ---- all tokens
 
     def tokens(self):
         continued = False
@@ -294,7 +294,7 @@ class _Reader:
 
     def close(self, text, pos):
         if self.extra:
-            # `tokenize` is content with pieces of programs.
+            # `tokenize` accepts fragments of programs.
             if self.brackets:
                 self.brackets.pop()
             return
@@ -404,7 +404,7 @@ class _Reader:
                 return pos
             if char == "\\":
                 if not opened.raw and line.startswith("N{", pos + 1) and "}" in line[pos:]:
-                    # CPython's tokenizer ends a piece of text behind the name of a character.
+                    # CPython's tokenizer ends a piece of text after a character name.
                     return line.index("}", pos) + 1
                 pos += 1
                 if line[pos:pos + 2] == "\r\n":

@@ -7,7 +7,7 @@ _PLAIN = frozenset((int, float, complex, str, bytes, bool, type(None), type(...)
 _CONSTANTS = ("None", "True", "False")
 
 
-# ---- the fields: CPython makes structures of its own from the nodes, and complains about what does not fit
+# ---- the fields: CPython converts nodes to C structures and rejects what does not fit
 
 def _field(node, name):
     try:
@@ -95,7 +95,7 @@ def _place(node, group):
         raise ValueError(f"line {line}, column {column}-{end} is not a valid range")
 
 
-# ---- what the grammar does not say
+# ---- checks beyond the grammar
 
 def _context(node, wanted):
     found = type(node.ctx).__name__ if "ctx" in node._fields else None
@@ -415,7 +415,7 @@ def _size(value):
 
 
 def _computed(node, function, *values):
-    # What would need much time or room is left to the run of the program.
+    # Expensive operations are left to run time.
     if type(node).__name__ == "BinOp":
         left, right = values
         op = type(node.op).__name__

@@ -235,7 +235,7 @@ def _warn_of_escape(shape):
         warnings.warn(f"invalid {shape}", DeprecationWarning, stacklevel=3)
 
 
-# What may follow the first byte of a character in UTF-8, where that is not everything. (0xED: surrogates may pass.)
+# Ranges of the second byte by the first, where UTF-8 restricts them. (0xED: surrogates may pass.)
 _ANY = 0x80, 0xBF
 _SECOND = {0xE0: (0xA0, 0xBF), 0xF0: (0x90, 0xBF), 0xF4: (0x80, 0x8F)}
 
@@ -342,7 +342,7 @@ del _wide
 
 _BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _SEXTETS = {ord(c): i for i, c in enumerate(_BASE64)}
-# What UTF-7 writes as it is: all that may be, also what mail may want to have encoded.
+# Characters that UTF-7 writes directly, including the optional ones.
 _DIRECT = frozenset(map(chr, range(33, 126))) - frozenset("+\\") | frozenset(" \t\n\r")
 
 
@@ -710,7 +710,7 @@ def readbuffer_encode(data, errors=None, /):
     return data, len(data)
 
 
-# Native functions do not become methods when they are attributes of a class, and `encodings` relies on that.
+# Native functions do not bind to instances, and `encodings` relies on that.
 for _name in [name for name in globals() if name.endswith(("_encode", "_decode")) and name[0] != "_"]:
     globals()[_name] = staticmethod(globals()[_name])
 del _name

@@ -7,7 +7,7 @@ import _core
 
 _sequences = _core.namespace()["pattern_sequences"]
 _mappings = _core.namespace()["pattern_mappings"]
-# How often a class was registered anywhere: then what is no subclass may have become one.
+# Counts registrations: each may turn a class into a subclass, so negative caches depend on it.
 _counter = [0]
 
 
@@ -43,7 +43,7 @@ def _abc_init(self, /):
     self.__abstractmethods__ = frozenset(abstract)
     self._abc_impl = _abc_data()
     if self.__name__ == "MutableSequence" and self.__module__ == "collections.abc":
-        # In CPython the module `array` registers its class.
+        # CPython registers it in the module `array`.
         self._abc_impl.registry.add(_core.array_class())
     flags = self.__dict__.get("__abc_tpflags__")
     if isinstance(flags, int):

@@ -8,7 +8,7 @@ import _core
 _get = object.__getattribute__
 
 
-# ---- what both kinds share
+# ---- shared by both kinds
 
 def type_text(arg):
     if arg is ...:
@@ -363,7 +363,7 @@ class Union:
     E.g. for int | str"""
 
     __slots__ = ("_args", "_parameters", "__weakref__")
-    # What can be subscripted is no sequence for that.
+    # Being subscriptable does not make it a sequence.
     __iter__ = None
 
     def __new__(cls, /, *args, **kwargs):

@@ -579,7 +579,7 @@ for _cls in (TypeVar, ParamSpec, TypeVarTuple, ParamSpecArgs, ParamSpecKwargs, G
     _core.seal(_cls, _cls is Generic)
 
 
-# ---- what the compiler's intrinsic functions ask for
+# ---- helpers of the compiler's intrinsic functions
 
 def _type_param(kind, first, second, module):
     if kind == 0:

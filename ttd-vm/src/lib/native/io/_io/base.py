@@ -24,7 +24,7 @@ class UnsupportedOperation(OSError, ValueError):
 
 UnsupportedOperation.__module__ = "io"
 
-# Streams with something to write at the end of the program, by identity.
+# Streams to flush at the end of the program, by identity.
 _unflushed = {}
 
 

@@ -161,7 +161,7 @@ def _translate(text):
 class StringIO(_TextIOBase):
     """Text I/O implementation using an in-memory buffer."""
 
-    # Pieces written at the end wait in `_parts`; `_length` counts them too.
+    # Pieces appended at the end are collected in `_parts`; `_length` includes them.
 
     def __init__(self, initial_value="", newline="\n"):
         _check_newline(newline)

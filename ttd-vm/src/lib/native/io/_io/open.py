@@ -77,5 +77,5 @@ def _close_all():
     return "".join(problems)
 
 
-# The same function as the builtin one, which comes back to `_open`.
+# The builtin function, which calls `_open`.
 open = builtins.open

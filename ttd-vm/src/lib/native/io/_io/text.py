@@ -23,7 +23,7 @@ class _Codec:
         elif plain in _SINGLE:
             self.unit = 1
         elif not plain.startswith("utf"):
-            # The others that text can be read with are tables.
+            # The other codecs for text are tables.
             self.unit = 1
         else:
             plain = plain.replace("utf16", "utf-16").replace("utf32", "utf-32")
@@ -71,8 +71,8 @@ class _Codec:
 class TextIOWrapper(_TextIOBase):
     """Character and line based layer over a BufferedIOBase object, buffer."""
 
-    # `_text` from `_pos` on was decoded and not yet read; `_chunk` are the bytes that all of it came from, `_tail`
-    # those behind them that are no whole character yet. `_pending` are strings that were written.
+    # `_text` from `_pos` on is decoded and unread; `_chunk` are the bytes of all of it, `_tail` those of an
+    # incomplete character after them. `_pending` are written strings.
 
     _buffer = None
 
@@ -312,7 +312,7 @@ class TextIOWrapper(_TextIOBase):
                 return pos
             if self._errors == "strict" and not self._codec.mark:
                 return len(text[:pos].encode(self._codec.reading))
-        # The least number of bytes that gives as much text.
+        # The smallest number of bytes that decodes to as much text.
         low, high = 0, len(chunk)
         while low < high:
             middle = (low + high) // 2
@@ -358,7 +358,7 @@ class TextIOWrapper(_TextIOBase):
             text, at = self._text, self._pos
             end = _line_end(text, start, self._newline)
             if not end and more and (size < 0 or len(text) - at < size):
-                # Filling drops what is before `at`. The last character may be the first of a line end.
+                # Filling drops the text before `at`. The last character may begin a line end.
                 start = max(len(text) - 1 - at, 0)
                 more = self._fill()
                 continue
