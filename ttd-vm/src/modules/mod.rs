@@ -29,7 +29,7 @@ pub mod unicodedata;
 pub mod weakref;
 pub mod zlib;
 
-/// All of them.
+/// All modules but those of `hashes`.
 const ALL: &[&ModuleDef] = &[
     &array::MODULE,
     &binascii::MODULE,
@@ -66,12 +66,12 @@ pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
     ALL.iter().chain(&hashes::MODULES).flat_map(|m| m.types)
 }
 
-/// The module of this name.
+/// Finds a module by its name.
 pub(crate) fn find(name: &str) -> Option<&'static ModuleDef> {
     ALL.iter().chain(&hashes::MODULES).find(|m| m.name == name).copied()
 }
 
-/// The names of all of them.
+/// The names of all modules.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     ALL.iter().chain(&hashes::MODULES).map(|m| m.name)
 }

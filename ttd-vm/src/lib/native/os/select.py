@@ -6,7 +6,7 @@ import time
 error = OSError
 PIPE_BUF = 4096
 
-# Seconds between polls for an interrupt while nothing is waited for.
+# A wait without a timeout sleeps this many seconds at a time, and checks for an interrupt in between.
 _FOREVER = 3600.0
 
 
