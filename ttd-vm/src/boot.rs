@@ -121,7 +121,7 @@ fn split_name(name: &'static str) -> (&'static str, &'static str) {
 
 fn fill_class(vm: &mut Vm, class: Value, dict: Value, def: &'static TypeDef) {
     let (module, owner) = split_name(def.name);
-    for row in def.methods {
+    for row in def.methods.iter().chain(def.shared.iter().copied().flatten()) {
         let name = vm.intern(row.name);
         let id = add_native(vm, row, owner);
         let f = match row.name {

@@ -1,9 +1,14 @@
-//! The types of heap objects: the language's numbers for them and how the heap stores each.
+//! The types of heap objects that the interpreter speaks of: their numbers. How the heap stores each is up to the type.
 //!
-//! A `TypeId` is the *exact* builtin type. Instances of classes written in Python are `INST`, also when the class
-//! derives from a builtin: then their first slot holds the builtin value (the *payload*), see `Vm::payload`.
+//! A `TypeId` is the *exact* builtin type. Instances of classes written in Python are `INST`, also when the class derives
+//! from a builtin: then their first slot holds the builtin value (the *payload*), see `Vm::payload`.
+//!
+//! A type that only its own folder names has its number there, from [`FIRST_FREE`] up.
 
 use ttd_core::value::TypeId;
+
+/// The first number for types that are not listed here.
+pub const FIRST_FREE: u8 = 168;
 
 macro_rules! type_ids {
     ($($name:ident = $number:literal $python:literal;)*) => {

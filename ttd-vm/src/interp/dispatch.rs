@@ -246,7 +246,7 @@ impl Vm {
             return if v == Value::NOT_IMPLEMENTED { None } else { Some(v != Value::NONE) };
         }
         match v.tid() {
-            ids::INST | ids::CLASS | ids::ARRAY => None,
+            ids::INST | ids::CLASS => None,
             ids::STR | ids::BYTES => Some(!self.heap.bytes(v).is_empty()),
             ids::BIGINT => Some(true),
             ids::COMPLEX => {

@@ -118,6 +118,8 @@ pub struct TypeDef {
     pub doc: &'static str,
     /// Its methods. `__new__` is called with the class first and is what calling the class does.
     pub methods: &'static [Method],
+    /// Further methods, in tables that it has in common with other types.
+    pub shared: &'static [&'static [Method]],
     /// Its class methods.
     pub class_methods: &'static [Method],
     /// Its static methods.
@@ -142,6 +144,7 @@ impl TypeDef {
         base: "object",
         doc: "",
         methods: &[],
+        shared: &[],
         class_methods: &[],
         static_methods: &[],
         getters: &[],

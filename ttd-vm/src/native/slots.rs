@@ -142,12 +142,19 @@ impl TypeTable {
         TypeTable([NONE; 256])
     }
 
-    /// Enters a type. Types whose instances are plain objects have no number of their own; of types that share one the
-    /// last counts.
+    /// Enters a type, unless its instances are plain objects. Special methods share the number of other natives: the last
+    /// of the two types counts.
+    ///
+    /// # Panics
+    /// When another type has the number already.
     pub(crate) fn enter(&mut self, def: &'static TypeDef) {
-        if def.tid != ids::INST {
-            self.0[usize::from(def.tid.0)] = def;
+        if def.tid == ids::INST {
+            return;
         }
+        let known = &mut self.0[usize::from(def.tid.0)];
+        let shared = [ids::BUILTIN, ids::METHOD_DESC].contains(&def.tid);
+        assert!(known.name.is_empty() || shared, "{} and {} have the same number", known.name, def.name);
+        *known = def;
     }
 
     /// The type with this number; an empty one when there is none.

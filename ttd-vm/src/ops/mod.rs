@@ -17,3 +17,4 @@ pub mod iter;
 pub mod keys;
 pub mod printf;
 pub mod repr;
+pub mod rows;

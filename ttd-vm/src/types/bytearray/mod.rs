@@ -1,7 +1,7 @@
 //! `bytearray`: bytes that can be changed. Its contents are a `Buffer` object.
 
 use crate::native::{Slots, TypeDef};
-use crate::ops::hashing;
+use crate::ops::{hashing, rows};
 use crate::types::bytes::split;
 use crate::types::bytes::text;
 use crate::{ids, methods};
@@ -29,6 +29,7 @@ pub const TYPE: TypeDef = TypeDef {
           \x20 - any object implementing the buffer API.\n\
           \x20 - an integer",
     methods: methods::METHODS,
+    shared: &[rows::COMPARISONS, rows::CONCATENATION, crate::types::bytes::SHARED],
     class_methods: methods! {
         /// Create a bytearray object from a string of hexadecimal numbers.
         ///

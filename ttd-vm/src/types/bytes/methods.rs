@@ -12,6 +12,22 @@ pub(super) const METHODS: &[Method] = methods! {
     CallsBack "__new__" "(cls, source=b'', encoding='utf-8', errors='strict')" => new::new;
     /// Return a copy of bytes with only its first character capitalized and the rest lower-cased.
     Pure "capitalize" "(self, /)" => text::capitalize;
+    /// Create a string of hexadecimal numbers from a bytes object.
+    CallsBack "hex" "(self, /, sep='', bytes_per_sep=1)" => text::hex;
+    /// Return a bytes object with the given prefix string removed if present.
+    Pure "removeprefix" "(self, prefix, /)" => search::removeprefix;
+    /// Return a bytes object with the given suffix string removed if present.
+    Pure "removesuffix" "(self, suffix, /)" => search::removesuffix;
+    /// Return hash(self).
+    Pure "__hash__" "(self, /)" => dunders::hash;
+    /// Return the object itself.
+    Pure "__bytes__" "(self, /)" => itself;
+    /// Returns the arguments for `__new__`, for copying.
+    Pure "__getnewargs__" "(self, /)" => getnewargs;
+};
+
+/// The methods that `bytearray` has, too.
+pub(crate) const SHARED: &[Method] = methods! {
     /// Return a centered string of length width.
     ///
     /// Padding is done using the specified fill character.
@@ -28,8 +44,6 @@ pub(super) const METHODS: &[Method] = methods! {
     ///
     /// Return -1 on failure.
     CallsBack "find" "(self, sub, start=None, end=None, /)" => search::find;
-    /// Create a string of hexadecimal numbers from a bytes object.
-    CallsBack "hex" "(self, /, sep='', bytes_per_sep=1)" => text::hex;
     /// Return the lowest index in B where subsection 'sub' is found, such that 'sub' is contained within B[start,end].
     ///
     /// Raise ValueError if the subsection is not found.
@@ -62,10 +76,6 @@ pub(super) const METHODS: &[Method] = methods! {
     Pure "lstrip" "(self, bytes=None, /)" => split::lstrip;
     /// Partition the bytes into three parts using the given separator.
     Pure "partition" "(self, sep, /)" => split::partition;
-    /// Return a bytes object with the given prefix string removed if present.
-    Pure "removeprefix" "(self, prefix, /)" => search::removeprefix;
-    /// Return a bytes object with the given suffix string removed if present.
-    Pure "removesuffix" "(self, suffix, /)" => search::removesuffix;
     /// Return a copy with all occurrences of substring old replaced by new.
     CallsBack "replace" "(self, old, new, count=-1, /)" => search::replace;
     /// Return the highest index in B where subsection 'sub' is found, such that 'sub' is contained within B[start,end].
@@ -102,12 +112,6 @@ pub(super) const METHODS: &[Method] = methods! {
     Pure "upper" "(self, /)" => text::upper;
     /// Pad a numeric string with zeros on the left, to fill a field of the given width.
     CallsBack "zfill" "(self, width, /)" => text::zfill;
-    /// Return self+value.
-    Pure "__add__" "(self, value, /)" => dunders::concat;
-    /// Return self*value.
-    CallsBack "__mul__" "(self, value, /)" => dunders::repeat;
-    /// Return value*self.
-    CallsBack "__rmul__" "(self, value, /)" => dunders::repeat;
     /// Return self%value.
     CallsBack "__mod__" "(self, value, /)" => dunders::format_mod;
     /// Return value%self.
@@ -122,26 +126,8 @@ pub(super) const METHODS: &[Method] = methods! {
     CallsBack "__contains__" "(self, key, /)" => dunders::contains;
     /// Return repr(self).
     Pure "__repr__" "(self, /)" => dunders::repr;
-    /// Return self==value.
-    Pure "__eq__" "(self, value, /)" => dunders::eq;
-    /// Return self!=value.
-    Pure "__ne__" "(self, value, /)" => dunders::ne;
-    /// Return self<value.
-    Pure "__lt__" "(self, value, /)" => dunders::lt;
-    /// Return self<=value.
-    Pure "__le__" "(self, value, /)" => dunders::le;
-    /// Return self>value.
-    Pure "__gt__" "(self, value, /)" => dunders::gt;
-    /// Return self>=value.
-    Pure "__ge__" "(self, value, /)" => dunders::ge;
-    /// Return hash(self).
-    Pure "__hash__" "(self, /)" => dunders::hash;
     /// Return a buffer object that exposes the underlying memory of the object.
     CallsBack "__buffer__" "(self, flags, /)" => memoryview::buffer_method;
-    /// Return the object itself.
-    Pure "__bytes__" "(self, /)" => itself;
-    /// Returns the arguments for `__new__`, for copying.
-    Pure "__getnewargs__" "(self, /)" => getnewargs;
 };
 
 fn itself(_vm: &mut Vm, args: Args) -> Res {

@@ -1,6 +1,7 @@
 //! `bytes`: immutable bytes. `bytearray` shares most of its methods with it.
 
 use crate::native::{Slots, TypeDef};
+use crate::ops::rows;
 use crate::{ids, methods};
 
 mod methods;
@@ -12,6 +13,8 @@ pub mod value;
 
 pub use search::{contains, get_item};
 pub use value::like;
+
+pub(crate) use methods::SHARED;
 
 /// The type.
 pub const TYPE: TypeDef = TypeDef {
@@ -27,6 +30,7 @@ pub const TYPE: TypeDef = TypeDef {
           \x20 - any object implementing the buffer API.\n\
           \x20 - an integer",
     methods: methods::METHODS,
+    shared: &[rows::COMPARISONS, rows::CONCATENATION, SHARED],
     class_methods: methods! {
         /// Create a bytes object from a string of hexadecimal numbers.
         ///

@@ -4,7 +4,7 @@
 
 use ttd_core::value::Value;
 
-use crate::ops::dunders;
+use crate::ops::{dunders, rows};
 use crate::{Vm, getters, ids, methods, native::*};
 
 pub mod arith;
@@ -20,6 +20,7 @@ pub const TYPE: TypeDef = TypeDef {
           If the 'real' or 'imag' arguments are given, create a complex number\n\
           with the specified real and imaginary components.",
     methods: METHODS,
+    shared: &[rows::COMPARISONS, rows::ARITHMETIC],
     getters: getters! {
         "real" => real;
         "imag" => imag;
@@ -39,32 +40,6 @@ const METHODS: &[Method] = methods! {
     Pure "conjugate" "(self, /)" => conjugate;
     /// Convert this value to exact type complex.
     Pure "__complex__" "(self, /)" => itself;
-    /// abs(self)
-    Pure "__abs__" "(self, /)" => dunders::abs;
-    /// Return self+value.
-    Pure "__add__" "(self, value, /)" => dunders::add;
-    /// Return value+self.
-    Pure "__radd__" "(self, value, /)" => dunders::radd;
-    /// Return self-value.
-    Pure "__sub__" "(self, value, /)" => dunders::sub;
-    /// Return value-self.
-    Pure "__rsub__" "(self, value, /)" => dunders::rsub;
-    /// Return self*value.
-    Pure "__mul__" "(self, value, /)" => dunders::mul;
-    /// Return value*self.
-    Pure "__rmul__" "(self, value, /)" => dunders::rmul;
-    /// Return self/value.
-    Pure "__truediv__" "(self, value, /)" => dunders::truediv;
-    /// Return value/self.
-    Pure "__rtruediv__" "(self, value, /)" => dunders::rtruediv;
-    /// Return pow(self, value, mod).
-    Pure "__pow__" "(self, value, mod=None, /)" => dunders::pow;
-    /// Return pow(value, self, mod).
-    Pure "__rpow__" "(self, value, mod=None, /)" => dunders::rpow;
-    /// -self
-    Pure "__neg__" "(self, /)" => dunders::neg;
-    /// +self
-    Pure "__pos__" "(self, /)" => dunders::pos;
     /// True if self else False
     Pure "__bool__" "(self, /)" => truth;
     /// Convert to a string according to format_spec.
@@ -73,18 +48,6 @@ const METHODS: &[Method] = methods! {
     Pure "__repr__" "(self, /)" => dunders::repr;
     /// Return hash(self).
     Pure "__hash__" "(self, /)" => dunders::hash;
-    /// Return self==value.
-    Pure "__eq__" "(self, value, /)" => dunders::eq;
-    /// Return self!=value.
-    Pure "__ne__" "(self, value, /)" => dunders::ne;
-    /// Return self<value.
-    Pure "__lt__" "(self, value, /)" => dunders::lt;
-    /// Return self<=value.
-    Pure "__le__" "(self, value, /)" => dunders::le;
-    /// Return self>value.
-    Pure "__gt__" "(self, value, /)" => dunders::gt;
-    /// Return self>=value.
-    Pure "__ge__" "(self, value, /)" => dunders::ge;
     /// Returns the arguments for `__new__`, for copying.
     Pure "__getnewargs__" "(self, /)" => getnewargs;
 };

@@ -10,7 +10,7 @@ mod search;
 use crate::native::slots::always;
 use crate::native::*;
 use crate::ops::repr::{append_items, guarded};
-use crate::ops::{dunders, hashing};
+use crate::ops::{dunders, hashing, rows};
 use crate::{Vm, getters, ids, methods};
 
 use ttd_core::value::Value;
@@ -23,6 +23,7 @@ const TYPE: TypeDef = TypeDef {
     tid: ids::DEQUE,
     doc: "A list-like sequence optimized for data accesses near its endpoints.",
     methods: METHODS,
+    shared: &[rows::CALLING_COMPARISONS],
     class_methods: dunders::GENERIC,
     getters: getters! { "maxlen" => maxlen; },
     unhashable: true,
@@ -115,18 +116,6 @@ const METHODS: &[Method] = methods! {
     CallsBack "__imul__" "(self, value, /)" => dunders::repeat_inplace;
     /// Return repr(self).
     CallsBack "__repr__" "(self, /)" => dunders::repr;
-    /// Return self==value.
-    CallsBack "__eq__" "(self, value, /)" => dunders::eq;
-    /// Return self!=value.
-    CallsBack "__ne__" "(self, value, /)" => dunders::ne;
-    /// Return self<value.
-    CallsBack "__lt__" "(self, value, /)" => dunders::lt;
-    /// Return self<=value.
-    CallsBack "__le__" "(self, value, /)" => dunders::le;
-    /// Return self>value.
-    CallsBack "__gt__" "(self, value, /)" => dunders::gt;
-    /// Return self>=value.
-    CallsBack "__ge__" "(self, value, /)" => dunders::ge;
 };
 
 /// The class.

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use crate::ops::dunders;
+use crate::ops::{dunders, rows};
 use crate::{Vm, getters, ids, methods, native::*};
 
 pub mod arith;
@@ -18,6 +18,7 @@ pub const TYPE: TypeDef = TypeDef {
     tid: ids::FLOAT,
     doc: "Convert a string or number to a floating-point number, if possible.",
     methods: METHODS,
+    shared: &[rows::COMPARISONS, rows::ARITHMETIC, rows::DIVISION],
     class_methods: methods! {
         /// Create a floating-point number from a hexadecimal string.
         ///
@@ -49,44 +50,6 @@ const METHODS: &[Method] = methods! {
     Pure "hex" "(self, /)" => methods::hex;
     /// Return True if the float is an integer.
     Pure "is_integer" "(self, /)" => methods::is_integer;
-    /// abs(self)
-    Pure "__abs__" "(self, /)" => dunders::abs;
-    /// Return self+value.
-    Pure "__add__" "(self, value, /)" => dunders::add;
-    /// Return value+self.
-    Pure "__radd__" "(self, value, /)" => dunders::radd;
-    /// Return self-value.
-    Pure "__sub__" "(self, value, /)" => dunders::sub;
-    /// Return value-self.
-    Pure "__rsub__" "(self, value, /)" => dunders::rsub;
-    /// Return self*value.
-    Pure "__mul__" "(self, value, /)" => dunders::mul;
-    /// Return value*self.
-    Pure "__rmul__" "(self, value, /)" => dunders::rmul;
-    /// Return self/value.
-    Pure "__truediv__" "(self, value, /)" => dunders::truediv;
-    /// Return value/self.
-    Pure "__rtruediv__" "(self, value, /)" => dunders::rtruediv;
-    /// Return self//value.
-    Pure "__floordiv__" "(self, value, /)" => dunders::floordiv;
-    /// Return value//self.
-    Pure "__rfloordiv__" "(self, value, /)" => dunders::rfloordiv;
-    /// Return self%value.
-    Pure "__mod__" "(self, value, /)" => dunders::mod_;
-    /// Return value%self.
-    Pure "__rmod__" "(self, value, /)" => dunders::rmod;
-    /// Return divmod(self, value).
-    Pure "__divmod__" "(self, value, /)" => dunders::divmod;
-    /// Return divmod(value, self).
-    Pure "__rdivmod__" "(self, value, /)" => dunders::rdivmod;
-    /// Return pow(self, value, mod).
-    Pure "__pow__" "(self, value, mod=None, /)" => dunders::pow;
-    /// Return pow(value, self, mod).
-    Pure "__rpow__" "(self, value, mod=None, /)" => dunders::rpow;
-    /// -self
-    Pure "__neg__" "(self, /)" => dunders::neg;
-    /// +self
-    Pure "__pos__" "(self, /)" => dunders::pos;
     /// True if self else False
     Pure "__bool__" "(self, /)" => dunders::bool_;
     /// int(self)
@@ -109,18 +72,6 @@ const METHODS: &[Method] = methods! {
     Pure "__repr__" "(self, /)" => dunders::repr;
     /// Return hash(self).
     Pure "__hash__" "(self, /)" => dunders::hash;
-    /// Return self==value.
-    Pure "__eq__" "(self, value, /)" => dunders::eq;
-    /// Return self!=value.
-    Pure "__ne__" "(self, value, /)" => dunders::ne;
-    /// Return self<value.
-    Pure "__lt__" "(self, value, /)" => dunders::lt;
-    /// Return self<=value.
-    Pure "__le__" "(self, value, /)" => dunders::le;
-    /// Return self>value.
-    Pure "__gt__" "(self, value, /)" => dunders::gt;
-    /// Return self>=value.
-    Pure "__ge__" "(self, value, /)" => dunders::ge;
     /// Returns the arguments for `__new__`, for copying.
     Pure "__getnewargs__" "(self, /)" => getnewargs;
 };

@@ -5,7 +5,7 @@ use num_integer::Integer;
 use num_traits::{Signed, Zero};
 use ttd_core::value::Value;
 
-use crate::ops::dunders;
+use crate::ops::{dunders, rows};
 use crate::{Vm, getters, ids, methods, native::*};
 
 pub mod arith;
@@ -37,6 +37,7 @@ pub const TYPE: TypeDef = TypeDef {
           Base 0 means to interpret the base from the string as an integer literal.\n\
           >>> int('0b100', base=0)\n4",
     methods: METHODS,
+    shared: &[rows::COMPARISONS, rows::ARITHMETIC, rows::DIVISION],
     class_methods: methods! {
         /// Return the integer represented by the given array of bytes.
         CallsBack "from_bytes" "(cls, /, bytes, byteorder='big', *, signed=False)" => octets::from_bytes;
@@ -65,40 +66,6 @@ const METHODS: &[Method] = methods! {
     Pure "is_integer" "(self, /)" => is_integer;
     /// Return an array of bytes representing an integer.
     CallsBack "to_bytes" "(self, /, length=1, byteorder='big', *, signed=False)" => octets::to_bytes;
-    /// abs(self)
-    Pure "__abs__" "(self, /)" => dunders::abs;
-    /// Return self+value.
-    Pure "__add__" "(self, value, /)" => dunders::add;
-    /// Return value+self.
-    Pure "__radd__" "(self, value, /)" => dunders::radd;
-    /// Return self-value.
-    Pure "__sub__" "(self, value, /)" => dunders::sub;
-    /// Return value-self.
-    Pure "__rsub__" "(self, value, /)" => dunders::rsub;
-    /// Return self*value.
-    Pure "__mul__" "(self, value, /)" => dunders::mul;
-    /// Return value*self.
-    Pure "__rmul__" "(self, value, /)" => dunders::rmul;
-    /// Return self/value.
-    Pure "__truediv__" "(self, value, /)" => dunders::truediv;
-    /// Return value/self.
-    Pure "__rtruediv__" "(self, value, /)" => dunders::rtruediv;
-    /// Return self//value.
-    Pure "__floordiv__" "(self, value, /)" => dunders::floordiv;
-    /// Return value//self.
-    Pure "__rfloordiv__" "(self, value, /)" => dunders::rfloordiv;
-    /// Return self%value.
-    Pure "__mod__" "(self, value, /)" => dunders::mod_;
-    /// Return value%self.
-    Pure "__rmod__" "(self, value, /)" => dunders::rmod;
-    /// Return divmod(self, value).
-    Pure "__divmod__" "(self, value, /)" => dunders::divmod;
-    /// Return divmod(value, self).
-    Pure "__rdivmod__" "(self, value, /)" => dunders::rdivmod;
-    /// Return pow(self, value, mod).
-    Pure "__pow__" "(self, value, mod=None, /)" => dunders::pow;
-    /// Return pow(value, self, mod).
-    Pure "__rpow__" "(self, value, mod=None, /)" => dunders::rpow;
     /// Return self&value.
     Pure "__and__" "(self, value, /)" => dunders::and_;
     /// Return value&self.
@@ -119,10 +86,6 @@ const METHODS: &[Method] = methods! {
     Pure "__rshift__" "(self, value, /)" => dunders::rshift;
     /// Return value>>self.
     Pure "__rrshift__" "(self, value, /)" => dunders::rrshift;
-    /// -self
-    Pure "__neg__" "(self, /)" => dunders::neg;
-    /// +self
-    Pure "__pos__" "(self, /)" => dunders::pos;
     /// ~self
     Pure "__invert__" "(self, /)" => dunders::invert;
     /// True if self else False
@@ -149,18 +112,6 @@ const METHODS: &[Method] = methods! {
     Pure "__repr__" "(self, /)" => dunders::repr;
     /// Return hash(self).
     Pure "__hash__" "(self, /)" => dunders::hash;
-    /// Return self==value.
-    Pure "__eq__" "(self, value, /)" => dunders::eq;
-    /// Return self!=value.
-    Pure "__ne__" "(self, value, /)" => dunders::ne;
-    /// Return self<value.
-    Pure "__lt__" "(self, value, /)" => dunders::lt;
-    /// Return self<=value.
-    Pure "__le__" "(self, value, /)" => dunders::le;
-    /// Return self>value.
-    Pure "__gt__" "(self, value, /)" => dunders::gt;
-    /// Return self>=value.
-    Pure "__ge__" "(self, value, /)" => dunders::ge;
     /// Returns the arguments for `__new__`, for copying.
     Pure "__getnewargs__" "(self, /)" => getnewargs;
 };

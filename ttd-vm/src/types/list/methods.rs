@@ -3,7 +3,7 @@
 use ttd_core::value::Value;
 
 use super::{extend, sort};
-use crate::ops::{arity, compare, construct, dunders, hashing, item, iter};
+use crate::ops::{arity, compare, construct, dunders, hashing, item, iter, rows};
 use crate::types::slice;
 use crate::{Vm, ids, methods, native::*};
 
@@ -15,6 +15,7 @@ pub const TYPE: TypeDef = TypeDef {
           If no argument is given, the constructor creates a new empty list.\n\
           The argument must be an iterable if specified.",
     methods: METHODS,
+    shared: &[rows::CALLING_COMPARISONS, rows::CONCATENATION],
     class_methods: dunders::GENERIC,
     unhashable: true,
     slots: Slots {
@@ -82,30 +83,12 @@ const METHODS: &[Method] = methods! {
     Pure "__iter__" "(self, /)" => dunders::iter;
     /// Return a reverse iterator over the list.
     Pure "__reversed__" "(self, /)" => dunders::reversed;
-    /// Return self+value.
-    Pure "__add__" "(self, value, /)" => dunders::concat;
-    /// Return self*value.
-    CallsBack "__mul__" "(self, value, /)" => dunders::repeat;
-    /// Return value*self.
-    CallsBack "__rmul__" "(self, value, /)" => dunders::repeat;
     /// Implement self+=value.
     CallsBack "__iadd__" "(self, value, /)" => dunders::iadd;
     /// Implement self*=value.
     CallsBack "__imul__" "(self, value, /)" => dunders::repeat_inplace;
     /// Return repr(self).
     CallsBack "__repr__" "(self, /)" => dunders::repr;
-    /// Return self==value.
-    CallsBack "__eq__" "(self, value, /)" => dunders::eq;
-    /// Return self!=value.
-    CallsBack "__ne__" "(self, value, /)" => dunders::ne;
-    /// Return self<value.
-    CallsBack "__lt__" "(self, value, /)" => dunders::lt;
-    /// Return self<=value.
-    CallsBack "__le__" "(self, value, /)" => dunders::le;
-    /// Return self>value.
-    CallsBack "__gt__" "(self, value, /)" => dunders::gt;
-    /// Return self>=value.
-    CallsBack "__ge__" "(self, value, /)" => dunders::ge;
 };
 
 fn new(vm: &mut Vm, args: Args) -> Res {

@@ -5,7 +5,7 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use ttd_core::value::Value;
 
 use super::numbers::{self, Big, Small, big, make, small};
-use crate::ops::{arity, compare, dunders, hashing, repr as reprs};
+use crate::ops::{arity, compare, dunders, hashing, repr as reprs, rows};
 use crate::types::slice;
 use crate::{Vm, getters, ids, methods, native::*};
 
@@ -20,6 +20,7 @@ pub const TYPE: TypeDef = TypeDef {
           These are exactly the valid indices for a list of 4 elements.\n\
           When step is given, it specifies the increment (or decrement).",
     methods: METHODS,
+    shared: &[rows::COMPARISONS],
     getters: getters! {
         "start" => start;
         "stop" => stop;
@@ -61,18 +62,6 @@ const METHODS: &[Method] = methods! {
     Pure "__repr__" "(self, /)" => dunders::repr;
     /// Return hash(self).
     Pure "__hash__" "(self, /)" => dunders::hash;
-    /// Return self==value.
-    Pure "__eq__" "(self, value, /)" => dunders::eq;
-    /// Return self!=value.
-    Pure "__ne__" "(self, value, /)" => dunders::ne;
-    /// Return self<value.
-    Pure "__lt__" "(self, value, /)" => dunders::lt;
-    /// Return self<=value.
-    Pure "__le__" "(self, value, /)" => dunders::le;
-    /// Return self>value.
-    Pure "__gt__" "(self, value, /)" => dunders::gt;
-    /// Return self>=value.
-    Pure "__ge__" "(self, value, /)" => dunders::ge;
     /// Helper for pickle.
     Pure "__reduce__" "(self, /)" => reduce;
 };

@@ -7,7 +7,7 @@ use num_traits::{One, Signed, Zero};
 use ttd_core::value::Value;
 
 use crate::ops::compare::{CmpOp, elements_equal};
-use crate::ops::{arity, dunders, hashing, repr as reprs};
+use crate::ops::{arity, dunders, hashing, repr as reprs, rows};
 use crate::{Vm, getters, ids, methods, native::*};
 
 /// The type.
@@ -16,6 +16,7 @@ pub const TYPE: TypeDef = TypeDef {
     tid: ids::SLICE,
     doc: "slice(stop)\nslice(start, stop[, step])\n\nCreate a slice object.  This is used for extended slicing (e.g. a[0:10:2]).",
     methods: METHODS,
+    shared: &[rows::CALLING_COMPARISONS],
     getters: getters! {
         "start" => start;
         "stop" => stop;
@@ -40,18 +41,6 @@ const METHODS: &[Method] = methods! {
     CallsBack "__repr__" "(self, /)" => dunders::repr;
     /// Return hash(self).
     CallsBack "__hash__" "(self, /)" => dunders::hash;
-    /// Return self==value.
-    CallsBack "__eq__" "(self, value, /)" => dunders::eq;
-    /// Return self!=value.
-    CallsBack "__ne__" "(self, value, /)" => dunders::ne;
-    /// Return self<value.
-    CallsBack "__lt__" "(self, value, /)" => dunders::lt;
-    /// Return self<=value.
-    CallsBack "__le__" "(self, value, /)" => dunders::le;
-    /// Return self>value.
-    CallsBack "__gt__" "(self, value, /)" => dunders::gt;
-    /// Return self>=value.
-    CallsBack "__ge__" "(self, value, /)" => dunders::ge;
     /// Return state information for pickling.
     Pure "__reduce__" "(self, /)" => reduce;
 };

@@ -149,12 +149,6 @@ pub(super) const METHODS: &[Method] = methods! {
     ///
     /// The string is never truncated.
     CallsBack "zfill" "(self, width, /)" => pad::zfill;
-    /// Return self+value.
-    Pure "__add__" "(self, value, /)" => dunders::concat;
-    /// Return self*value.
-    CallsBack "__mul__" "(self, value, /)" => dunders::repeat;
-    /// Return value*self.
-    CallsBack "__rmul__" "(self, value, /)" => dunders::repeat;
     /// Return self%value.
     CallsBack "__mod__" "(self, value, /)" => dunders::format_mod;
     /// Return value%self.
@@ -175,18 +169,6 @@ pub(super) const METHODS: &[Method] = methods! {
     Pure "__str__" "(self, /)" => dunders::str_;
     /// Return hash(self).
     Pure "__hash__" "(self, /)" => dunders::hash;
-    /// Return self==value.
-    Pure "__eq__" "(self, value, /)" => dunders::eq;
-    /// Return self!=value.
-    Pure "__ne__" "(self, value, /)" => dunders::ne;
-    /// Return self<value.
-    Pure "__lt__" "(self, value, /)" => dunders::lt;
-    /// Return self<=value.
-    Pure "__le__" "(self, value, /)" => dunders::le;
-    /// Return self>value.
-    Pure "__gt__" "(self, value, /)" => dunders::gt;
-    /// Return self>=value.
-    Pure "__ge__" "(self, value, /)" => dunders::ge;
     /// Returns the arguments for `__new__`, for copying.
     Pure "__getnewargs__" "(self, /)" => getnewargs;
 };

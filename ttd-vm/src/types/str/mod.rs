@@ -3,6 +3,7 @@
 use crate::ids;
 use crate::methods;
 use crate::native::{Slots, TypeDef};
+use crate::ops::rows;
 
 pub mod args;
 pub mod case;
@@ -34,6 +35,7 @@ pub const TYPE: TypeDef = TypeDef {
           or repr(object).\n\
           encoding defaults to 'utf-8'.\nerrors defaults to 'strict'.",
     methods: methods::METHODS,
+    shared: &[rows::COMPARISONS, rows::CONCATENATION],
     static_methods: methods! {
         /// Return a translation table usable for str.translate().
         CallsBack "maketrans" "(x, y=None, z=None, /)" => translate::maketrans;

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use crate::ops::{arity, compare, construct, dunders, iter};
+use crate::ops::{arity, compare, construct, dunders, iter, rows};
 use crate::types::list::search_bounds;
 use crate::{Vm, ids, methods, native::*};
 
@@ -15,6 +15,7 @@ pub const TYPE: TypeDef = TypeDef {
           If iterable is specified the tuple is initialized from iterable's items.\n\n\
           If the argument is a tuple, the return value is the same object.",
     methods: METHODS,
+    shared: &[rows::CALLING_COMPARISONS, rows::CONCATENATION],
     class_methods: dunders::GENERIC,
     slots: Slots { pattern: Pattern::Sequence, sequence_methods: true, ..Slots::EMPTY },
     ..TypeDef::EMPTY
@@ -37,28 +38,10 @@ const METHODS: &[Method] = methods! {
     CallsBack "__contains__" "(self, key, /)" => dunders::contains;
     /// Implement iter(self).
     Pure "__iter__" "(self, /)" => dunders::iter;
-    /// Return self+value.
-    Pure "__add__" "(self, value, /)" => dunders::concat;
-    /// Return self*value.
-    CallsBack "__mul__" "(self, value, /)" => dunders::repeat;
-    /// Return value*self.
-    CallsBack "__rmul__" "(self, value, /)" => dunders::repeat;
     /// Return repr(self).
     CallsBack "__repr__" "(self, /)" => dunders::repr;
     /// Return hash(self).
     CallsBack "__hash__" "(self, /)" => dunders::hash;
-    /// Return self==value.
-    CallsBack "__eq__" "(self, value, /)" => dunders::eq;
-    /// Return self!=value.
-    CallsBack "__ne__" "(self, value, /)" => dunders::ne;
-    /// Return self<value.
-    CallsBack "__lt__" "(self, value, /)" => dunders::lt;
-    /// Return self<=value.
-    CallsBack "__le__" "(self, value, /)" => dunders::le;
-    /// Return self>value.
-    CallsBack "__gt__" "(self, value, /)" => dunders::gt;
-    /// Return self>=value.
-    CallsBack "__ge__" "(self, value, /)" => dunders::ge;
     /// Return the arguments that `__new__` needs to make it again.
     Pure "__getnewargs__" "(self, /)" => getnewargs;
 };
