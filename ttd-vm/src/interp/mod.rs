@@ -19,5 +19,5 @@ mod stop;
 mod unwind;
 pub(crate) mod values;
 
-pub(crate) use small_int::{clear_window, loaded_constant};
-pub(crate) use stop::{INTERRUPT_INTERVAL, describe_event};
+pub(crate) use small_int::clear_window;
+pub(crate) use stop::INTERRUPT_INTERVAL;

@@ -1,7 +1,7 @@
 //! The interpreter's loop.
 //!
 //! The loop keeps four things in locals: next instruction, window, inline caches and budget. It handles an
-//! instruction's common case in place; everything else is a method `op_…` in a theme file, called with the locals
+//! instruction's common case in place; everything else is a method `op_…` in a theme file, cached with the locals
 //! written back (`slow!`), which may push frames and raise.
 //!
 //! **Time.** The instruction word says how many events come before it. The budget is the number of events that may be
@@ -27,13 +27,11 @@ use super::attrs::cache_kind as kind;
 use super::attrs::cache_kind::type_key;
 use super::dispatch;
 use super::fetched::Fetched;
-use super::small_int::{
-    IMMEDIATES, as_floats, clear_window, half_shifted, shifted, small_div, small_mod, small_quotient,
-};
+use super::small_int::{as_floats, clear_window, half_shifted, shifted, small_div, small_mod, small_quotient};
 use crate::native::{Res, Trap};
 use crate::vm::call::call_cache::CallCacheEntry;
 use crate::vm::call::function;
-use crate::vm::code::{Cache, CodeRt};
+use crate::vm::code::{Cache, CodeRt, IMMEDIATES};
 use crate::vm::stack::frame::{Cont, Frame, PLAIN_CALL};
 use crate::{Vm, ids};
 
@@ -228,7 +226,7 @@ impl Vm {
                     }};
                 }
                 // Pops the top frame if its result is only stored.
-                macro_rules! leave {
+                macro_rules! return_value {
                     ($v:expr) => {{
                         let v: Value = $v;
                         let frame = vm.fp;
@@ -667,13 +665,13 @@ impl Vm {
                             if callee.is(ids::FUNCTION) {
                                 let f = slots!(callee);
                                 let (id, globals) = ((*f).shape, slot!(f, function::GLOBALS));
-                                let is_plain = R!(a + 1).is_unbound();
-                                let called: *const CallCacheEntry = vm.caches.call_cache.entry_before(pc);
-                                if !(*called).matches(id, globals, is_plain) {
-                                    vm.fill_call_cache(pc, id, globals, is_plain);
+                                let no_self = R!(a + 1).is_unbound();
+                                let cached: *const CallCacheEntry = vm.caches.call_cache.entry_before(pc);
+                                if !(*cached).matches(id, globals, no_self) {
+                                    vm.fill_call_cache(pc, id, globals, no_self);
                                 }
-                                let (code, globals) = (&*(*called).code, (*called).globals);
-                                let own = (*called).no_self as usize;
+                                let (code, globals) = (&*(*cached).code, (*cached).globals);
+                                let own = (*cached).no_self as usize;
                                 let window = base.add(a + 1 + own);
                                 let n = ins.b() as usize + 1 - own;
                                 let end = window.add(code.nregs as usize);
@@ -723,8 +721,8 @@ impl Vm {
                         Op::GetIter => slow!(vm.op_get_iter(ins.word(op))),
                         Op::Yield => slow!(vm.op_yield(ins.word(op))),
                         Op::Send => slow!(vm.op_send(ins.word(op))),
-                        Op::Return => leave!(R!(ins.a())),
-                        Op::ReturnNone => leave!(Value::NONE),
+                        Op::Return => return_value!(R!(ins.a())),
+                        Op::ReturnNone => return_value!(Value::NONE),
                         Op::Tick => {
                             vm.limits.lib_budget -= 1;
                             if vm.limits.lib_budget < 0 {

@@ -1,24 +1,6 @@
 //! Arithmetic on small numbers and clearing of windows, in a few machine instructions each.
 
-use ttd_code::bytecode::op::Op;
 use ttd_core::value::Value;
-
-use crate::vm::code::CodeRt;
-
-/// The values that `load_imm` can load.
-pub(super) const IMMEDIATES: [Value; 5] = [Value::NONE, Value::FALSE, Value::TRUE, Value::ELLIPSIS, Value::UNBOUND];
-
-/// The value that an instruction loads, if it is a constant.
-pub(crate) fn loaded_constant(code: &CodeRt, at: u32) -> Option<Value> {
-    let ins = code.original(at);
-    match ins.op {
-        Op::LoadConst => code.consts.get(ins.wide() as usize).copied(),
-        Op::LoadInt => Some(Value::int(i64::from(ins.b as i16))),
-        Op::LoadImm => IMMEDIATES.get(usize::from(ins.b)).copied(),
-        Op::ClearLocal => Some(Value::UNBOUND),
-        _ => None,
-    }
-}
 
 #[inline(always)]
 pub(super) fn shifted(x: Value, y: Value, op: fn(i64, i64) -> (i64, bool)) -> (i64, bool) {

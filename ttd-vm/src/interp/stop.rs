@@ -5,26 +5,18 @@
 
 use std::sync::atomic::Ordering;
 
-use ttd_code::bytecode::code::Event as CodeEvent;
-use ttd_code::bytecode::op::{Ins, Op};
+use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 
 use crate::Vm;
 use crate::native::{Res, Trap};
-use crate::time::driver::RunMode;
-use crate::vm::event::{Event, EventKind, How};
+use crate::vm::event::{Event, EventKind, How, describe_event};
 use crate::vm::stack::frame::Frame;
 
 /// Maximum number of events between two checks of the interrupt flag.
 pub(crate) const INTERRUPT_INTERVAL: i64 = 1 << 18;
 
 impl Vm {
-    /// Whether events are counted in this run.
-    #[inline]
-    pub(crate) fn counting(&self) -> bool {
-        !matches!(self.control, RunMode::Plain)
-    }
-
     /// The time of the last delivered event, -1 before the first.
     #[inline]
     pub fn now(&self) -> i64 {
@@ -187,20 +179,4 @@ impl Vm {
         self.pending.exit_pending = false;
         std::mem::replace(&mut self.pending.exit_value, Value::UNBOUND)
     }
-}
-
-/// Makes the event of a frame's instruction `at` at `time`, without its depth.
-pub(crate) fn describe_event(frame: &Frame, event: CodeEvent, at: u32, time: i64) -> Event {
-    let (kind, how, line) = match event {
-        CodeEvent::Call(line) => {
-            let resumed = frame.is_generator() && frame.born != time as u64;
-            (EventKind::Call, if resumed { How::Resume } else { How::Start }, line)
-        }
-        CodeEvent::Line(line) => (EventKind::Line, How::None, line),
-        CodeEvent::Return(line) => {
-            let how = if frame.code().original(at).op == Op::Yield { How::Suspend } else { How::Final };
-            (EventKind::Return, how, line)
-        }
-    };
-    Event { kind, how, line, code: frame.code().id, frame: frame.born, depth: 0 }
 }

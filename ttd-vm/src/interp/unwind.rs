@@ -138,31 +138,31 @@ impl Vm {
         if line == 0 { code.code.first_line } else { line }
     }
 
-    fn find_handler(&mut self, exc: Value, said: u32) -> Res<()> {
+    fn find_handler(&mut self, exc: Value, raised_at: u32) -> Res<()> {
         let code = self.top_ref().code();
         let at = self.raising_at();
         let Some(handler) = code.code.handler_of(at) else {
-            let line = self.line_at(said);
-            self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Leave, at: said });
+            let line = self.line_at(raised_at);
+            self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Leave, at: raised_at });
             return self.deliver_unattached(EventKind::Return, How::Unwind, line);
         };
-        self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Enter, at: said });
+        self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Enter, at: raised_at });
         // An exception thrown into a `yield` comes from the resumption, whose line event was another.
-        let resumed = code.original(said).op == Op::Yield;
-        if handler.line != 0 && (resumed || handler.line != code.line_of(said)) {
+        let resumed = code.original(raised_at).op == Op::Yield;
+        if handler.line != 0 && (resumed || handler.line != code.line_of(raised_at)) {
             self.deliver_unattached(EventKind::Line, How::None, handler.line)?;
         }
         Ok(())
     }
 
-    fn enter_handler(&mut self, exc: Value, said: u32) {
+    fn enter_handler(&mut self, exc: Value, raised_at: u32) {
         let code = self.top_ref().code();
         let at = self.raising_at();
         self.state.unwinding = None;
         let Some(handler) = code.code.handler_of(at) else { return };
         let mut reg = handler.reg;
         if handler.lasti {
-            self.set_reg(reg, Value::int(i64::from(said)));
+            self.set_reg(reg, Value::int(i64::from(raised_at)));
             reg += 1;
         }
         self.set_reg(reg, exc);

@@ -15,9 +15,9 @@ use super::Log;
 use super::format::SINGLE_EVENT;
 use super::record_filter::{CHOSEN, MAIN, RecordChoice, RecordFilter};
 use crate::Vm;
-use crate::interp::describe_event;
 use crate::vm::State;
 use crate::vm::event::EventKind;
+use crate::vm::event::describe_event;
 
 /// After so many events a gap is a long one. Changing the rule of saving makes every object one that was not saved.
 const LONG: i64 = 64;

@@ -16,5 +16,6 @@ pub mod item;
 pub mod iter;
 pub mod keys;
 pub mod printf;
+pub mod protocol;
 pub mod repr;
 pub mod rows;

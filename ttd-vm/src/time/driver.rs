@@ -156,6 +156,12 @@ impl Driver {
 }
 
 impl Vm {
+    /// Whether events are counted in this run.
+    #[inline]
+    pub(crate) fn counting(&self) -> bool {
+        !matches!(self.control, RunMode::Plain)
+    }
+
     /// The driver of a driven run.
     pub(crate) fn driver(&mut self) -> Option<&mut Driver> {
         match &mut self.control {

@@ -1,5 +1,10 @@
 //! Events as plain data: what `semantics.md` calls `E[i]`.
 
+use ttd_code::bytecode::code::Event as CodeEvent;
+use ttd_code::bytecode::op::Op;
+
+use super::stack::frame::Frame;
+
 /// The kinds of events, as CPython's tracing names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EventKind {
@@ -124,4 +129,20 @@ pub(crate) struct Finish {
     /// Whether it asked for something that its recording does not hold.
     pub(crate) diverged: bool,
     pub(crate) died: Option<(Option<u64>, String, String)>,
+}
+
+/// Makes the event of a frame's instruction `at` at `time`, without its depth.
+pub(crate) fn describe_event(frame: &Frame, event: CodeEvent, at: u32, time: i64) -> Event {
+    let (kind, how, line) = match event {
+        CodeEvent::Call(line) => {
+            let resumed = frame.is_generator() && frame.born != time as u64;
+            (EventKind::Call, if resumed { How::Resume } else { How::Start }, line)
+        }
+        CodeEvent::Line(line) => (EventKind::Line, How::None, line),
+        CodeEvent::Return(line) => {
+            let how = if frame.code().original(at).op == Op::Yield { How::Suspend } else { How::Final };
+            (EventKind::Return, how, line)
+        }
+    };
+    Event { kind, how, line, code: frame.code().id, frame: frame.born, depth: 0 }
 }

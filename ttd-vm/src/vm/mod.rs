@@ -16,7 +16,6 @@ pub mod host;
 pub mod lifecycle;
 pub mod objects;
 pub(crate) mod parts;
-pub mod protocol;
 pub(crate) mod resume_point;
 pub mod slots;
 pub mod stack;
@@ -26,10 +25,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use ttd_code::bytecode::op::Ins;
+use ttd_core::Heap;
 use ttd_core::value::Value;
-use ttd_core::{Heap, HeapConfig};
-
-use crate::ids;
 
 pub use call::native::Native;
 pub use call::tail_call::{Resume, Tail};
@@ -93,57 +90,10 @@ pub struct Vm {
     pub(crate) diversion: Diversion,
 }
 
-/// Size of the address range reserved for registers, in values.
-const STACK_VALUES: usize = 1 << 26;
 /// Capacity of the frame stack; the recursion limit can be raised to nearly this.
 pub const MAX_FRAMES: usize = 1 << 21;
 
 impl Vm {
-    /// A machine with all builtins that has run nothing.
-    ///
-    /// # Panics
-    /// When the system refuses address space.
-    pub fn new(config: HeapConfig) -> Box<Vm> {
-        let mut heap = Heap::new(HeapConfig { string_type: ids::STR, ..config });
-        let globals = heap.new_slots(ids::INST, 0, slots::COUNT);
-        let frame_stack: Reserve<Frame> = Reserve::new(MAX_FRAMES + 8);
-        let mut vm = Box::new(Vm {
-            heap,
-            types: Types::default(),
-            host: host::Host::default(),
-            state: State {
-                exc: Value::NONE,
-                phase: 0,
-                unwinding: None,
-                time: -1,
-                finalizer_urgency: lifecycle::finalize::urgency::NONE,
-                last: crate::vm::event::Event::NONE,
-            },
-            globals,
-            finalizer_state: Value::NONE,
-            names: objects::well_known::Names::default(),
-            operator_names: Default::default(),
-            class_of_tid: [Value::UNBOUND; 256],
-            pruned_before: None,
-            stack: Reserve::new(STACK_VALUES),
-            fp: frame_stack.start(),
-            frame_stack,
-            pc: std::ptr::null(),
-            has_debugger: false,
-            interrupt: Arc::new(AtomicBool::new(false)),
-            log: None,
-            control: crate::RunMode::Plain,
-            caches: Caches::new(),
-            loaded: Loaded::new(),
-            pending: Pending::new(),
-            limits: Limits::new(),
-            counting: Counting::new(),
-            diversion: Diversion::new(),
-        });
-        crate::boot::boot(&mut vm);
-        vm
-    }
-
     /// Number of frames on the stack.
     #[inline]
     pub fn depth(&self) -> usize {

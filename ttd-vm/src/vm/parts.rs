@@ -37,7 +37,7 @@ pub(crate) struct Caches {
 }
 
 impl Caches {
-    pub(super) fn new() -> Caches {
+    pub(crate) fn new() -> Caches {
         Caches {
             class_version: 1,
             immediate_version: 2,
@@ -94,7 +94,7 @@ pub(crate) struct Loaded {
 }
 
 impl Loaded {
-    pub(super) fn new() -> Loaded {
+    pub(crate) fn new() -> Loaded {
         Loaded {
             builtin_types: HashMap::new(),
             types: TypeTable::new(),
@@ -146,7 +146,7 @@ pub(crate) struct Pending {
 }
 
 impl Pending {
-    pub(super) fn new() -> Pending {
+    pub(crate) fn new() -> Pending {
         Pending {
             tail: None,
             exit_value: Value::UNBOUND,
@@ -184,7 +184,7 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    pub(super) fn new() -> Limits {
+    pub(crate) fn new() -> Limits {
         Limits {
             fp_limit: std::ptr::null_mut(),
             stack_limit: std::ptr::null_mut(),
@@ -218,7 +218,7 @@ pub(crate) struct Counting {
 }
 
 impl Counting {
-    pub(super) fn new() -> Counting {
+    pub(crate) fn new() -> Counting {
         Counting {
             budget: i64::MAX / 2,
             stop_at: i64::MAX / 2,
@@ -240,7 +240,7 @@ pub(crate) struct Diversion {
 }
 
 impl Diversion {
-    pub(super) fn new() -> Diversion {
+    pub(crate) fn new() -> Diversion {
         Diversion { scratch_nodes: Vec::new(), scratch_owners: Vec::new() }
     }
 }

@@ -43,16 +43,16 @@ impl Vm {
     /// something else or the call is not simple.
     fn enter_with_names(&mut self, ins: Ins, callee: Value, made: Option<(Value, Value)>, total: usize) -> Res<bool> {
         let names = self.heap.tuple(self.reg(ins.a + 2 + ins.b));
-        let (f, few, cont) = match made {
+        let (f, fast, cont) = match made {
             Some((obj, init)) => (init, FastArgs::new(Some(obj)), Cont::Init),
             None => {
-                let (f, few) = self.fast_callee(callee);
-                (f, few, Cont::Store)
+                let (f, fast) = self.fast_callee(callee);
+                (f, fast, Cont::Store)
             }
         };
         let first = ins.a + 2 + ins.b - total as u16;
-        match few.with_registers(self, first, total, names) {
-            Some(few) => self.push_fast(f, &few, cont, ins.c),
+        match fast.with_registers(self, first, total, names) {
+            Some(fast) => self.push_fast(f, &fast, cont, ins.c),
             None => Ok(false),
         }
     }

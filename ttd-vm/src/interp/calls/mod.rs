@@ -47,9 +47,9 @@ impl Vm {
             }
         }
         if callee.is(ids::FUNCTION) || callee.is(ids::METHOD) {
-            let (f, few) = self.fast_callee(callee);
-            if let Some(few) = few.with_registers(self, first, n, &[])
-                && self.push_fast(f, &few, Cont::Store, ins.c)?
+            let (f, fast) = self.fast_callee(callee);
+            if let Some(fast) = fast.with_registers(self, first, n, &[])
+                && self.push_fast(f, &fast, Cont::Store, ins.c)?
             {
                 return Ok(());
             }
@@ -215,9 +215,9 @@ impl Vm {
     /// Calls an `__init__` whose parameters are not simple.
     #[inline(never)]
     fn call_init(&mut self, ins: Ins, obj: Value, init: Value, n: usize) -> Res<()> {
-        let few = FastArgs::new(Some(obj)).with_registers(self, ins.a + 2, n, &[]);
-        if let Some(few) = few
-            && self.push_fast(init, &few, Cont::Init, ins.c)?
+        let fast = FastArgs::new(Some(obj)).with_registers(self, ins.a + 2, n, &[]);
+        if let Some(fast) = fast
+            && self.push_fast(init, &fast, Cont::Init, ins.c)?
         {
             return Ok(());
         }

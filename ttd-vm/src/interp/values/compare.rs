@@ -5,7 +5,7 @@ use ttd_core::value::Value;
 
 use crate::native::Res;
 use crate::ops::compare::{self, CmpOp};
-use crate::vm::protocol::TruthMethod;
+use crate::ops::protocol::TruthMethod;
 use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
 

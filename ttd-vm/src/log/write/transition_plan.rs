@@ -18,7 +18,6 @@ use ttd_core::value::Value;
 use super::cached_transition::TransitionKey;
 use super::recorder::Log;
 use crate::Vm;
-use crate::interp::loaded_constant;
 use crate::vm::code::CodeRt;
 use crate::vm::code::live_registers::LiveRegisters;
 use crate::vm::stack::frame::{Cont, Frame, PLAIN_CALL, PLAIN_INIT};
@@ -107,7 +106,7 @@ impl PlanBuilder {
         match held {
             ValueOrigin::Copy(from) => Some(Source::Register(from)),
             ValueOrigin::LikelyCopy(from) => Some(Source::Likely(from)),
-            ValueOrigin::Loaded(at) => loaded_constant(code, at).map(Source::Constant),
+            ValueOrigin::Loaded(at) => code.loaded_constant(at).map(Source::Constant),
             ValueOrigin::CallResult => self.result.map(Source::Likely),
             ValueOrigin::Unchanged | ValueOrigin::Unknown => None,
         }

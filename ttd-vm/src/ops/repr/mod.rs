@@ -10,7 +10,7 @@ use crate::{Vm, ids, native::*};
 
 pub(crate) mod objects;
 
-pub(crate) use objects::{address, as_object, from_text, is_slot, is_slot_of, text_of};
+pub(crate) use objects::{address, as_object, from_text, text_of};
 pub use ttd_pyalgos::text::quote::{bytearray_repr, bytes_repr, float_text, str_repr};
 
 /// The repr of a value, without asking its class.

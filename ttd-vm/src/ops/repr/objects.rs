@@ -10,43 +10,6 @@ use crate::vm::code::file_names;
 use crate::vm::objects::class::fields;
 use crate::{Vm, ids, native::*};
 
-/// Special methods that CPython's types define as ordinary methods and not as wrappers of slots.
-const ORDINARY: &[&str] = &[
-    "__format__",
-    "__reduce__",
-    "__replace__",
-    "__reduce_ex__",
-    "__getnewargs__",
-    "__round__",
-    "__trunc__",
-    "__floor__",
-    "__ceil__",
-    "__sizeof__",
-    "__dir__",
-    "__class_getitem__",
-    "__reversed__",
-    "__getstate__",
-    "__setstate__",
-    "__copy__",
-    "__complex__",
-    "__length_hint__",
-    "__init_subclass__",
-    "__subclasshook__",
-    "__prepare__",
-    "__instancecheck__",
-    "__subclasscheck__",
-    "__bytes__",
-    "__enter__",
-    "__exit__",
-    "__getformat__",
-    "__set_name__",
-    "__missing__",
-    "__fspath__",
-    "__subclasses__",
-    "__mro_entries__",
-    "__getnewargs_ex__",
-];
-
 /// The repr of an object whose type has no slot for it.
 pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
     match v.tid() {
@@ -118,19 +81,4 @@ fn exception(vm: &mut Vm, v: Value) -> Res {
         out.push(b')');
         Ok(())
     })
-}
-
-/// Whether a native method is what fills a slot of its type in CPython.
-pub(crate) fn is_slot_of(name: &str, owner: &str) -> bool {
-    let method = match name {
-        "__new__" => true,
-        "__getitem__" => matches!(owner, "list" | "dict"),
-        "__contains__" => matches!(owner, "dict" | "set" | "frozenset"),
-        _ => false,
-    };
-    !method && is_slot(name)
-}
-
-pub(crate) fn is_slot(name: &str) -> bool {
-    name.starts_with("__") && name.ends_with("__") && !ORDINARY.contains(&name)
 }

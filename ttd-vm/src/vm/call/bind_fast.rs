@@ -27,10 +27,10 @@ impl FastArgs {
     /// No arguments, or this one.
     pub(crate) fn new(first: Option<Value>) -> FastArgs {
         let none = [Value::UNBOUND; MAX_FAST_ARGS];
-        let mut few = FastArgs { values: none, count: 0, names: none, named: 0 };
-        few.values[0] = first.unwrap_or(Value::UNBOUND);
-        few.count = usize::from(first.is_some());
-        few
+        let mut fast = FastArgs { values: none, count: 0, names: none, named: 0 };
+        fast.values[0] = first.unwrap_or(Value::UNBOUND);
+        fast.count = usize::from(first.is_some());
+        fast
     }
 
     /// Appends `n` registers of the top frame from `first` on; the last ones are named by the tuple `names`. `None` if

@@ -47,8 +47,8 @@ impl CallCacheEntry {
     /// Whether the prediction is right. Combined by xor and or: if the compiler saw equalities, it could replace the
     /// predicted values by the loaded ones and bring the dependent loads back.
     #[inline(always)]
-    pub(crate) fn matches(&self, id: u32, globals: Value, is_plain: bool) -> bool {
-        let differs = (self.id ^ id) | (self.no_self ^ u32::from(is_plain));
+    pub(crate) fn matches(&self, id: u32, globals: Value, no_self: bool) -> bool {
+        let differs = (self.id ^ id) | (self.no_self ^ u32::from(no_self));
         u64::from(differs) | (self.globals.raw() ^ globals.raw()) == 0
     }
 }
@@ -57,8 +57,8 @@ impl Vm {
     /// Records the target of the call before `next`.
     #[cold]
     #[inline(never)]
-    pub(crate) fn fill_call_cache(&mut self, next: *const Ins, id: u32, globals: Value, is_plain: bool) {
+    pub(crate) fn fill_call_cache(&mut self, next: *const Ins, id: u32, globals: Value, no_self: bool) {
         let code = self.loaded.codes[id as usize];
-        *self.caches.call_cache.entry_before(next) = CallCacheEntry { code, globals, id, no_self: u32::from(is_plain) };
+        *self.caches.call_cache.entry_before(next) = CallCacheEntry { code, globals, id, no_self: u32::from(no_self) };
     }
 }

@@ -8,4 +8,5 @@ mod construct;
 pub mod function;
 pub mod invoke;
 pub mod native;
+pub(crate) mod slot_names;
 pub mod tail_call;

@@ -46,7 +46,7 @@ impl Native {
             "__getitem__" => matches!(self.owner, "list" | "dict"),
             "__contains__" => matches!(self.owner, "dict" | "set" | "frozenset"),
             "__get__" | "__new__" | "__init__" | "__set_name__" => true,
-            name => !crate::ops::repr::is_slot(name),
+            name => !super::slot_names::is_slot(name),
         };
         !ordinary
     }

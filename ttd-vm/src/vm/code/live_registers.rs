@@ -41,19 +41,19 @@ impl LiveRegisters {
 
     /// Computes them for every instruction. With more registers than bits, all are live.
     pub(crate) fn of(code: &CodeRt, live: &Liveness) -> Box<[LiveRegisters]> {
-        let places = 0..=code.code.ins.len();
+        let indexes = 0..=code.code.ins.len();
         if !LiveRegisters::have_bits_for(code) {
-            return places.map(|_| LiveRegisters::ALL).collect();
+            return indexes.map(|_| LiveRegisters::ALL).collect();
         }
         let locals = low_bits(code.nlocals);
         let registers = |mask: u64| locals | mask << (code.nlocals % 64) & !locals & low_bits(code.nregs);
-        let looks = |at: usize| {
+        let registers_at = |at: usize| {
             let before = at.saturating_sub(1);
             let (running, waiting) = (registers(live.mask(at)), registers(live.mask(before)));
             let storing = if at > 0 { registers(live.mask_after(before)) } else { waiting };
             LiveRegisters { running, top: running | waiting, waiting, storing }
         };
-        places.map(looks).collect()
+        indexes.map(registers_at).collect()
     }
 }
 

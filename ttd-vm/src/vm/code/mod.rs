@@ -41,6 +41,9 @@ impl Cache {
     pub const EMPTY: Cache = Cache { shape: u32::MAX, slot: 0, version: 0, extra: 0, value: Value::UNBOUND };
 }
 
+/// The values that `load_imm` can load.
+pub(crate) const IMMEDIATES: [Value; 5] = [Value::NONE, Value::FALSE, Value::TRUE, Value::ELLIPSIS, Value::UNBOUND];
+
 /// A loaded code object.
 pub struct CodeRt {
     /// The compiled code.
@@ -195,6 +198,18 @@ impl CodeRt {
             };
             self.code.handlers.iter().any(|h| yields(h) && !wrapper(h))
         })
+    }
+
+    /// The value that an instruction loads, if it is a constant.
+    pub(crate) fn loaded_constant(&self, at: u32) -> Option<Value> {
+        let ins = self.original(at);
+        match ins.op {
+            Op::LoadConst => self.consts.get(ins.wide() as usize).copied(),
+            Op::LoadInt => Some(Value::int(i64::from(ins.b as i16))),
+            Op::LoadImm => IMMEDIATES.get(usize::from(ins.b)).copied(),
+            Op::ClearLocal => Some(Value::UNBOUND),
+            _ => None,
+        }
     }
 
     /// Whether one of CPython's flags is set.

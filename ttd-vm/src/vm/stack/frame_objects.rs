@@ -57,12 +57,12 @@ impl Vm {
     /// The indexes, 0 for the top, of frames that programs may see.
     pub(crate) fn visible_frames(&self) -> impl Iterator<Item = usize> + '_ {
         let visible = |f: &Frame| !f.code().code.path.starts_with(HIDDEN);
-        self.frames().enumerate().filter(move |(_, f)| visible(f)).map(|(place, _)| place)
+        self.frames().enumerate().filter(move |(_, f)| visible(f)).map(|(from_top, _)| from_top)
     }
 
     /// Returns the frame object of the frame at an index from the top, making it if necessary.
-    pub(crate) fn frame_object(&mut self, place: usize) -> Value {
-        let Some(frame) = self.frames().nth(place).copied() else { return Value::NONE };
+    pub(crate) fn frame_object(&mut self, from_top: usize) -> Value {
+        let Some(frame) = self.frames().nth(from_top).copied() else { return Value::NONE };
         if frame.owner.is(ids::FRAME) {
             return frame.owner;
         }
@@ -70,7 +70,7 @@ impl Vm {
             return self.generator_frame(frame.owner, frame.locals);
         }
         let object = self.new_frame_object(frame.code(), frame.globals, frame.locals, frame.func, Value::UNBOUND);
-        let index = self.depth() - place;
+        let index = self.depth() - from_top;
         self.set_owner(index, object);
         if self.host.in_diversion() {
             self.diversion.scratch_owners.push(index);
@@ -147,7 +147,7 @@ impl Vm {
         let at = i64::from(frame.code().index_of(frame.pc).saturating_sub(1));
         let caller = self.visible_frames().next();
         let back = match caller {
-            Some(place) => self.frame_object(place),
+            Some(from_top) => self.frame_object(from_top),
             None => Value::NONE,
         };
         self.heap.set_slot(object, slot::AT, Value::int(at));
@@ -189,7 +189,7 @@ impl Vm {
         let generator = self.heap.slot(object, slot::GENERATOR);
         let owner = if generator.is_unbound() { object } else { generator };
         match self.frames().position(|f| f.owner == owner) {
-            Some(place) => FrameState::Running(place),
+            Some(from_top) => FrameState::Running(from_top),
             None if generator.is_unbound() => FrameState::Ended,
             None => FrameState::Suspended,
         }
@@ -205,8 +205,8 @@ impl Vm {
         let code = self.frame_code(object);
         match self.frame_state(object) {
             FrameState::Running(0) => code.index_of(self.pc).saturating_sub(1),
-            FrameState::Running(place) => {
-                let pc = self.frames().nth(place).map_or(code.start(), |f| f.pc);
+            FrameState::Running(from_top) => {
+                let pc = self.frames().nth(from_top).map_or(code.start(), |f| f.pc);
                 code.index_of(pc).saturating_sub(1)
             }
             FrameState::Suspended => {
@@ -220,8 +220,8 @@ impl Vm {
     /// The frame object of the caller, or None.
     pub(crate) fn frame_back(&mut self, object: Value) -> Value {
         match self.frame_state(object) {
-            FrameState::Running(place) => {
-                let caller = self.visible_frames().find(|p| *p > place);
+            FrameState::Running(from_top) => {
+                let caller = self.visible_frames().find(|p| *p > from_top);
                 caller.map_or(Value::NONE, |p| self.frame_object(p))
             }
             FrameState::Suspended => Value::NONE,
@@ -232,7 +232,7 @@ impl Vm {
     /// A register of the frame: a variable's value, or its cell.
     fn frame_register(&self, object: Value, i: usize) -> Value {
         match self.frame_state(object) {
-            FrameState::Running(place) => self.register_of(place, i),
+            FrameState::Running(from_top) => self.register_of(from_top, i),
             FrameState::Suspended => {
                 self.heap.slot(self.heap.slot(object, slot::GENERATOR), generator_layout::REGS + i)
             }
@@ -242,7 +242,7 @@ impl Vm {
 
     fn set_frame_register(&mut self, object: Value, i: usize, v: Value) {
         match self.frame_state(object) {
-            FrameState::Running(place) => self.set_register_of(place, i, v),
+            FrameState::Running(from_top) => self.set_register_of(from_top, i, v),
             FrameState::Suspended => {
                 let generator = self.heap.slot(object, slot::GENERATOR);
                 self.heap.set_slot(generator, generator_layout::REGS + i, v);

@@ -117,8 +117,8 @@ impl Vm {
     }
 
     /// A register of the frame at an index from the top.
-    pub(crate) fn register_of(&self, place: usize, i: usize) -> Value {
-        match self.frames().nth(place) {
+    pub(crate) fn register_of(&self, from_top: usize, i: usize) -> Value {
+        match self.frames().nth(from_top) {
             // SAFETY: callers name variables, and these are the first registers of the frame's window.
             Some(frame) => unsafe { *frame.base.add(i) },
             None => Value::UNBOUND,
@@ -126,11 +126,11 @@ impl Vm {
     }
 
     /// Writes a register of the frame at an index from the top.
-    pub(crate) fn set_register_of(&mut self, place: usize, i: usize, v: Value) {
-        let base = self.frames().nth(place).map(|f| f.base);
+    pub(crate) fn set_register_of(&mut self, from_top: usize, i: usize, v: Value) {
+        let base = self.frames().nth(from_top).map(|f| f.base);
         if let Some(base) = base {
             // Mark the frame as dirty: the log assumes that only its own code writes its registers.
-            self.counting.dirty_frames_from = self.counting.dirty_frames_from.min(self.fp.wrapping_sub(place + 1));
+            self.counting.dirty_frames_from = self.counting.dirty_frames_from.min(self.fp.wrapping_sub(from_top + 1));
             // SAFETY: as in `register_of`.
             unsafe { *base.add(i) = v };
         }

@@ -199,7 +199,7 @@ impl Vm {
     /// If there is none of this name, which is a bug.
     pub fn lib(&mut self, name: &str) -> Value {
         let name_value = self.intern(name);
-        let lib = self.global(super::slots::LIB);
+        let lib = self.global(crate::vm::slots::LIB);
         match self.dict_get_name(lib, name_value) {
             Some(f) => f,
             None => panic!("the hidden library has no function {name}"),

@@ -1,5 +1,7 @@
 //! Making the machine's first objects: classes from the tables of natives, the builtins, the hidden library.
 
+mod new_vm;
+
 use std::collections::HashMap;
 
 use ttd_core::value::{TypeId, Value};
@@ -169,7 +171,7 @@ fn new_getter(vm: &mut Vm, getter: &'static Getter, class: Value, unwrap: bool) 
 /// Registers a native function; its number goes into the shape word of the objects that call it.
 pub(crate) fn add_native(vm: &mut Vm, row: &'static Method, owner: &'static str) -> u32 {
     let id = vm.loaded.natives.len() as u32;
-    let special = crate::ops::repr::is_slot_of(row.name, owner);
+    let special = crate::vm::call::slot_names::is_slot_of(row.name, owner);
     let makes = row.name == "__new__" && !owner.is_empty();
     let sig = Signature::parse(row.sig);
     vm.loaded.natives.push(Native {
