@@ -1,7 +1,7 @@
 //! The interpreter's loop.
 //!
 //! The loop keeps four things in locals: next instruction, window, inline caches and budget. It handles an
-//! instruction's common case in place; everything else is a method `op_…` in a theme file, cached with the locals
+//! instruction's common case in place; everything else is a method `op_…` in a theme file, called with the locals
 //! written back (`slow!`), which may push frames and raise.
 //!
 //! **Time.** The instruction word says how many events come before it. The budget is the number of events that may be
