@@ -1,16 +1,18 @@
-//! The abstract stack: what the compiler's stack holds at this point, and in which registers.
+//! The abstract stack: what the stack of the stack code holds at this point, and in which registers.
 //!
-//! Loads of locals and constants are not carried out but remembered as *pending* entries, until an instruction takes
-//! them as operands. The *home* of stack position `d` is the register `nlocals + d`; results are made in the home of
-//! their position. Three rules keep the registers right:
+//! Loads of locals and constants emit no instruction: they push *pending* entries, which the consuming instruction takes
+//! as operands. The *home* of stack position `d` is the register `nlocals + d`; a result is written to the home of its
+//! position.
 //!
-//! 1. before a register is written, entries that still need its old contents are moved away (`evacuate`);
-//! 2. before a local is written, pending entries that name it are copied to their homes (`spill_local`);
-//! 3. where control flow splits or joins, and below a handler's depth, every entry is in its home (`settle`).
+//! # Invariants
+//!
+//! 1. Before a register is written, entries that still need its old value are moved away (`evacuate`).
+//! 2. Before a local is written, pending entries that name it are copied to their homes (`spill_local`).
+//! 3. Where control flow splits or joins, and below a handler's depth, every entry is in its home (`settle`).
 
 use super::Translator;
 
-/// What a stack position holds.
+/// The contents of a stack position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
     /// The value of a local, not yet loaded.
@@ -19,7 +21,7 @@ pub(super) enum Entry {
     Int(i16),
     /// A constant, not yet loaded.
     Const(u32),
-    /// One of the values of `load_imm`, not yet loaded.
+    /// One of `load_imm`'s values, not yet loaded.
     Imm(u16),
     /// A value in a register that is not a local.
     Reg(u16),
@@ -36,7 +38,7 @@ impl Translator<'_> {
         self.stack.len()
     }
 
-    /// The home of a stack position.
+    /// Returns the home of a stack position.
     pub(super) fn home(&self, position: usize) -> u16 {
         self.nlocals + position as u16
     }
@@ -55,7 +57,7 @@ impl Translator<'_> {
         entry
     }
 
-    /// The entry `n` below the top.
+    /// Returns the entry `n` below the top.
     pub(super) fn peek(&mut self, n: usize) -> Entry {
         match self.stack.len().checked_sub(n + 1) {
             Some(at) => self.stack[at],
@@ -72,7 +74,7 @@ impl Translator<'_> {
         self.stack[position] = entry;
     }
 
-    /// Starts a block: every entry is in its home.
+    /// Begins a block at a depth, with every entry in its home.
     pub(super) fn reset(&mut self, depth: u32) {
         self.stack.clear();
         self.uses_of.fill(0);
@@ -81,7 +83,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Makes sure that the top `n` entries are in registers.
+    /// Loads those of the top `n` entries that are not in registers.
     pub(super) fn load_top(&mut self, n: usize) {
         let Some(from) = self.stack.len().checked_sub(n) else {
             self.fail("stack underflow");
@@ -90,7 +92,7 @@ impl Translator<'_> {
         for position in from..self.stack.len() {
             let entry = self.stack[position];
             if !matches!(entry, Entry::Local(_) | Entry::Reg(_)) {
-                // Any free register will do; the home of one of the operands is best.
+                // Any free register will do, preferably the home of one of the operands.
                 let homes = std::iter::once(position).chain(from..self.stack.len());
                 let home = homes.map(|p| self.home(p)).find(|h| self.uses(*h) == 0);
                 let to = home.unwrap_or_else(|| self.scratch(&[]));
@@ -100,7 +102,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The register of the entry `n` below the top, which must be ready.
+    /// Returns the register of the entry `n` below the top, which must be in one (`load_top`).
     pub(super) fn reg(&mut self, n: usize) -> u16 {
         match self.peek(n) {
             Entry::Local(reg) | Entry::Reg(reg) => reg,
@@ -111,7 +113,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Brings the top `n` entries home, pops them and returns the first's register.
+    /// Settles the top `n` entries, pops them and returns the register of the deepest.
     pub(super) fn take_base(&mut self, n: usize) -> u16 {
         let from = self.stack.len().saturating_sub(n);
         self.settle(from, self.stack.len());
@@ -134,12 +136,12 @@ impl Translator<'_> {
         regs
     }
 
-    /// Makes the home of the next position free to be written by an instruction that reads `operands`.
+    /// Frees the home of the next position for the output of an instruction that reads `operands`, and returns it.
     pub(super) fn out(&mut self, operands: &[u16]) -> u16 {
         self.out_many(1, operands)
     }
 
-    /// Makes the homes of the next `n` positions free to be written.
+    /// Frees the homes of the next `n` positions, and returns the first.
     pub(super) fn out_many(&mut self, n: usize, operands: &[u16]) -> u16 {
         for position in self.depth()..self.depth() + n {
             let home = self.home(position);
@@ -150,13 +152,13 @@ impl Translator<'_> {
         self.home(self.depth())
     }
 
-    /// Pushes the result of the instruction numbered `at`, which is in `reg`.
+    /// Pushes the result of instruction `at`, which is in `reg`.
     pub(super) fn push_result(&mut self, at: usize, reg: u16) {
         self.push(Entry::Reg(reg));
         self.last_result = Some((at, reg));
     }
 
-    /// How many entries are in a register.
+    /// Number of entries in a register.
     pub(super) fn uses(&self, reg: u16) -> u32 {
         self.uses_of.get(usize::from(reg - self.nlocals)).copied().unwrap_or(0)
     }

@@ -1,4 +1,4 @@
-//! From collected instructions to a `Code`'s tables: jumps get their distances, handlers their ranges.
+//! Assembles the emitted instructions into the tables of a `Code`: resolves jumps, and computes the handlers' ranges.
 
 use super::decode::StackCode;
 use super::emit::{Emitter, Label, Proto};
@@ -11,12 +11,12 @@ pub(super) struct Tables {
     pub(super) positions: Vec<Pos>,
     pub(super) events: Vec<(u32, Event)>,
     pub(super) handlers: Vec<Handler>,
-    /// The step that each instruction was made for.
+    /// The step that each instruction implements.
     pub(super) steps: Vec<u32>,
 }
 
 impl Emitter {
-    /// Resolves all labels. `line_of` gives the line for events of a step, 0 for none.
+    /// Resolves all labels and returns the tables.
     pub(super) fn finish(mut self, stack: &StackCode, nlocals: u32) -> Result<Tables, &'static str> {
         self.thread_jumps();
         let offsets = self.layout()?;
@@ -36,13 +36,13 @@ impl Emitter {
         Ok(out)
     }
 
-    /// Lets jumps to plain jumps go to where those lead.
+    /// Redirects jumps to unconditional jumps to the targets of those.
     fn thread_jumps(&mut self) {
         for at in 0..self.protos.len() {
             let Some(mut label) = self.protos[at].label else {
                 continue;
             };
-            // A bound on the hops, because an empty endless loop jumps to itself.
+            // Bounded, because an empty endless loop jumps to itself.
             for _ in 0..8 {
                 match self.protos.get(self.labels[label.0 as usize] as usize) {
                     Some(Proto { op: Op::Jump, events: 0, label: Some(next), .. }) => label = *next,
@@ -53,8 +53,8 @@ impl Emitter {
         }
     }
 
-    /// Index of every instruction in the final code, and of its end. A short jump that must go far takes three
-    /// instructions; making one long may make others long, hence the loop.
+    /// Returns the index of every instruction in the final code, and that of its end. A conditional jump whose target is
+    /// beyond 16 bits takes three instructions; lengthening one may lengthen others, hence the loop.
     fn layout(&self) -> Result<Vec<u32>, &'static str> {
         let mut long = vec![false; self.protos.len()];
         loop {
@@ -105,7 +105,7 @@ impl Emitter {
         Ok(())
     }
 
-    /// One row for every run of instructions with the same handler.
+    /// Adds one row for every run of instructions with the same handler.
     fn handlers(&self, stack: &StackCode, nlocals: u32, offsets: &[u32], out: &mut Tables) -> Result<(), &'static str> {
         let handler_at = |s: u32| stack.steps[s as usize].handler;
         let mut start = 0;
@@ -124,7 +124,7 @@ impl Emitter {
                     line: line.max(0) as u32,
                 };
                 match out.handlers.last_mut() {
-                    // The compiler's rows end at jumps, ours need not.
+                    // CPython's rows end at jumps, ours need not.
                     Some(last)
                         if Handler { start: last.start, ..handler } == Handler { end: handler.end, ..*last }
                             && last.end == handler.start =>

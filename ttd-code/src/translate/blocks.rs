@@ -1,4 +1,4 @@
-//! The driver: block after block, step after step, and the events between them.
+//! The driver: translates block by block and step by step, and places the events between them.
 
 use rustpython_compiler_core::bytecode::Opcode;
 
@@ -8,7 +8,7 @@ use crate::bytecode::code::Event;
 use crate::bytecode::op::Op;
 
 impl Translator<'_> {
-    /// All blocks in the order of the code, then the stubs.
+    /// Translates all blocks in the order of the code, then the stubs.
     pub(super) fn blocks(&mut self) {
         let n = self.source.steps.len() as u32;
         let mut at = 0;
@@ -38,7 +38,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The rest of a block whose first step is done already.
+    /// Translates the rest of a block whose first step has been translated.
     pub(super) fn rest_of_block(&mut self, done: u32, next: u32) -> u32 {
         if self.flow.leader(next).is_some() {
             self.fall_through(done, next);
@@ -48,13 +48,13 @@ impl Translator<'_> {
         self.block(next, false)
     }
 
-    /// Translates from `at` to the end of its block and returns the step after it. `copy`: this is a loop's header at
-    /// the bottom of the loop.
-    pub(super) fn block(&mut self, mut at: u32, copy: bool) -> u32 {
+    /// Translates from `at` to the end of its block and returns the step after it. `at_bottom`: this is a loop's header,
+    /// repeated at the bottom of the loop.
+    pub(super) fn block(&mut self, mut at: u32, at_bottom: bool) -> u32 {
         loop {
             self.code.step = at;
             self.next = at + 1;
-            self.translate_step(at, copy);
+            self.translate_step(at, at_bottom);
             let step = self.step(self.next - 1);
             if self.problem.is_some() {
                 return self.source.steps.len() as u32;
@@ -72,8 +72,8 @@ impl Translator<'_> {
         }
     }
 
-    /// From one step of a block to the next: entries that a handler needs go home before the next one's events, so
-    /// that an interruption at an event finds them.
+    /// Goes from one step of a block to the next. Entries that a handler needs are settled before the next step's events,
+    /// so that an exception raised at an event finds them.
     pub(super) fn step_boundary(&mut self, from: u32, to: u32) {
         if let Some(row) = self.source.table.get(self.step(to).handler as usize) {
             self.settle(0, row.depth as usize);
@@ -84,7 +84,7 @@ impl Translator<'_> {
         }
     }
 
-    /// From the end of a block to the block after it, without a jump.
+    /// Goes from the end of a block to the block after it without a jump.
     pub(super) fn fall_through(&mut self, from: u32, to: u32) {
         self.settle_all();
         self.edge_event(from, to);
@@ -96,7 +96,7 @@ impl Translator<'_> {
         self.code.event(Event::Line(line.max(0) as u32));
     }
 
-    /// The event of an edge between blocks, if it has one of its own.
+    /// Emits the event of an edge between blocks, if the edge has one of its own.
     pub(super) fn edge_event(&mut self, from: u32, to: u32) {
         if self.code.counted && self.flow.has_edge_event(self.source, from, to) {
             self.code.step = to;
@@ -104,7 +104,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The next step, if it can be done together with `at`: nothing can come between them.
+    /// Returns the next step if it can be fused with `at`: no event and no jump lies between them.
     pub(super) fn follower(&self, at: u32) -> Option<(u32, Step)> {
         let next = at + 1;
         if !self.flow.reached(next) || self.flow.leader(next).is_some() {
@@ -114,7 +114,7 @@ impl Translator<'_> {
         silent.then(|| (next, self.step(next)))
     }
 
-    /// A store that the loop's `for_iter` does, because nothing comes between them.
+    /// Whether a step is a store that the `for_iter` in front of it performs.
     pub(super) fn absorbed(&self, at: u32) -> bool {
         let step = self.step(at);
         let Some(leader) = self.flow.leader(at) else {
@@ -130,9 +130,9 @@ impl Translator<'_> {
             && !(self.code.counted && control_flow::edge_event(self.source, from, at))
     }
 
-    fn translate_step(&mut self, at: u32, copy: bool) {
+    fn translate_step(&mut self, at: u32, at_bottom: bool) {
         let step = self.step(at);
-        if !(self.value_step(at, step) || self.call_step(at, step) || self.jump_step(at, step, copy)) {
+        if !(self.value_step(at, step) || self.call_step(at, step) || self.jump_step(at, step, at_bottom)) {
             self.exception_step(at, step);
         }
     }

@@ -9,7 +9,7 @@ use crate::bytecode::code::Event;
 use crate::bytecode::op::Op;
 
 impl Translator<'_> {
-    /// Translates a step if it is one of this file's.
+    /// Translates a step if it belongs to this file.
     pub(super) fn call_step(&mut self, _at: u32, step: Step) -> bool {
         match step.op {
             Opcode::LoadName => self.load_site(Op::LoadName, step.arg),
@@ -35,7 +35,7 @@ impl Translator<'_> {
             Opcode::SetFunctionAttribute => {
                 let [value, function] = self.take();
                 self.code.emit(Op::SetFunctionAttr, function, value, step.arg as u16);
-                // The function stays where it is, whatever its new position's home.
+                // The function stays in its register, even if that is not its new home.
                 self.push(Entry::Reg(function));
             }
             Opcode::Call => self.call(Op::Call, step.arg, 2),
@@ -99,7 +99,7 @@ impl Translator<'_> {
         true
     }
 
-    /// An instruction that pushes two entries, made from a register and a number.
+    /// Emits an instruction with a register and a number operand that pushes two entries.
     pub(super) fn make_pair(&mut self, op: Op, operand: u16, number: u16) {
         let base = self.out_many(2, &[operand]);
         self.code.emit(op, base, operand, number);
@@ -148,7 +148,7 @@ impl Translator<'_> {
         }
     }
 
-    /// A call with `args` arguments and `extra` other operands (callable, self or NULL, names).
+    /// Emits a call with `args` arguments and `extra` other operands (callable, self or NULL, names).
     fn call(&mut self, op: Op, args: u32, extra: usize) {
         let number = self.operand(args);
         let n = args as usize + extra;

@@ -1,4 +1,4 @@
-//! Constants: the compiler's to ours.
+//! Converts the front end's constants.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::Problem;
 use super::abstract_stack::Entry;
 use crate::bytecode::code::Const;
 
-/// Translates a constant; code objects with everything in them.
+/// Converts a constant; code objects are translated with all inside them.
 pub(super) fn constant(data: &ConstantData, counted: bool) -> Result<Const, Problem> {
     let list = |items: &[ConstantData]| items.iter().map(|c| constant(c, counted)).collect::<Result<Vec<_>, _>>();
     Ok(match data {
@@ -41,7 +41,7 @@ fn integer(value: &BigInt) -> Const {
     }
 }
 
-/// How a `LOAD_CONST` is remembered: as an immediate where there is one.
+/// Returns the pending entry of a `LOAD_CONST`: an immediate if possible.
 pub(super) fn entry(data: &ConstantData, index: u32) -> Entry {
     match data {
         ConstantData::None => Entry::Imm(0),

@@ -1,32 +1,31 @@
-//! The control flow of stack code: which steps are reached at what depth, where blocks begin, and on which edges a
-//! line event happens.
+//! The control flow of stack code: reachable steps and their stack depths, block leaders, and the edges with a line event.
 //!
-//! The rule for line events is CPython's: an instruction with a line starts an event when the instruction executed
-//! before it had another line, or when it was reached by a jump backwards. So an event belongs to an *edge*. Where all
-//! edges into a block agree, the event is the block's (`entry_event`); where they differ, each edge has its own.
-//! Edges into exception handlers are not known here: the interpreter compares lines when it unwinds (`Handler::line`).
+//! Line events follow CPython: one happens before an instruction whose line differs from that of the instruction executed
+//! before it, or that is reached by a backward jump. So an event belongs to an *edge*. If all edges into a block have
+//! one, it is the block's (`entry_event`); otherwise each edge has its own. Edges into exception handlers are unknown
+//! here: the interpreter compares lines when it unwinds (`Handler::line`).
 
 use rustpython_compiler_core::bytecode::Opcode;
 
 use super::decode::{NONE, StackCode};
 
-/// What is known about a step that begins a block.
+/// The first step of a block.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Leader {
-    /// The reachable steps that lead here other than by an exception.
+    /// The reachable steps that lead here, exceptions apart.
     pub(super) preds: Vec<u32>,
     /// Whether an exception handler begins here.
     pub(super) handler: bool,
-    /// All edges have a line event: it happens at the block's start.
+    /// Whether all edges have a line event, which then happens at the block's start.
     pub(super) entry_event: bool,
 }
 
 /// The control flow of one code object.
 #[derive(Debug)]
 pub(super) struct ControlFlow {
-    /// Stack depth before each step; `NONE` when it cannot be reached.
+    /// Stack depth before each step; `NONE` if unreachable.
     pub(super) depth: Vec<u32>,
-    /// For each step: its index in `leaders`, or `NONE`.
+    /// Index in `leaders` of each step, or `NONE`.
     pub(super) leader_of: Vec<u32>,
     /// The blocks' first steps.
     pub(super) leaders: Vec<Leader>,
@@ -34,7 +33,7 @@ pub(super) struct ControlFlow {
     pub(super) max_depth: u32,
 }
 
-/// Whether execution never goes on with the next step.
+/// Whether execution never continues with the next step.
 pub(super) fn ends_block(op: Opcode) -> bool {
     matches!(
         op,
@@ -47,10 +46,10 @@ pub(super) fn ends_block(op: Opcode) -> bool {
     )
 }
 
-/// How much deeper the stack is after a step: going on, and at the jump's target.
+/// Returns the change of the stack's depth by a step: without a jump, and at the jump's target.
 ///
-/// `FOR_ITER` pushes nothing when it is exhausted and `END_FOR` pops nothing: the compiler counts a value there that
-/// CPython never pushes either (it jumps over the `END_FOR`).
+/// An exhausted `FOR_ITER` pushes nothing and `END_FOR` pops nothing: the front end counts a value there that CPython
+/// never pushes either, because it jumps over the `END_FOR`.
 fn effect(op: Opcode, arg: u32) -> (i64, i64) {
     match op {
         Opcode::ForIter => (1, 0),
@@ -62,7 +61,7 @@ fn effect(op: Opcode, arg: u32) -> (i64, i64) {
     }
 }
 
-/// Analyses a decoded code object.
+/// Analyses the control flow of decoded stack code.
 pub(super) fn analyse(stack: &StackCode, counted: bool) -> Result<ControlFlow, &'static str> {
     let n = stack.steps.len();
     let mut flow = ControlFlow { depth: vec![NONE; n], leader_of: vec![NONE; n], leaders: Vec::new(), max_depth: 0 };
@@ -91,7 +90,7 @@ pub(super) fn analyse(stack: &StackCode, counted: bool) -> Result<ControlFlow, &
     Ok(flow)
 }
 
-/// CPython's rule: whether going from step `from` to step `to` is a line event.
+/// Whether going from step `from` to step `to` is a line event, by CPython's rule.
 pub(super) fn edge_event(stack: &StackCode, from: u32, to: u32) -> bool {
     let (a, b) = (&stack.steps[from as usize], &stack.steps[to as usize]);
     if to <= stack.entry || b.line == -1 {
@@ -100,22 +99,22 @@ pub(super) fn edge_event(stack: &StackCode, from: u32, to: u32) -> bool {
     let last = if from <= stack.entry { -1 } else { a.line };
     let no_loop = b.op == Opcode::Send || a.op == Opcode::Send || a.op == Opcode::JumpBackwardNoInterrupt;
     let itself = from == to;
-    // The halves of a two-in-one instruction are one instruction to CPython; one that jumps to itself is a loop.
+    // To CPython a superinstruction is one instruction; one that jumps to itself is a loop.
     (b.line != last || ((b.unit < a.unit || itself) && !no_loop)) && (a.unit != b.unit || itself)
 }
 
 impl ControlFlow {
-    /// The block that begins at a step, if one does.
+    /// Returns the block that begins at a step, if one does.
     pub(super) fn leader(&self, step: u32) -> Option<&Leader> {
         self.leader_of.get(step as usize).filter(|l| **l != NONE).map(|l| &self.leaders[*l as usize])
     }
 
-    /// Whether a step can be reached.
+    /// Whether a step is reachable.
     pub(super) fn reached(&self, step: u32) -> bool {
         self.depth.get(step as usize).is_some_and(|d| *d != NONE)
     }
 
-    /// Whether the line event of going from `from` to the block at `to` has to be delivered on the way.
+    /// Whether the edge from `from` to the block at `to` has a line event of its own.
     pub(super) fn has_edge_event(&self, stack: &StackCode, from: u32, to: u32) -> bool {
         self.leader(to).is_some_and(|l| !l.entry_event) && edge_event(stack, from, to)
     }

@@ -1,31 +1,33 @@
-//! Reads the compiler's stack code: instructions with whole arguments, jump targets, positions, exception table.
+//! Decodes the front end's stack code: instructions with full arguments, jump targets, positions, exception table.
 //!
-//! Two-in-one instructions (`STORE_FAST_LOAD_FAST` and the like) are split, borrowing loads are plain loads, and
-//! inline cache units vanish, so that the translator meets about a hundred instructions instead of two hundred.
+//! Superinstructions (`STORE_FAST_LOAD_FAST` and the like) are split, borrowing loads become ordinary ones, and inline
+//! cache units are dropped, so that the translator handles about a hundred instructions instead of two hundred.
+//!
+//! A decoded stack instruction is called a *step*, to tell it from the instructions of the register code.
 
 use rustpython_compiler_core::bytecode::{CodeObject, OpArgState, Opcode, decode_exception_table};
 
 use crate::bytecode::code::Pos;
 
-/// Stands for "no step" in tables of step numbers.
+/// "No step" in tables of step numbers.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// One stack instruction.
+/// A decoded stack instruction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
-    /// What to do.
+    /// The opcode.
     pub(super) op: Opcode,
     /// Its argument, extensions included.
     pub(super) arg: u32,
-    /// The code unit that it was decoded from; jumps compare these to tell forwards from backwards.
+    /// The code unit that it was decoded from. Comparing these tells backward jumps from forward ones.
     pub(super) unit: u32,
-    /// The line by which line events are decided; -1 for none.
+    /// The line that decides line events; -1 for none.
     pub(super) line: i32,
-    /// The step that a jump leads to, or `NONE`.
+    /// The target of a jump, or `NONE`.
     pub(super) target: u32,
-    /// Index into `Stack::table`, or `NONE`.
+    /// Index into `StackCode::table`, or `NONE`.
     pub(super) handler: u32,
-    /// Where it comes from.
+    /// The source range.
     pub(super) pos: Pos,
 }
 
@@ -34,7 +36,7 @@ pub(super) struct Step {
 pub(super) struct ExceptionRow {
     /// The handler's first step.
     pub(super) target: u32,
-    /// How many stack entries the handler keeps.
+    /// Number of stack entries that the handler keeps.
     pub(super) depth: u32,
     /// Whether the raising instruction's index is pushed before the exception.
     pub(super) lasti: bool,
@@ -47,7 +49,7 @@ pub(super) struct StackCode {
     pub(super) steps: Vec<Step>,
     /// The exception table.
     pub(super) table: Vec<ExceptionRow>,
-    /// The step of the first `RESUME`, before which no line event happens.
+    /// The first `RESUME`, before which no line event happens.
     pub(super) entry: u32,
 }
 
@@ -71,7 +73,7 @@ pub(super) fn decode(code: &CodeObject) -> Result<StackCode, &'static str> {
             continue;
         }
         started = None;
-        // Jumps may lead to the EXTENDED_ARG in front of an instruction.
+        // Jumps may target the EXTENDED_ARG in front of an instruction.
         step_of[start..=unit].fill(steps.len() as u32);
         let (line, pos) = positions.get(unit).copied().ok_or("line table too short")?;
         let step = Step { op, arg: arg.into(), unit: unit as u32, line, target: NONE, handler: NONE, pos };
@@ -100,7 +102,7 @@ pub(super) fn decode(code: &CodeObject) -> Result<StackCode, &'static str> {
     Ok(StackCode { steps, table, entry: entry as u32 })
 }
 
-/// Appends an instruction, two for one that is two in one.
+/// Appends an instruction, split in two if it is a superinstruction.
 fn split(step: Step, steps: &mut Vec<Step>) {
     let (first, second) = match step.op {
         Opcode::LoadFastBorrow => {
@@ -127,7 +129,7 @@ fn exception_table(code: &CodeObject, step_of: &[u32], steps: &mut [Step]) -> Re
         let from = steps.partition_point(|s| s.unit < entry.start);
         let to = steps.partition_point(|s| s.unit < entry.end);
         for step in &mut steps[from..to] {
-            // Rows come innermost first: the first that covers an instruction wins.
+            // Rows come innermost first: the first that covers an instruction applies.
             if step.handler == NONE {
                 step.handler = table.len() as u32;
             }
@@ -137,7 +139,7 @@ fn exception_table(code: &CodeObject, step_of: &[u32], steps: &mut [Step]) -> Re
     Ok(table)
 }
 
-/// Decodes CPython's line table: for each code unit the line for events (-1: none) and the position.
+/// Decodes CPython's line table to the line for events (-1: none) and the position of each code unit.
 fn line_table(table: &[u8], first: i64) -> Vec<(i32, Pos)> {
     let mut out = Vec::new();
     let mut reader = Reader { bytes: table, at: 0 };

@@ -1,14 +1,14 @@
-//! Collects register instructions with labels and events, while the steps are translated.
+//! Collects the emitted instructions with their labels and events.
 
 use super::decode::NONE;
 use crate::bytecode::code::Event;
 use crate::bytecode::op::{Op, Operand};
 
-/// A place in the code that jumps lead to.
+/// A target of jumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Label(pub(super) u32);
 
-/// An instruction whose jump is still a label.
+/// An instruction whose jump target is still a label.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Proto {
     pub(super) op: Op,
@@ -17,28 +17,28 @@ pub(super) struct Proto {
     pub(super) b: u16,
     pub(super) c: u16,
     pub(super) label: Option<Label>,
-    /// The stack instruction that it does: for its position and its exception handler.
+    /// The step that it implements, for its position and its exception handler.
     pub(super) step: u32,
 }
 
-/// The instructions so far.
+/// The instructions emitted so far.
 pub(super) struct Emitter {
-    /// Whether events are kept; without them handlers have no line either.
+    /// Whether to emit events, and lines for handlers.
     pub(super) counted: bool,
     pub(super) protos: Vec<Proto>,
     pub(super) events: Vec<(u32, Event)>,
     /// Events that the next instruction will deliver.
     pending: Vec<Event>,
-    /// Where labels are; `NONE` while not bound.
+    /// The instruction that each label is bound to; `NONE` while unbound.
     pub(super) labels: Vec<u32>,
     /// The step that is being translated.
     pub(super) step: u32,
-    /// Instructions before this one can no longer be changed: a jump may lead here.
+    /// Instructions before this one may not be changed, because a jump may lead here.
     frozen_before: usize,
 }
 
 impl Emitter {
-    /// Starts with one label for every step, so that a step's number is its label.
+    /// Creates one label per step, so that a step's number is its label.
     pub(super) fn new(counted: bool, steps: usize) -> Self {
         Emitter {
             counted,
@@ -75,12 +75,12 @@ impl Emitter {
         self.pending.push(event);
     }
 
-    /// Whether events wait for an instruction.
+    /// Whether events are pending.
     pub(super) fn has_pending(&self) -> bool {
         !self.pending.is_empty()
     }
 
-    /// Delivers waiting events by a `nop`.
+    /// Emits a `nop` for pending events.
     pub(super) fn flush(&mut self) {
         if self.has_pending() {
             self.emit(Op::Nop, 0, 0, 0);
@@ -105,8 +105,8 @@ impl Emitter {
         at
     }
 
-    /// Lets the last instruction write `to` instead of `from`, if it is the one numbered `at`, nothing can come
-    /// between it and the next, and `from` is what it writes.
+    /// Changes the output of instruction `at` from register `from` to `to`, if it is the last one emitted and neither a
+    /// jump nor an event can come behind it.
     pub(super) fn retarget(&mut self, at: usize, from: u16, to: u16) -> bool {
         if at + 1 != self.protos.len() || at < self.frozen_before || self.has_pending() {
             return false;

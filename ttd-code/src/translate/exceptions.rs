@@ -1,4 +1,4 @@
-//! Exceptions, generators and coroutines, patterns, and the compiler's intrinsic functions.
+//! Exceptions, generators and coroutines, patterns, and CPython's intrinsic functions.
 
 use rustpython_compiler_core::bytecode::Opcode;
 
@@ -9,7 +9,7 @@ use crate::bytecode::code::Event;
 use crate::bytecode::op::Op;
 
 impl Translator<'_> {
-    /// Translates a step that is in none of the other files.
+    /// Translates a step that belongs to none of the other files.
     pub(super) fn exception_step(&mut self, at: u32, step: Step) {
         match step.op {
             Opcode::PushExcInfo => {
@@ -77,7 +77,7 @@ impl Translator<'_> {
         match step.op {
             Opcode::ReturnGenerator => {
                 self.code.emit(Op::ReturnGenerator, 0, 0, 0);
-                // The value that the first resumption sends is dropped by the next step.
+                // The next step drops the value sent by the first resumption.
                 self.push(NULL);
             }
             Opcode::YieldValue => {
@@ -102,7 +102,7 @@ impl Translator<'_> {
                 self.code.emit(Op::EndAsyncFor, exception, 0, 0);
             }
             Opcode::CleanupThrow => {
-                // Iterator, last value, exception become nothing of interest and the iterator's return value.
+                // Replaces iterator, last value and exception by an unused entry and the iterator's return value.
                 let [exception] = self.take();
                 self.pop();
                 let out = self.out(&[exception]);

@@ -1,5 +1,5 @@
-//! The sequences of stack instructions that are worth doing as a whole: entering a `with`, the beginning of an inlined
-//! comprehension, unpacking into locals. Step by step they would need scratch registers and many moves.
+//! Sequences of steps that are translated as a whole: entering a `with`, the beginning of an inlined comprehension,
+//! unpacking into locals. Step by step they would need scratch registers and many moves.
 
 use rustpython_compiler_core::bytecode::Opcode;
 
@@ -9,8 +9,8 @@ use super::decode::Step;
 use crate::bytecode::op::Op;
 
 impl Translator<'_> {
-    /// `COPY 1, LOAD_SPECIAL exit, SWAP 2, SWAP 3, LOAD_SPECIAL enter`: the manager becomes exit, self, enter, self.
-    /// False, and nothing done, when the steps from `at` are others.
+    /// Translates `COPY 1, LOAD_SPECIAL exit, SWAP 2, SWAP 3, LOAD_SPECIAL enter`, which replaces the manager by exit,
+    /// self, enter, self. Returns false and does nothing if the steps from `at` differ.
     pub(super) fn enter_with(&mut self, at: u32, step: Step) -> bool {
         let Some([exit, swap, rotate, enter]) = self.followers(at) else {
             return false;
@@ -26,7 +26,7 @@ impl Translator<'_> {
         let from = match manager {
             Entry::Local(local) => local,
             _ => {
-                // Out of the way of what takes its place; best of all, it is made there.
+                // Keep it clear of the outputs, if possible by retargeting the instruction that made it.
                 let away = base + 2;
                 if self.stack.contains(&manager) {
                     self.load(manager, away);
@@ -47,8 +47,8 @@ impl Translator<'_> {
         true
     }
 
-    /// `GET_ITER, LOAD_FAST_AND_CLEAR x ..., SWAP, BUILD_LIST 0, SWAP 2`: the iterable becomes the saved variables, the
-    /// empty container and the iterator. False, and nothing done, when the steps from `at` are others.
+    /// Translates `GET_ITER, LOAD_FAST_AND_CLEAR x ..., SWAP, BUILD_LIST 0, SWAP 2`, which replaces the iterable by the
+    /// saved variables, the empty container and the iterator. Returns false and does nothing if the steps differ.
     pub(super) fn begin_comprehension(&mut self, at: u32, op: Op) -> bool {
         let mut saved = Vec::new();
         let mut last = at;
@@ -78,7 +78,7 @@ impl Translator<'_> {
         let base = self.out_many(saved.len() + 2, &[iterable]);
         let (list, iterator) = (base + k as u16, base + k as u16 + 1);
         self.code.emit(op, iterator, iterable, 0);
-        // The rotation exchanged the iterator with the last saved variable, so that one comes first.
+        // The first swap exchanges the iterator with the last saved variable, which therefore comes first.
         saved.rotate_right(1);
         let homes: Vec<u16> = match k {
             1 => vec![base],
@@ -97,8 +97,8 @@ impl Translator<'_> {
         true
     }
 
-    /// `UNPACK_SEQUENCE n, STORE_FAST ... ` to `n` locals whose numbers rise or fall by one: the instruction writes
-    /// the locals. False, and nothing done, when the steps from `at` are others.
+    /// Translates `UNPACK_SEQUENCE n, STORE_FAST ...` to `n` locals with ascending or descending consecutive numbers as
+    /// one instruction that writes the locals. Returns false and does nothing if the steps differ.
     pub(super) fn unpack_to_locals(&mut self, at: u32, step: Step) -> bool {
         let mut locals = Vec::new();
         let mut last = at;
@@ -124,7 +124,7 @@ impl Translator<'_> {
         if !locals.iter().enumerate().all(wanted) {
             return false;
         }
-        // The container stays on the stack meanwhile, so that its register is safe.
+        // The container is still on the stack, which protects its register.
         for local in locals {
             self.spill_local(local, 1);
         }
@@ -134,7 +134,7 @@ impl Translator<'_> {
         true
     }
 
-    /// The next `N` steps, if they can all be done together with `at`.
+    /// Returns the next `N` steps if they can all be fused with `at`.
     fn followers<const N: usize>(&self, at: u32) -> Option<[Step; N]> {
         let mut steps = [self.step(at); N];
         let mut last = at;

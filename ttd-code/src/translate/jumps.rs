@@ -10,7 +10,7 @@ use super::emit::Label;
 use crate::bytecode::code::Event;
 use crate::bytecode::op::Op;
 
-/// What a branch tests. The operands are the top entries.
+/// The test of a branch, on the top entries.
 #[derive(Clone, Copy)]
 enum Test {
     /// The truth of one entry.
@@ -19,35 +19,35 @@ enum Test {
     IsNone,
     /// Whether two entries are the same object.
     Same,
-    /// A comparison of two entries, by the compiler's number.
+    /// A comparison of two entries, by CPython's number.
     Compare(u32),
     /// A comparison of one entry with an integer.
     CompareInt(u32, i16),
 }
 
-/// Longest loop condition, in steps, that is repeated at the bottom of its loop.
+/// Longest loop header, in steps, that is repeated at the bottom of its loop.
 const MAX_HEADER_STEPS: u32 = 16;
 
 impl Translator<'_> {
-    /// Translates a step if it is one of this file's.
-    pub(super) fn jump_step(&mut self, at: u32, step: Step, copy: bool) -> bool {
+    /// Translates a step if it belongs to this file.
+    pub(super) fn jump_step(&mut self, at: u32, step: Step, at_bottom: bool) -> bool {
         match step.op {
-            Opcode::CompareOp => self.compare(at, step, copy),
+            Opcode::CompareOp => self.compare(at, step, at_bottom),
             Opcode::IsOp => match self.branch_after(at) {
                 Some((jump, sense)) => {
                     self.next = jump + 1;
-                    self.branch(jump, Test::Same, sense != (step.arg != 0), copy);
+                    self.branch(jump, Test::Same, sense != (step.arg != 0), at_bottom);
                 }
                 None => self.make::<2>(if step.arg == 0 { Op::Is } else { Op::IsNot }, 0),
             },
             Opcode::ContainsOp => self.make::<2>(if step.arg == 0 { Op::Contains } else { Op::NotContains }, 0),
-            Opcode::ToBool => self.truth(at, copy),
-            Opcode::PopJumpIfTrue => self.branch(at, Test::Truth, true, copy),
-            Opcode::PopJumpIfFalse => self.branch(at, Test::Truth, false, copy),
-            Opcode::PopJumpIfNone => self.branch(at, Test::IsNone, true, copy),
-            Opcode::PopJumpIfNotNone => self.branch(at, Test::IsNone, false, copy),
+            Opcode::ToBool => self.truth(at, at_bottom),
+            Opcode::PopJumpIfTrue => self.branch(at, Test::Truth, true, at_bottom),
+            Opcode::PopJumpIfFalse => self.branch(at, Test::Truth, false, at_bottom),
+            Opcode::PopJumpIfNone => self.branch(at, Test::IsNone, true, at_bottom),
+            Opcode::PopJumpIfNotNone => self.branch(at, Test::IsNone, false, at_bottom),
             Opcode::JumpForward | Opcode::JumpBackward | Opcode::JumpBackwardNoInterrupt => self.jump(at, step),
-            Opcode::ForIter => self.for_iter(at, step, copy),
+            Opcode::ForIter => self.for_iter(at, step, at_bottom),
             Opcode::Send => {
                 self.settle_all();
                 let (value, receiver) = (self.reg(0), self.reg(1));
@@ -67,7 +67,7 @@ impl Translator<'_> {
         true
     }
 
-    /// The `POP_JUMP_IF_TRUE` or `_FALSE` that can be done together with the test at `at`: its step and its sense.
+    /// Returns step and sense of the `POP_JUMP_IF_TRUE` or `_FALSE` that can be fused with the test at `at`.
     fn branch_after(&self, at: u32) -> Option<(u32, bool)> {
         let (next, step) = self.follower(at)?;
         match step.op {
@@ -78,15 +78,15 @@ impl Translator<'_> {
         }
     }
 
-    fn compare(&mut self, at: u32, step: Step, copy: bool) {
+    fn compare(&mut self, at: u32, step: Step, at_bottom: bool) {
         let kind = step.arg >> 5;
         if let Some((jump, sense)) = self.branch_after(at) {
             self.next = jump + 1;
             if let Entry::Int(value) = self.peek(0) {
                 self.pop();
-                self.branch(jump, Test::CompareInt(kind, value), sense, copy);
+                self.branch(jump, Test::CompareInt(kind, value), sense, at_bottom);
             } else {
-                self.branch(jump, Test::Compare(kind), sense, copy);
+                self.branch(jump, Test::Compare(kind), sense, at_bottom);
             }
             return;
         }
@@ -101,10 +101,10 @@ impl Translator<'_> {
         }
     }
 
-    fn truth(&mut self, at: u32, copy: bool) {
+    fn truth(&mut self, at: u32, at_bottom: bool) {
         if let Some((jump, sense)) = self.branch_after(at) {
             self.next = jump + 1;
-            self.branch(jump, Test::Truth, sense, copy);
+            self.branch(jump, Test::Truth, sense, at_bottom);
         } else if let Some((next, Step { op: Opcode::UnaryNot, .. })) = self.follower(at) {
             self.next = next + 1;
             self.make::<1>(Op::Not, 0);
@@ -113,8 +113,8 @@ impl Translator<'_> {
         }
     }
 
-    /// Ends a block with the branch of step `at`, which jumps when the test gives `sense`.
-    fn branch(&mut self, at: u32, test: Test, sense: bool, copy: bool) {
+    /// Ends a block with the branch of step `at`, which jumps if the test's result is `sense`.
+    fn branch(&mut self, at: u32, test: Test, sense: bool, at_bottom: bool) {
         let n = if matches!(test, Test::Same | Test::Compare(_)) { 2 } else { 1 };
         self.load_top(n);
         self.settle(0, self.depth().saturating_sub(n));
@@ -128,19 +128,19 @@ impl Translator<'_> {
             self.pop();
         }
         let (target, next) = (self.step(at).target, at + 1);
-        // At the bottom of a loop the jump is the one that stays in the loop.
-        let turn = copy && self.code.bound(Label(next)) && !self.code.bound(Label(target));
-        let (to, other) = if turn { (next, target) } else { (target, next) };
+        // At the bottom of a loop the branch that stays in the loop jumps.
+        let inverted = at_bottom && self.code.bound(Label(next)) && !self.code.bound(Label(target));
+        let (to, other) = if inverted { (next, target) } else { (target, next) };
         let label = self.edge_label(at, to);
-        self.code.emit_jump(branch_op(test, sense != turn), first, second, label);
-        if copy {
+        self.code.emit_jump(branch_op(test, sense != inverted), first, second, label);
+        if at_bottom {
             self.go_to(at, other);
         } else {
             self.fall_through(at, other);
         }
     }
 
-    /// The label for a conditional jump: that of the block, or of a stub that delivers the edge's event.
+    /// Returns the label for a conditional jump: the block's, or that of a stub that delivers the edge's event.
     fn edge_label(&mut self, from: u32, to: u32) -> Label {
         if !(self.code.counted && self.flow.has_edge_event(self.source, from, to)) {
             return Label(to);
@@ -150,7 +150,7 @@ impl Translator<'_> {
         label
     }
 
-    /// Ends a block by going to another one: by a jump, unless it is the next in the code.
+    /// Ends a block by going to another, with a jump unless that block is next in the code.
     fn go_to(&mut self, from: u32, to: u32) {
         self.settle_all();
         self.edge_event(from, to);
@@ -161,7 +161,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The block that will be translated next.
+    /// Returns the block that will be translated next.
     fn following_block(&self) -> u32 {
         let n = self.source.steps.len() as u32;
         (self.copy_end.unwrap_or(self.next)..n).find(|s| self.flow.leader(*s).is_some()).unwrap_or(NONE)
@@ -181,7 +181,7 @@ impl Translator<'_> {
         self.go_to(at, to);
     }
 
-    /// Whether the block at `to` is the header of a loop that is worth repeating: it ends in a branch, soon.
+    /// Whether the block at `to` is a loop header worth repeating: a short one that ends in a branch.
     fn is_header(&self, to: u32) -> bool {
         if self.step(to).op == Opcode::ForIter {
             return true;
@@ -210,12 +210,12 @@ impl Translator<'_> {
         self.next = next;
     }
 
-    fn for_iter(&mut self, at: u32, step: Step, copy: bool) {
+    fn for_iter(&mut self, at: u32, step: Step, at_bottom: bool) {
         self.settle_all();
         let iterator = self.reg(0);
         let body = at + 1;
         let out = if self.absorbed(body) { self.step(body).arg as u16 } else { self.home(self.depth()) };
-        if copy {
+        if at_bottom {
             let label = self.edge_label(at, body);
             self.code.emit_jump(Op::ForNext, iterator, out, label);
             self.go_to(at, step.target);
@@ -227,7 +227,7 @@ impl Translator<'_> {
     }
 }
 
-/// The instruction that jumps when a test gives `sense`.
+/// Returns the instruction that jumps if a test's result is `sense`.
 fn branch_op(test: Test, sense: bool) -> Op {
     const JUMPS: [[Op; 2]; 6] = [
         [Op::JumpNotLt, Op::JumpLt],

@@ -1,11 +1,11 @@
-//! Getting values of the abstract stack into registers: stores to locals, and the three rules of `regs`.
+//! Moves entries of the abstract stack into registers: stores to locals, and the three invariants of `abstract_stack`.
 
 use super::Translator;
 use super::abstract_stack::Entry;
 use crate::bytecode::op::Op;
 
 impl Translator<'_> {
-    /// Brings the entries of a range of positions to their homes.
+    /// Moves the entries of a range of positions to their homes.
     pub(super) fn settle(&mut self, from: usize, to: usize) {
         loop {
             let (mut stuck, mut progress) = (None, false);
@@ -30,13 +30,13 @@ impl Translator<'_> {
         }
     }
 
-    /// Brings all entries home.
+    /// Moves all entries to their homes.
     pub(super) fn settle_all(&mut self) {
         self.settle(0, self.stack.len());
     }
 
-    /// Before a call whose operands begin at `position`: no entry below may be in a register above, because the
-    /// callee's registers lie there.
+    /// Prepares a call whose operands begin at `position`: settles the entries below it if any is in a register above,
+    /// where the callee's window will lie.
     pub(super) fn clear_window(&mut self, position: usize) {
         let limit = self.home(position);
         let above = |e: &Entry| matches!(e, Entry::Reg(reg) if *reg >= limit);
@@ -45,9 +45,9 @@ impl Translator<'_> {
         }
     }
 
-    /// Writes the value of the top entry to a local and pops it.
+    /// Stores the top entry to a local and pops it.
     pub(super) fn store_local(&mut self, local: u16) {
-        // The value stays on the stack meanwhile, so that its register is safe.
+        // The value is still on the stack, which protects its register.
         let spilled = self.spill_local(local, 1);
         let value = self.pop();
         if value == Entry::Local(local) {
@@ -65,8 +65,8 @@ impl Translator<'_> {
         }
     }
 
-    /// Gets the value of an entry that was popped into a register: by letting the instruction that made it write it
-    /// there, if that was the last one (then true), or by a move.
+    /// Loads a popped entry into a register. Returns true if the instruction that made it could be retargeted instead,
+    /// false if it took a move.
     pub(super) fn load_or_retarget(&mut self, value: Entry, to: u16) -> bool {
         if let (Entry::Reg(reg), Some((at, made))) = (value, self.last_result)
             && reg == made
@@ -78,8 +78,8 @@ impl Translator<'_> {
         false
     }
 
-    /// Copies pending entries that name a local to their homes, because the local is about to change; all but the
-    /// top `except` entries.
+    /// Copies pending entries that name a local to their homes before the local changes, except the top `except` entries;
+    /// true if there were any.
     pub(super) fn spill_local(&mut self, local: u16, except: usize) -> bool {
         let mut spilled = false;
         for position in 0..self.stack.len().saturating_sub(except) {
@@ -91,7 +91,7 @@ impl Translator<'_> {
         spilled
     }
 
-    /// Emits what puts the value of an entry into a register.
+    /// Emits the instruction that loads an entry into a register.
     pub(super) fn load(&mut self, entry: Entry, to: u16) {
         match entry {
             Entry::Local(from) | Entry::Reg(from) => self.code.emit(Op::Move, to, from, 0),
@@ -110,8 +110,8 @@ impl Translator<'_> {
         self.set(position, Entry::Reg(home));
     }
 
-    /// Moves the value in `reg` somewhere that no entry and none of `operands` uses: to the home of one of the
-    /// entries that need it, or to a scratch register.
+    /// Moves the value in `reg` to a register that neither an entry nor `operands` use: to the home of an entry that needs
+    /// it, or to a scratch register.
     pub(super) fn evacuate(&mut self, reg: u16, operands: &[u16]) {
         let free = |to: u16| self.uses(to) == 0 && !operands.contains(&to);
         let own = (0..self.stack.len())
@@ -128,7 +128,7 @@ impl Translator<'_> {
         }
     }
 
-    /// A register that nothing uses, above all homes.
+    /// Returns an unused register above all homes.
     pub(super) fn scratch(&mut self, operands: &[u16]) -> u16 {
         let mut reg = self.first_scratch;
         while self.uses(reg) > 0 || operands.contains(&reg) {

@@ -1,20 +1,17 @@
-//! Stack code to register code, by running the stack abstractly.
+//! Translates stack code to register code by executing the stack abstractly.
 //!
-//! `decode` reads the compiler's code object, `flow` finds blocks, depths and events, `regs` is the abstract stack,
-//! `emit` collects the instructions. This file drives: block by block in the order of the code, so that the listing
-//! reads like the source. The instructions themselves are in `values` (loads, stores, arithmetic, building), `calls`
-//! (calls, attributes, functions), `jumps` (branches, loops, comparisons) and `rare` (exceptions, generators, patterns).
+//! `decode` reads the front end's code object, `control_flow` finds blocks, depths and events, `abstract_stack` is the
+//! stack, `emit` collects instructions and `assemble` resolves them. `blocks` drives, block by block in the order of the
+//! code, so that a listing reads like the source. Single steps are in `values` (loads, stores, arithmetic, building),
+//! `calls` (calls, attributes, functions), `jumps` (branches, loops, comparisons) and `exceptions` (exceptions,
+//! generators, patterns); `idioms` has sequences.
 //!
-//! Two liberties are taken with the order of the stack code. The header of a loop (a `FOR_ITER`, or a short condition)
-//! is repeated at each jump back to it, so that a loop's turn costs one jump. And a store to a local right after the
-//! instruction that made the value becomes that instruction's output. Neither crosses an event: what a program can see
-//! at an event is what CPython's shows.
+//! The order of the stack code changes in two ways. A loop's header (a `FOR_ITER` or a short condition) is repeated at
+//! each jump back to it, so that an iteration costs one jump. And a store to a local directly behind the instruction that
+//! made the value becomes that instruction's output. Neither crosses an event, so a program sees at every event what
+//! CPython shows.
 
 mod abstract_stack;
-mod exceptions;
-mod idioms;
-mod materialize;
-
 mod assemble;
 mod blocks;
 mod calls;
@@ -22,7 +19,10 @@ mod consts;
 mod control_flow;
 mod decode;
 mod emit;
+mod exceptions;
+mod idioms;
 mod jumps;
+mod materialize;
 mod temporaries;
 mod values;
 #[cfg(test)]
@@ -41,18 +41,18 @@ use control_flow::ControlFlow;
 use decode::{StackCode, Step};
 use emit::Emitter;
 
-/// Why a code object cannot be translated: a limit of the instruction format, in words for the user.
+/// A limit of the instruction format that a code object exceeds, in words for the user.
 pub(crate) type Problem = &'static str;
 
-/// Most instructions and registers are numbered by 16 bits; this leaves room for scratch registers.
+/// Operands number registers with 16 bits; this leaves room for scratch registers.
 const MAX_REGISTERS: usize = 65_000;
 
-/// Translates a code object and all code objects in it.
+/// Translates a code object and all inside it.
 pub(crate) fn translate(object: &CodeObject, counted: bool) -> Result<Arc<Code>, Problem> {
     let stack = decode::decode(object)?;
     let flow = control_flow::analyse(&stack, counted)?;
     let (tables, sites, nregs) = match run(object, &stack, &flow, counted, false) {
-        // One site for each use is best; a module with too many uses shares them.
+        // Normally every use has a site of its own; a module with too many uses shares them.
         Err(TOO_MANY_SITES) => run(object, &stack, &flow, counted, true)?,
         result => result?,
     };
@@ -103,7 +103,7 @@ fn locals(object: &CodeObject) -> Vec<Local> {
         .collect()
 }
 
-/// Translates the instructions of one code object: the tables, the sites and the number of registers.
+/// Translates the instructions of one code object; returns the tables, the sites and the number of registers.
 fn run(
     object: &CodeObject,
     stack: &StackCode,
@@ -138,7 +138,7 @@ fn run(
     if let Some(problem) = translator.problem {
         return Err(problem);
     }
-    // A base register may be one past the last when its count is zero.
+    // A base register may be one past the last if its count is zero.
     let nregs = u32::from(translator.last_scratch) + 1;
     let tables = translator.code.finish(stack, nlocals as u32)?;
     Ok((tables, translator.sites, nregs))
@@ -152,21 +152,21 @@ struct Translator<'a> {
     code: Emitter,
     /// The abstract stack.
     stack: Vec<Entry>,
-    /// How many entries are in each register above the locals.
+    /// Number of entries in each register above the locals.
     uses_of: Vec<u32>,
     nlocals: u16,
     first_scratch: u16,
     last_scratch: u16,
-    /// The last result: its instruction and its register.
+    /// Instruction and register of the last result.
     last_result: Option<(usize, u16)>,
-    /// The step to go on with; an instruction that takes in its successors moves it.
+    /// The step to continue with; fusing steps advances it.
     next: u32,
-    /// While a loop's header is repeated: the step after the jump back to it.
+    /// While a loop's header is repeated, the step after the jump back to it.
     copy_end: Option<u32>,
-    /// Jumps on which an event happens and that are not unconditional: label, from, to.
+    /// Edges of conditional jumps that have an event: label, from, to.
     stubs: Vec<(emit::Label, u32, u32)>,
     sites: Vec<Site>,
-    /// Sites by instruction and name, when they are shared: instructions do not read each other's caches.
+    /// Sites by opcode and name, if they are shared: different opcodes cannot share a cache.
     shared_sites: Option<HashMap<(Op, u32), u16>>,
     problem: Option<Problem>,
 }
@@ -195,7 +195,7 @@ impl Translator<'_> {
         site
     }
 
-    /// A number that has to fit an operand.
+    /// Converts a number to an operand, or fails if it does not fit.
     fn operand(&mut self, number: u32) -> u16 {
         u16::try_from(number).unwrap_or_else(|_| {
             self.fail("too many names, arguments or items in one code object");

@@ -1,5 +1,5 @@
-//! Slices that are made only to be assigned to a slice, as in `a[:n] = a[n::-1]`: the instruction that assigns is told
-//! that nobody else has the list.
+//! Slices that exist only to be assigned to a slice, as in `a[:n] = a[n::-1]`: a flag on the assignment says that nothing
+//! else refers to the list, so that it can be freed at once.
 
 use crate::analysis::liveness::Liveness;
 use crate::bytecode::code::Code;
@@ -7,7 +7,7 @@ use crate::bytecode::disassemble::jump_targets;
 use crate::bytecode::op::{Ins, Op};
 use crate::bytecode::operands::{reads, writes};
 
-/// Sets the flag of every `SetSlice` whose value was made by a slicing just before, was not copied, and is not needed
+/// Sets the flag of every `SetSlice` whose value was created by a slicing just before, was not copied, and is dead
 /// afterwards.
 pub(super) fn mark(code: &mut Code) {
     let assigns = |i: &(usize, &Ins)| i.1.op == Op::SetSlice;
@@ -26,7 +26,7 @@ pub(super) fn mark(code: &mut Code) {
     }
 }
 
-/// Whether the register got what a slicing made, on the only way to this instruction, and nobody read it.
+/// Whether a slicing wrote the register on the only path to this instruction, and nothing has read it since.
 fn is_slice(code: &Code, targets: &[bool], at: usize, register: u16) -> bool {
     let holds = |(first, n): (u16, u32)| (first..).take(n as usize).any(|r| r == register);
     for before in (0..at).rev() {

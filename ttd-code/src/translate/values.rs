@@ -8,7 +8,7 @@ use super::{Translator, consts};
 use crate::bytecode::op::Op;
 
 impl Translator<'_> {
-    /// Translates a step if it is one of this file's.
+    /// Translates a step if it belongs to this file.
     pub(super) fn value_step(&mut self, at: u32, step: Step) -> bool {
         let local = step.arg as u16;
         match step.op {
@@ -65,7 +65,7 @@ impl Translator<'_> {
         match step.op {
             Opcode::BinarySlice => self.build(Op::GetSlice, 3, 0),
             Opcode::StoreSlice => {
-                // Value below container, start and stop: these three are consecutive, the value is anywhere.
+                // Container, start and stop must be in consecutive registers, the value below them may be anywhere.
                 self.settle(self.depth().saturating_sub(3), self.depth());
                 let [value, base, _, _] = self.take();
                 self.code.emit(Op::SetSlice, base, value, 0);
@@ -142,7 +142,7 @@ impl Translator<'_> {
         true
     }
 
-    /// An instruction with one register operand and no result.
+    /// Emits an instruction with one operand and no result.
     pub(super) fn emit_unary(&mut self, op: Op, a: u16) {
         self.code.emit(op, a, 0, 0);
     }
@@ -160,7 +160,7 @@ impl Translator<'_> {
         self.push_result(at, out);
     }
 
-    /// As `make` with the top entry as operand, which stays.
+    /// Pushes the result of `op` on the top entry, which stays.
     pub(super) fn inspect(&mut self, op: Op) {
         self.load_top(1);
         let operand = self.reg(0);
@@ -169,11 +169,11 @@ impl Translator<'_> {
         self.push_result(at, out);
     }
 
-    /// Pops `n` operands that have to be in consecutive registers and pushes the result.
+    /// Pops `n` operands, which must be in consecutive registers, and pushes the result.
     pub(super) fn build(&mut self, op: Op, n: usize, number: u32) {
         let number = self.operand(number);
         let base = self.take_base(n);
-        // With operands the base is theirs; without, something else may still be there.
+        // Without operands the base register may still be in use.
         self.out(&[]);
         let at = self.code.emit(op, base, base, number);
         self.push_result(at, base);
@@ -184,7 +184,7 @@ impl Translator<'_> {
         self.follower(at).is_some_and(|(_, step)| step.op == Opcode::BinaryOp && step.arg == subscript)
     }
 
-    /// Adds the top entry to the container `n` below it.
+    /// Emits the addition of the top entry to the container `n` below it.
     fn extend(&mut self, op: Op, n: usize) {
         self.load_top(n + 1);
         let container = self.reg(n);
@@ -192,7 +192,7 @@ impl Translator<'_> {
         self.code.emit(op, container, value, 0);
     }
 
-    /// The container on top becomes `n` entries, its first item on top.
+    /// Replaces the container on top by `n` entries, its first item on top.
     fn unpack(&mut self, op: Op, n: usize, number: u32) {
         let number = self.operand(number);
         let [container] = self.take();
@@ -228,11 +228,11 @@ impl Translator<'_> {
                 return;
             }
         }
-        self.make::<2>(binary(kind), 0);
+        self.make::<2>(binary_op(kind), 0);
     }
 }
 
-/// The form of an operator whose right operand is an immediate integer.
+/// Returns the form of an operator whose right operand is an immediate integer.
 fn immediate_form(kind: BinaryOperator) -> Option<Op> {
     Some(match kind {
         BinaryOperator::Add => Op::AddI,
@@ -253,7 +253,7 @@ fn immediate_form(kind: BinaryOperator) -> Option<Op> {
     })
 }
 
-fn binary(kind: BinaryOperator) -> Op {
+fn binary_op(kind: BinaryOperator) -> Op {
     match kind {
         BinaryOperator::Add => Op::Add,
         BinaryOperator::And => Op::And,
