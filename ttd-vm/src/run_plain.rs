@@ -13,28 +13,28 @@ use crate::time::{ForkBaseline, Program};
 use crate::vm::host::Stream;
 use crate::vm::host::os::World;
 
-/// How many checkpoints are kept when nobody can go back to them: as many as `ForkBaseline` keeps, to be compared.
+/// How many checkpoints are kept although nobody can go back to them: as many as `ForkBaseline` keeps, for comparison.
 const KEPT: usize = 16;
 
-/// What a plain run does besides running.
+/// Options of a plain run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RunOptions {
     /// Count events.
     pub count: bool,
-    /// Take a checkpoint every so many events (0: none); implies counting.
+    /// Events between two checkpoints (0: none); implies counting.
     pub checkpoints: u64,
     /// Checkpoints are child processes made by `fork()`: for the benchmark.
     pub forks: bool,
-    /// Say on standard error how many events and checkpoints there were.
+    /// Print counts of events and checkpoints on standard error.
     pub stats: bool,
 }
 
-/// Runs a program; the result is its exit status.
+/// Runs a program; returns its exit status.
 pub fn run_plain(program: &Program, options: RunOptions, interrupt: Option<Arc<AtomicBool>>) -> i32 {
     run_in(program, options, interrupt, World::default()).0
 }
 
-/// Runs a program in this world; the results are its exit status and the world afterwards.
+/// Runs a program in this world; returns its exit status and the world afterwards.
 pub fn run_in(
     program: &Program,
     options: RunOptions,
@@ -77,7 +77,7 @@ pub fn run_in(
 }
 
 impl Vm {
-    /// What was written must have arrived; otherwise CPython says so and has an exit status for it.
+    /// Flushes the output; if that fails, reports it and returns CPython's exit status for that.
     fn flush_at_exit(&mut self, status: i32) -> i32 {
         let Err(e) = self.host.world.console.flush() else { return status };
         let errno = i64::from(e.raw_os_error().unwrap_or(libc::EIO));
@@ -86,13 +86,12 @@ impl Vm {
         let summary = self.format_summary(exc);
         let text =
             format!("Exception ignored in: <_io.TextIOWrapper name='<stdout>' mode='w' encoding='utf-8'>\n{summary}\n");
-        // There is nobody left to tell when this fails.
+        // If this fails there is no one left to report to.
         let _ = self.host.world.console.write(Stream::Err, text.as_bytes());
         120
     }
 
-    /// Figures about a run that is over, for the benchmarks: a name and a number on each line. There are none about one
-    /// whose events were not counted.
+    /// Figures about a finished run, a name and a number per line, for benchmarks; empty if events were not counted.
     fn statistics(&mut self) -> String {
         let (events, history, nested) = (self.now() + 1, self.heap.history_bytes(), self.limits.nested_stops);
         let Some(mut costs) = self.driver().map(|d| d.checkpoint_nanos.take().unwrap_or_default()) else {

@@ -1,4 +1,4 @@
-//! A closed block of the log, as it lies in memory: plain, or packed when room is short.
+//! A closed block of the log in memory: as archived words, or packed (compressed) when room is short.
 
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ pub(crate) struct Block {
     pub(super) form: Form,
     pub(super) templates: Box<[FrameTemplate]>,
     pub(crate) transitions: Rc<Table>,
-    /// How many of the steps were added by it.
+    /// How many transitions this block added to the shared table.
     pub(super) added_transitions: usize,
     pub(super) states: Box<[State]>,
     pub(super) rare: Box<[RareState]>,
@@ -28,7 +28,7 @@ pub(crate) struct Block {
     pub(crate) end: NodeId,
 }
 
-/// How the bytes and the values of a block are kept.
+/// The representation of a block's bytes and values.
 pub(super) enum Form {
     Plain {
         bytes: Archived,
@@ -39,12 +39,12 @@ pub(super) enum Form {
         packed: Compressed,
         /// How many words the bytes have.
         values_at: usize,
-        /// What the values are, each once.
+        /// The distinct values, for the collector.
         references: Box<[Value]>,
     },
 }
 
-/// The bytes and the values of a block that is packed, to be read.
+/// The bytes and values of a packed block, decompressed for reading.
 pub(crate) struct Unpacked {
     /// The block's end.
     node: NodeId,
@@ -53,7 +53,8 @@ pub(crate) struct Unpacked {
 }
 
 impl Block {
-    /// What can be read of it. What it takes to read one that is packed is kept in `unpacked`, for the next time.
+    /// Returns what can be read of the block. A packed block is decompressed into `unpacked`, which is kept for the
+    /// next call.
     pub(crate) fn moments<'a>(&'a self, unpacked: &'a mut Option<Unpacked>) -> Moments<'a> {
         let (bytes, values) = match &self.form {
             Form::Plain { bytes, values } => (bytes.words(), values.words()),
@@ -73,7 +74,7 @@ impl Block {
         Moments { bytes, values, templates: calls, transitions: steps, states, rare, gaps, moments: *moments }
     }
 
-    /// What it refers to.
+    /// Calls `f` with everything that the block refers to.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
         match &self.form {
             Form::Plain { values, .. } => self.moments_of(&[], values.words()).each_root(f),
@@ -84,7 +85,8 @@ impl Block {
         }
     }
 
-    /// The same for what it takes for granted: where it is packed, all but the registers.
+    /// Calls `f` with the references that pruning must not rewrite: those of frames and states, and of registers unless
+    /// packed.
     pub(crate) fn each_unprunable_root(&self, f: &mut dyn FnMut(&[Value])) {
         match &self.form {
             Form::Plain { .. } => self.each_root(f),
@@ -92,7 +94,7 @@ impl Block {
         }
     }
 
-    /// If it is packed: its registers refer no longer to objects of which this is so.
+    /// Drops the pruned references of a packed block's registers.
     pub(crate) fn prune_references(&mut self, is_gone: &mut dyn FnMut(Value) -> bool) {
         if let Form::Packed { references: refers_to, .. } = &mut self.form {
             let others = refers_to.iter().copied().filter(|v| !is_gone(*v));
@@ -100,12 +102,12 @@ impl Block {
         }
     }
 
-    /// The events that were passed over.
+    /// The gaps in the block.
     pub(crate) fn gaps(&self) -> &[Gap] {
         &self.gaps
     }
 
-    /// Keeps it in fewer bytes, if there is any gain, and the heap's part of it as well.
+    /// Compresses the block, where that saves memory, and the heap's segment with it.
     pub(crate) fn pack(&mut self, heap: &mut Heap) {
         heap.compress_segment(self.end);
         let Form::Plain { bytes, values } = &self.form else { return };
@@ -138,7 +140,7 @@ impl Block {
         form + rest as u64
     }
 
-    /// Gives its memory back.
+    /// Frees its memory.
     pub(crate) fn free(self, heap: &mut Heap) {
         match self.form {
             Form::Plain { bytes, values } => {

@@ -1,32 +1,34 @@
-//! The format of the log: moments one after the other, as bytes, with what does not fit bytes beside them.
+//! The format of a block: moments one after the other, as bytes, with what does not fit into bytes beside them.
 //!
 //! ```text
-//! step      2 * number + whether BIRTHS follow; the first has number 1. A step (`steps`) stands for the instruction, for
-//!           the frames that are popped and pushed, and for the registers that are written (`plan`):
-//! registers for each a byte with its form, and the bits
-//! frame     only where each moment of the step says it: number of the call, and how long ago the frame was born
-//! BIRTHS    how many more objects there are
+//! A moment that follows the one before by a known transition (nearly all):
 //!
-//! or, where there is no step, written in full:
+//! id        2 * id of the transition + whether ALLOCATIONS follows; ids begin at 1. A transition (`transitions`) names
+//!           the instruction, the frames popped and pushed, and the registers that follow (`transition_plan`)
+//! registers for each in the list a byte with its form, then its bytes
+//! frame     only if the transition pushes an `Explicit` frame: number of its template, and its age in events
+//! ALLOCATIONS  how many objects were allocated since the moment before
+//!
+//! Any other moment, in full:
 //!
 //! 0
-//! flags     SLOW | BIRTHS | MISC | registers << 4 (15: as many as come before one of the form LAST)
+//! flags     SINGLE_EVENT | ALLOCATIONS | RARE | registers << 4 (15: uncounted, they end with the form LAST_REGISTER)
 //! pc        index of the instruction of the top frame
-//! frames    popped | pushed << 4: how many, maybe none; 15: that much is in the number that follows; then for each that
-//!           was pushed the number of its call, and how long ago it was born
-//! BIRTHS    how many more objects there are
+//! frames    popped | pushed << 4 (15: the number follows); then for each pushed frame the number of its template and
+//!           its age in events
+//! ALLOCATIONS  how many objects were allocated since the moment before
 //! registers for each that changed
-//!             up | form << 4    how far it is above the base of the lowest frame that may have changed; 15: that much
-//!                               is the number that follows
+//!             above | form << 4   its distance from the base of the lowest frame that may have changed (15: the number
+//!                                 follows)
 //!
-//! form      0 to 8:             so many bytes of what its word differs in from what it held (exclusive or)
-//!           15:                 it refers to an object, and its word stands in `values`
+//! form      0 to 8:             that many bytes follow: the old word exclusive-or the new one
+//!           15:                 a reference to an object; its word is the next one in `values`
 //! ```
 //!
-//! Numbers are LEB128. Beside the bytes: `steps`, `values` of registers that refer to objects, `calls` (what all frames that are
-//! pushed at one place have in common), `states` where SLOW is set (an event that was delivered by itself: in the middle
-//! of unwinding, or where the machine looked up), `misc` where MISC is, `gaps` where events were passed over before a
-//! moment.
+//! Numbers are LEB128. Beside the bytes: `transitions`; `values`, the registers that refer to objects; `templates`,
+//! what all frames pushed at one place have in common; `states`, where SINGLE_EVENT is set (an event that was delivered
+//! alone: during unwinding, or where the machine stopped); `rare`, where RARE is; `gaps`, where unrecorded events
+//! precede a moment.
 
 use ttd_core::value::Value;
 use ttd_core::{Heap, NodeId, words_of};
@@ -43,10 +45,10 @@ use crate::vm::host::HostState;
 pub(crate) const SINGLE_EVENT: u8 = 1;
 pub(crate) const ALLOCATIONS: u8 = 1 << 1;
 pub(crate) const RARE: u8 = 1 << 2;
-/// So many registers, or more, end with the form LAST.
+/// From this count on, registers are not counted but end with the form LAST_REGISTER.
 pub(crate) const UNCOUNTED: u8 = 15;
 
-/// What seldom changes.
+/// Rarely changing state: current exception, host position, finalizer urgency.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RareState {
     pub(crate) exc: Value,
@@ -55,7 +57,7 @@ pub(crate) struct RareState {
 }
 
 impl PartialEq for RareState {
-    /// Nearly always it is the same, so that one branch is enough.
+    /// Compares in one branch, as the two are nearly always equal.
     #[inline(always)]
     fn eq(&self, other: &RareState) -> bool {
         let inputs = self.host.inputs ^ other.host.inputs;
@@ -70,7 +72,7 @@ pub(crate) struct OpenBlock {
     pub(crate) values: RawBuffer<Value>,
     pub(crate) templates: FrameTable,
     pub(crate) transitions: Transitions,
-    /// How many steps there were when it began.
+    /// The size of the table when the block began.
     transitions_before: usize,
     pub(crate) states: Vec<State>,
     pub(crate) rare: Vec<RareState>,
@@ -81,7 +83,7 @@ pub(crate) struct OpenBlock {
     pub(crate) events: u64,
 }
 
-/// What can be read of a block.
+/// The readable form of a block.
 #[derive(Clone, Copy)]
 pub(crate) struct Moments<'a> {
     pub(crate) bytes: &'a [u64],
@@ -129,13 +131,13 @@ impl OpenBlock {
         }
     }
 
-    /// What seldom changes has.
+    /// Adds a changed rare state.
     #[cold]
     pub(crate) fn add_rare(&mut self, rare: RareState) {
         self.rare.push(rare);
     }
 
-    /// Forgets everything, and keeps its room.
+    /// Empties it, and keeps the capacity.
     pub(crate) fn clear(&mut self) {
         self.bytes.clear();
         self.values.clear();
@@ -148,7 +150,7 @@ impl OpenBlock {
         (self.moments, self.events) = (0, 0);
     }
 
-    /// The same as a closed block.
+    /// Copies it into a closed block that ends at a node of the heap.
     pub(crate) fn close(&self, heap: &mut Heap, end: NodeId) -> Block {
         Block {
             form: Form::Plain {
@@ -167,7 +169,7 @@ impl OpenBlock {
         }
     }
 
-    /// What there is by now, in the form in which it can be read.
+    /// Returns what was written so far, in readable form.
     pub(crate) fn snapshot(&self) -> Snapshot<'_> {
         Snapshot { open: self, bytes: words_of(self.bytes.written()).collect(), values: self.value_words().collect() }
     }
@@ -177,7 +179,7 @@ impl OpenBlock {
     }
 }
 
-/// The block that is being written, as it is now.
+/// A readable copy of the open block.
 pub(crate) struct Snapshot<'a> {
     open: &'a OpenBlock,
     bytes: Vec<u64>,

@@ -1,8 +1,9 @@
-//! The calls of a block: what the frames of a call have in common is written once, and then goes by a number.
+//! Frame templates: what all frames pushed at one place have in common is written once per block, then named by a
+//! number.
 //!
 //! # Why the unsafe code is sound
 //!
-//! As in `record`: frames between a pushed one and the top are pushed, and their bases lie in the stack.
+//! As in `write/recorder`: frames between a pushed one and the top are pushed, and their bases lie in the stack.
 
 use ttd_core::value::Value;
 
@@ -10,27 +11,27 @@ use super::varint::VarintWriter;
 use crate::Vm;
 use crate::vm::stack::frame::Frame;
 
-/// A frame that is pushed at one place of the program.
+/// What all frames pushed at one place of the program have in common.
 #[derive(Clone, Copy)]
 pub(crate) struct FrameTemplate {
-    /// Right but for `pc`, `base` and `born`.
+    /// The frame; `pc`, `base` and `born` are set when it is pushed.
     pub(crate) frame: Frame,
     /// How far its base is above that of the frame below, or above the bottom of the stack.
     pub(crate) above: u32,
-    /// The index of the instruction with which the frame below goes on; 0 where there is none.
+    /// The index of the instruction at which the frame below continues; 0 if there is none.
     pub(crate) below: u32,
 }
 
-/// Places for numbers of calls, by a hash of the call.
+/// Slots of the hash table.
 const SLOTS: usize = 1 << 10;
-/// How many places a call may be in.
+/// Slots that a template may be in.
 const PROBES: usize = 8;
 
-/// The calls of the open block.
+/// The templates of the open block.
 pub(crate) struct FrameTable {
     pub(crate) all: Vec<FrameTemplate>,
-    /// The numbers of the calls, each in one of the places that follow its hash. One that finds them all taken drives
-    /// the first of them out, and the other is written again when it comes back.
+    /// Numbers of templates, each in one of the slots after its hash. If all are taken the first is overwritten; its
+    /// template is written again when it comes back.
     slots: Box<[u32; SLOTS]>,
 }
 
@@ -40,7 +41,7 @@ impl Default for FrameTable {
     }
 }
 
-/// A place for a call: many have their own, and it is cheap to find.
+/// Returns the first slot of a template: cheap, and mostly without collisions.
 #[inline(always)]
 fn slot_of(frame: &Frame, below: u32) -> usize {
     let words = (frame.code as u64 >> 4) ^ u64::from(below) << 32 ^ frame.func.raw().rotate_left(40);
@@ -48,7 +49,7 @@ fn slot_of(frame: &Frame, below: u32) -> usize {
 }
 
 impl FrameTable {
-    /// Forgets all of them, and keeps the room.
+    /// Empties the table, and keeps the capacity.
     pub(crate) fn clear(&mut self) {
         if !self.all.is_empty() {
             self.all.clear();
@@ -56,7 +57,7 @@ impl FrameTable {
         }
     }
 
-    /// The number of a call, whose other parts are `above` and `below` of `Call`.
+    /// Returns the number of the template with this frame, `above` and `below`, adding it if it is new.
     #[inline(always)]
     pub(crate) fn number(&mut self, frame: &Frame, above: u32, below: u32) -> u64 {
         let first = slot_of(frame, below);
@@ -67,7 +68,7 @@ impl FrameTable {
         }
     }
 
-    /// The same for a call that is not in its first place.
+    /// Finds a template that is not in its first slot, or adds it.
     #[cold]
     fn find(&mut self, call: FrameTemplate, first: usize) -> u64 {
         for i in 0..PROBES {
@@ -93,7 +94,7 @@ impl FrameTable {
 }
 
 impl Vm {
-    /// Writes the frames above `low`; where the next byte goes. `bottom`: the base of `low`, or of the stack.
+    /// Writes the frames above `low`; returns the end. `bottom`: the base of `low`, or of the stack.
     ///
     /// # Safety
     /// `low` must point to a pushed frame or slot 0, and there must be room.

@@ -1,12 +1,13 @@
-//! Gaps: events that are not recorded, because of what was chosen (`selection`).
+//! Gaps: events that the record filter leaves out (`record_filter`).
 //!
-//! For an event in a gap no moment is written. The moment after it carries everything that changed in the gap, registers
-//! as well as objects, so the state before a gap and the one after it are reachable exactly, and going from one to the
-//! other is one step. When a gap lasts, the heap goes over to saving only what is written to for the first time, until
-//! the next moment: the gap then costs what it changed, however long it is.
+//! No moment is written for an event in a gap. The next moment carries everything that changed in it, registers and
+//! objects alike, so the states before and after a gap are exact, and crossing it is one step of the log. In a long gap
+//! the heap journals only the first write to each object, so its cost is what it changed, however many events it has.
 //!
-//! **Invariants.** The event at a checkpoint where a block begins is always recorded, and so are those at which the
-//! machine has stood. The last return of the main module is recorded too: the end of the program can be looked at.
+//! # Invariants
+//!
+//! * The event at a checkpoint where a block begins is recorded, and so is each event at which the machine has stood.
+//! * The last return of the main module is recorded, so the end of the program can be inspected.
 
 use ttd_code::bytecode::code::Event as CodeEvent;
 use ttd_code::bytecode::op::Ins;
@@ -19,7 +20,8 @@ use crate::vm::State;
 use crate::vm::event::EventKind;
 use crate::vm::event::describe_event;
 
-/// After so many events a gap is a long one. Changing the rule of saving makes every object one that was not saved.
+/// Events after which a gap is long. Switching the journal's rule makes all objects unsaved again, so short gaps do
+/// not.
 const LONG: i64 = 64;
 
 /// Events that were not recorded.
@@ -36,7 +38,7 @@ pub(crate) struct Gap {
 }
 
 impl Vm {
-    /// From now on only what is chosen is recorded. Nothing may have run.
+    /// Restricts the recording to `choice`. The program must not have begun.
     pub(crate) fn set_record_filter(&mut self, choice: RecordChoice, roots: &[String]) {
         let Some(main) = self.frame_above(1).map(|frame| frame.code()) else { return };
         let filter = RecordFilter::new(choice, main, roots);
@@ -49,7 +51,7 @@ impl Vm {
         self.log.as_ref()?.record_filter.as_deref()
     }
 
-    /// `log_moment` where not everything is recorded.
+    /// Logs the moment of the instruction at `pc` where not everything is recorded.
     #[inline(never)]
     pub(crate) fn log_filtered(&mut self, log: &mut Log, pc: *const Ins, first: i64, last: i64) {
         let Some(filter) = log.record_filter.as_deref_mut() else { return };
@@ -65,13 +67,13 @@ impl Vm {
         }
     }
 
-    /// Whether one of the events of the instruction at `pc` is like that.
+    /// Whether an event of the instruction at `pc` satisfies `is`.
     fn has_event(&self, pc: *const Ins, is: impl Fn(&CodeEvent) -> bool) -> bool {
         let code = self.top_ref().code();
         code.code.events_at(code.index_of(pc)).iter().any(|(_, event)| is(event))
     }
 
-    /// All events of the instruction at `pc` are recorded.
+    /// Records all events of the instruction at `pc`.
     #[inline]
     fn log_whole(&mut self, log: &mut Log, pc: *const Ins, first: i64, last: i64) {
         let passed_over = first > log.last_time + 1;
@@ -80,7 +82,7 @@ impl Vm {
         self.write_moment(log, pc, first, 0);
     }
 
-    /// The events of the instruction at `pc`, of which some may be recorded and others not.
+    /// Decides for each event of the instruction at `pc` whether it is recorded.
     #[cold]
     fn log_one_by_one(&mut self, log: &mut Log, pc: *const Ins, marks: u8, first: i64) {
         let code = self.top_ref().code();
@@ -110,7 +112,7 @@ impl Vm {
         }
     }
 
-    /// Whether the event that was delivered by itself is recorded; then the gap before it, if there was one, is over.
+    /// Whether an event that was delivered alone is recorded; if so, ends the gap before it.
     #[inline]
     pub(crate) fn records_event(&mut self, log: &mut Log, time: i64) -> bool {
         let Some(filter) = log.record_filter.as_deref_mut() else { return true };
@@ -124,14 +126,14 @@ impl Vm {
         taken
     }
 
-    /// An event is not recorded.
+    /// Leaves an event out.
     fn pass_over(&mut self, log: &Log, time: i64) {
         if time - log.last_time > LONG && self.heap.logs_every_write() && !self.counting.armed {
             self.heap.set_log_every_write(false);
         }
     }
 
-    /// The events from `first` to `last` are recorded; `called`: the first of them is a call.
+    /// Ends the gap before the events from `first` to `last`; `called`: the first of them is a call.
     #[inline]
     fn end_gap(&mut self, log: &mut Log, first: i64, last: i64, called: bool) {
         if first > log.last_time + 1 {
@@ -153,7 +155,7 @@ impl Vm {
         self.log.as_ref().is_none_or(|log| log.record_filter.is_none() || log.last_time >= self.now())
     }
 
-    /// The machine is to stand at this event, or to have a checkpoint there: it is recorded, whatever was chosen.
+    /// Records the present event, whatever was chosen: the machine is to stand at it, or a checkpoint is made there.
     pub(crate) fn record_here(&mut self) {
         if self.is_recorded_here() {
             return;
@@ -166,7 +168,7 @@ impl Vm {
         self.log = Some(log);
     }
 
-    /// Whether somebody must be asked if recording begins or ends at the present event.
+    /// Whether the driver must decide if recording begins or ends at the present event.
     pub(crate) fn needs_decision(&mut self) -> bool {
         let (time, event) = (self.now(), self.state.last);
         if !self.is_logging() {
@@ -176,13 +178,13 @@ impl Vm {
         let asks = log.record_filter.as_deref_mut().is_some_and(|filter| filter.needs_decision(self, time, &event));
         self.log = Some(log);
         if asks {
-            // A question writes behind the last entry.
+            // The driver's decision may evaluate Python, which appends to the journal.
             self.heap.set_log_every_write(true);
         }
         asks
     }
 
-    /// Whether every event must come to the stop site because somebody may have to be asked.
+    /// Whether every event must come to the stop site, because the driver may have to decide there.
     pub(crate) fn checks_every_event(&self) -> bool {
         self.record_filter().is_some_and(RecordFilter::checks_every_event)
     }

@@ -1,26 +1,32 @@
-//! The log of a run: what it takes to be at any event again without running anything.
+//! The log of a run: enough to restore any event without running code.
 //!
-//! A logged run writes down at every event what changed since the event before. The heap's part is its journal under the
-//! rule that every write is logged, with a moment for each event (`ttd_core`, `moments`). The rest, registers and frames
-//! and the few words outside them, is written here. A *moment* stands for all events of one instruction, which no code
-//! runs between.
+//! At every event a logged run writes down what changed since the event before. The heap's part is its journal under
+//! the rule that every write is journalled, with a moment for each event (`ttd_core`, `history/moments`). Registers,
+//! frames and the few words outside them are written here. One *moment* stands for all events of one instruction: no
+//! code runs between them.
 //!
 //! ```text
 //!  checkpoint 0 --- block 0: moment, moment, ... --- checkpoint 1 --- block 1: ... --- frontier
 //! ```
 //!
-//! * `block` is the format, `record`, `moment`, `brief` and `learn` write it, `read` and `replay` read it, `travel` goes to its events.
-//! * A block begins at a checkpoint and leads forwards only: whoever wants to be at one of its events takes the
-//!   checkpoint's stack and applies the moments up to there. The heap's part leads both ways.
-//! * Registers are not logged where they are written but where an event comes, so instructions cost what they always
-//!   cost. Where a moment was reached in a known way (`steps`), those are looked at that code can have written on it
-//!   (`plan`), and most of them hold what they must; elsewhere all are compared with what the log says so far
-//!   (`Log::shadow`). Who writes a register that no instruction of the frame's code writes lowers `Vm::dirty_frames_from` below
-//!   the frame.
-//! * What was chosen not to be recorded is passed over (`selection`, `gaps`).
-//! * The frames that may have changed are those above the lowest that was on top since (`Vm::dirty_frames_from`).
+//! | file | what it does |
+//! |---|---|
+//! | `format`, `varint`, `raw_buffer`, `frame_table`, `transitions` | the open block and its encoding |
+//! | `block` | closed blocks, packing |
+//! | `write/` | one moment per instruction with events: `moment` decides, `fast_path` and `slow_path` write |
+//! | `read/` | `decode` reads moments, `replay` applies them |
+//! | `record_filter`, `gaps` | recording a part of a run |
 //!
-//! None of this is state of the program: it only repeats what the program's state was.
+//! * A block begins at a checkpoint and leads forwards only: to restore one of its events, the checkpoint's stack is
+//!   taken and the moments up to that event are applied. The heap's part leads both ways.
+//! * Registers are logged where an event comes, not where they are written, so instructions cost what they always cost.
+//!   After a known transition only those registers are compared that the code can have written on that way (`Plan`),
+//!   and most of them are predicted; otherwise all live registers are compared with the last logged values
+//!   (`Log::shadow`).
+//! * Only the frames from `Counting::dirty_frames_from` on may have changed. Code that writes a register other than
+//!   through an instruction of the frame's own code must lower it below that frame.
+//!
+//! None of this is program state: it only repeats what the program's state was.
 
 mod block;
 mod format;

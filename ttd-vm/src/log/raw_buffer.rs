@@ -1,12 +1,11 @@
-//! A vector that is written through a pointer: where the log puts its bytes and words.
+//! A vector written through a raw pointer: the log's bytes and words.
 //!
-//! Whoever writes first looks whether there is room, which is one comparison as long as it is for little, then takes the
-//! place where the tape ends, writes, and says where it ends now.
+//! A writer checks once for slack (one comparison), takes the end pointer, writes, and sets the new end.
 //!
 //! # Why the unsafe code is sound
 //!
-//! `at` points into the memory of `memory` or to its end, and everything before it was written: `set_end` is told so.
-//! The vector's own length is brought up to that whenever the vector is used. Items are `Copy`, so nothing is dropped.
+//! `at` points into `memory` or to its end, and everything before it is initialised: that is `set_end`'s contract. The
+//! vector's own length is brought up to `at` before the vector is used. Items are `Copy`, so nothing is dropped.
 
 /// See the module.
 pub(crate) struct RawBuffer<T: Copy> {
@@ -19,7 +18,7 @@ pub(crate) struct RawBuffer<T: Copy> {
 }
 
 impl<T: Copy> RawBuffer<T> {
-    /// An empty tape. `has_slack` tells whether there is room for so many items.
+    /// Returns an empty buffer; `slack` is the number of items that `has_slack` guarantees.
     pub(crate) fn new(slack: usize) -> RawBuffer<T> {
         let mut memory = Vec::new();
         let at = memory.as_mut_ptr();
@@ -32,7 +31,7 @@ impl<T: Copy> RawBuffer<T> {
         self.at
     }
 
-    /// From here on nothing was written.
+    /// Sets the end.
     ///
     /// # Safety
     /// `end` must lie in the room behind `end()`, and everything between must have been written.
@@ -47,7 +46,7 @@ impl<T: Copy> RawBuffer<T> {
         self.at <= self.limit
     }
 
-    /// Makes room for so many items, and `slack`.
+    /// Makes room for `items` more items, and for the slack.
     #[cold]
     pub(crate) fn reserve(&mut self, items: usize) {
         let len = self.written().len();
@@ -63,7 +62,7 @@ impl<T: Copy> RawBuffer<T> {
         self.memory.capacity()
     }
 
-    /// Makes room for so many items all in all, and `slack`.
+    /// Makes room for `items` items in total, and for the slack.
     pub(crate) fn reserve_all(&mut self, items: usize) {
         self.reserve(items.saturating_sub(self.written().len()) + self.slack);
     }
@@ -76,7 +75,7 @@ impl<T: Copy> RawBuffer<T> {
         unsafe { std::slice::from_raw_parts(start, len) }
     }
 
-    /// Forgets everything, and keeps the room.
+    /// Empties it, and keeps the capacity.
     pub(crate) fn clear(&mut self) {
         self.at = self.memory.as_mut_ptr();
     }

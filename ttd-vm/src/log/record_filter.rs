@@ -1,8 +1,8 @@
-//! Which events a log records: all, those of some modules, those from one event on, those up to another.
+//! The record filter: which events a log records (some modules, from one event on, up to another).
 //!
-//! Most of it is decided once for a code object: its module, by the name in its globals, and whether one of its events
-//! can begin or end the recording. What was found out is no state of the program: it says the same however often a
-//! stretch of time is run. Code that was made from a string belongs to the module that first ran it.
+//! Most of it is decided once per code object: its module, by the name in its globals, and whether one of its events
+//! can begin or end the recording. The marks are no program state: they are the same however often a stretch of time
+//! runs. Code made from a string belongs to the module that first ran it.
 
 use crate::vm::code::CodeRt;
 use crate::vm::event::{Event, EventKind};
@@ -19,23 +19,23 @@ pub struct RecordChoice {
     pub from: Option<Condition>,
     /// Nothing after the first event of which this holds, once it has begun.
     pub until: Option<Condition>,
-    /// When there is no room for more, nothing more is recorded. Otherwise the oldest is forgotten.
+    /// A full log stops recording. Otherwise it drops its oldest events.
     pub stops_when_full: bool,
 }
 
-/// What must hold of an event.
+/// A condition on an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Condition {
     /// All of these.
     pub tests: Vec<Test>,
-    /// And whoever drives the machine must say yes, standing at the event.
+    /// And the driver of the machine must agree, standing at the event.
     pub asked: bool,
 }
 
-/// Something that an event alone tells.
+/// A test that the event alone decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Test {
-    /// It is of this kind; never, where the name that was given is that of no kind.
+    /// The kind; `None` (an unknown name) never matches.
     Kind(Option<EventKind>),
     /// The function's name.
     Function(String),
@@ -48,7 +48,7 @@ pub enum Test {
 }
 
 impl Test {
-    /// Whether it is so of an event, in a function of this name and a file with this path.
+    /// Whether an event in this function and file passes the test.
     pub fn matches(&self, function: &str, path: &str, event: &Event) -> bool {
         match self {
             Test::Kind(kind) => *kind == Some(event.kind),
@@ -60,8 +60,8 @@ impl Test {
     }
 }
 
-/// What is known about a code object: that something is, that its events are recorded, that one can begin or end the
-/// recording, that its last return ends the main module.
+/// Marks of a code object: it was classified; its events are recorded; one of them can begin, or end, the recording;
+/// its last return ends the main module.
 const CLASSIFIED: u8 = 1;
 pub(crate) const CHOSEN: u8 = 1 << 1;
 const BEGINS: u8 = 1 << 2;
@@ -81,12 +81,12 @@ pub(crate) struct RecordFilter {
     marks: Vec<u8>,
     /// The names in the choice to which no code has come yet.
     never_ran: Vec<String>,
-    /// The first and the last time that is recorded, as far as they are known.
+    /// The first and the last recorded time, as far as they are known.
     from: i64,
     until: i64,
-    /// It ended at that time because there was no room for more.
+    /// The time at which the log was full.
     pub(crate) full: Option<i64>,
-    /// The last time at which somebody was asked.
+    /// The last time at which the driver decided.
     decided_at: i64,
 }
 
@@ -129,13 +129,13 @@ impl RecordFilter {
         }
     }
 
-    /// Whether it is recorded at this time what is recorded at all.
+    /// Whether chosen code is recorded at this time.
     #[inline]
     pub(crate) fn is_active(&self, time: i64) -> bool {
         (self.from..=self.until).contains(&time)
     }
 
-    /// What is known about the code of the top frame.
+    /// Returns the marks of the top frame's code, classifying it if needed.
     #[inline]
     pub(crate) fn marks_of(&mut self, vm: &Vm) -> u8 {
         let code = vm.top_ref().code();
@@ -145,7 +145,7 @@ impl RecordFilter {
         }
     }
 
-    /// Whether events of such code need be looked at one by one: they could begin or end something.
+    /// Whether events of such code must be decided one by one, because one can begin or end the recording.
     #[inline]
     pub(crate) fn matters(&self, marks: u8) -> bool {
         let pending = if self.from == NEVER {
@@ -192,7 +192,7 @@ impl RecordFilter {
         wanted && !self.choice.skipped.iter().any(meets)
     }
 
-    /// Whether an event of the top frame is recorded, which may be the one at which the recording begins or ends.
+    /// Whether an event of the top frame is recorded; it may be the one at which the recording begins or ends.
     pub(crate) fn decide(&mut self, vm: &Vm, marks: u8, time: i64, event: &Event) -> bool {
         let holds = |c: &Option<Condition>| c.as_ref().is_some_and(|c| !c.asked && c.holds(vm, event));
         if self.from == NEVER && marks & BEGINS != 0 && holds(&self.choice.from) {
@@ -206,7 +206,7 @@ impl RecordFilter {
         on && marks & CHOSEN != 0 || ends
     }
 
-    /// Whether somebody must be asked if the recording begins, or ends, at this event of the top frame.
+    /// Whether the driver must decide if the recording begins, or ends, at this event of the top frame.
     pub(crate) fn needs_decision(&mut self, vm: &Vm, time: i64, event: &Event) -> bool {
         let marks = self.marks_of(vm);
         let condition = match (self.from == NEVER, self.until == NEVER) {
@@ -217,14 +217,14 @@ impl RecordFilter {
         time > self.decided_at && condition.as_ref().is_some_and(|c| c.asked && c.holds(vm, event))
     }
 
-    /// Whether every event must be looked at because somebody may have to be asked.
+    /// Whether every event must come to the stop site, because the driver may have to decide there.
     pub(crate) fn checks_every_event(&self) -> bool {
         let asked = |condition: &Option<Condition>| condition.as_ref().is_some_and(|c| c.asked);
-        // The end is waited for from the start: a run at full speed could not be stopped where the recording begins.
+        // The end is awaited from the start: a run at full speed could not be stopped where the recording begins.
         self.from == NEVER && asked(&self.choice.from) || self.until == NEVER && asked(&self.choice.until)
     }
 
-    /// What was answered.
+    /// Takes the driver's decision.
     pub(crate) fn set_decision(&mut self, time: i64, yes: bool) {
         self.decided_at = time;
         match (yes, self.from == NEVER) {
@@ -234,7 +234,7 @@ impl RecordFilter {
         }
     }
 
-    /// Whether it is the beginning that is asked about.
+    /// Whether the pending decision is about the beginning.
     pub(crate) fn awaits_start(&self) -> bool {
         self.from == NEVER
     }
@@ -249,13 +249,13 @@ impl Condition {
         })
     }
 
-    /// Whether the tests hold of an event of the top frame, whose depth need not be told yet.
+    /// Whether the tests hold for an event of the top frame; its `depth` field may not be complete yet.
     fn holds(&self, vm: &Vm, event: &Event) -> bool {
         self.tests.iter().all(|test| match test {
             Test::Kind(kind) => *kind == Some(event.kind),
             Test::Line(line) => event.line == *line,
             Test::Depth(depth) => vm.user_depth() - u32::from(event.kind == EventKind::Return) == *depth,
-            // That was asked of its code.
+            // Decided when its code was classified.
             Test::Function(_) | Test::File(_) => true,
         })
     }

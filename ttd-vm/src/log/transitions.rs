@@ -1,9 +1,9 @@
-//! The steps of a block: what leads from a moment to the next, written once, and then going by a number.
+//! Transitions: how one moment follows from another, described once and then named by an id.
 //!
 //! # Why the unsafe code is sound
 //!
-//! `Transitions::known` points to steps that were boxed, and belong to it until `forget` frees them. `Transitions::places` points to
-//! the same steps; whoever reads one there makes no other reference to it meanwhile.
+//! `Transitions::cached` owns boxed transitions until `forget` frees them. `Transitions::slots` and `predictions` point
+//! to the same boxes; while one of these pointers is read, no other reference to its target exists.
 
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
@@ -17,59 +17,59 @@ use super::write::cached_transition::{CachedTransition, TransitionKey};
 use super::write::transition_plan::Plan;
 use crate::vm::stack::frame::Frame;
 
-/// A step, as it is read.
+/// A transition, as the reader needs it.
 pub(crate) struct Transition {
     pub(crate) plan: Rc<Plan>,
     /// How many frames were popped.
     pub(crate) popped: u32,
-    /// What is pushed.
+    /// The frame that is pushed.
     pub(crate) pushed: PushedFrame,
 }
 
-/// Frames that a step pushes.
+/// The frame that a transition pushes.
 #[derive(Clone, Copy)]
 pub(crate) enum PushedFrame {
     Nothing,
-    /// The frame of this call, born so long before the moment's first event.
+    /// From this template, born this number of events before the moment's first event.
     SameAge(FrameTemplate, u64),
-    /// The frame of this call, born at this time.
+    /// From this template, born at this time (a generator's frame).
     SameBirth(FrameTemplate, u64),
-    /// The number of the call and the age stand in the moment.
+    /// Each moment names the template and the age.
     Explicit,
 }
 
-/// How many steps of a table lie together.
+/// Transitions per allocation of a table.
 const CHUNK: usize = 64;
-/// How many steps a table can have: their numbers, and one bit, fit into two bytes.
+/// The most transitions of a table: an id and one bit fit into two bytes.
 const MAX_TRANSITIONS: usize = (1 << 13) - CHUNK;
-/// So many blocks share a table; what they pushed is kept until all of them are forgotten.
+/// Blocks per table. A table keeps alive what its transitions push until all its blocks are dropped.
 const TABLE_BLOCKS: u32 = 512;
 
 type Chunk = Box<[OnceCell<Transition>; CHUNK]>;
 
-/// Steps by their numbers. They are shared by blocks that were written one after the other.
+/// Transitions by id, shared by consecutive blocks.
 pub(crate) struct Table {
     chunks: [OnceCell<Chunk>; MAX_TRANSITIONS / CHUNK],
     count: Cell<usize>,
 }
 
 impl Table {
-    fn new() -> Table {
+    pub(super) fn new() -> Table {
         Table { chunks: [const { OnceCell::new() }; MAX_TRANSITIONS / CHUNK], count: Cell::new(0) }
     }
 
-    /// The step with this number, from 1 on.
+    /// Returns the transition with this id, from 1 on.
     ///
     /// # Panics
-    /// When there is none.
+    /// If there is none.
     pub(crate) fn get(&self, number: usize) -> &Transition {
         let at = number - 1;
         let chunk = self.chunks[at / CHUNK].get().and_then(|chunk| chunk[at % CHUNK].get());
         chunk.unwrap_or_else(|| panic!("there is no transition {number}"))
     }
 
-    /// Adds a step; its number, if it has room.
-    fn add(&self, transition: Transition) -> Option<u16> {
+    /// Adds a transition, and returns its id if the table has room.
+    pub(super) fn add(&self, transition: Transition) -> Option<u16> {
         let at = self.count.get();
         let chunk = self.chunks.get(at / CHUNK)?.get_or_init(|| Box::new([const { OnceCell::new() }; CHUNK]));
         chunk[at % CHUNK].set(transition).ok()?;
@@ -82,7 +82,7 @@ impl Table {
         self.count.get()
     }
 
-    /// What the frames refer to that are pushed.
+    /// Calls `f` with what the pushed frames refer to.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
         for number in 1..=self.count() {
             if let PushedFrame::SameAge(call, _) | PushedFrame::SameBirth(call, _) = &self.get(number).pushed {
@@ -92,48 +92,48 @@ impl Table {
     }
 }
 
-/// Places for steps that are found quickly.
+/// Slots of the hash tables below.
 const SLOTS: usize = 1 << 11;
 
-/// The steps of the open block, and what is known of others.
+/// The transitions of the open block, and what the writer caches of them.
 pub(crate) struct Transitions {
-    /// The steps of the block, and of some before it.
+    /// The transitions of this block and of some blocks before it.
     pub(crate) table: Rc<Table>,
     /// How many blocks began with it.
     blocks: u32,
     cached: Vec<*mut CachedTransition>,
-    /// The places of `known` by their keys.
+    /// Indices into `cached`, by key.
     index: FxHashMap<TransitionKey, usize>,
-    /// Steps with a number, by `place`; `nothing` where there is none.
+    /// Transitions that have an id, by `slot_of`; `sentinel` in empty slots.
     slots: Box<[*const CachedTransition; SLOTS]>,
     sentinel: *mut CachedTransition,
-    /// The steps that came the last time, by `guess`.
+    /// The transition that came last time, by `prediction_slot`.
     predictions: Box<[Cell<*const CachedTransition>; SLOTS]>,
-    /// Hashes of keys that were seen once: what happens only once is not worth a step.
+    /// Hashes of keys seen once: a transition that never repeats is not worth learning.
     seen_keys: Box<[u32; SLOTS]>,
 }
 
-/// The place of a step.
+/// Returns the slot of a transition.
 #[inline(always)]
 fn slot_of(pc: *const Ins, prev: *const Ins, point: u32) -> usize {
-    // The upper bits of a product are mixed well if the lower ones of a factor differ.
+    // The upper bits of a product are well mixed if the lower bits of a factor differ.
     let ways = (prev as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (u64::from(point) << 40);
     ((pc as u64).wrapping_add(ways).wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 53) as usize
 }
 
-/// The place of the step that is expected where the last moment was at `prev` and, if a frame is pushed, the one below
-/// goes on at `low_pc`.
+/// Returns the prediction slot for a moment at `pc` after one at `prev`; `low_pc` is where the frame below a pushed one
+/// continues.
 #[inline(always)]
 fn prediction_slot(pc: *const Ins, prev: *const Ins, low_pc: *const Ins) -> usize {
-    // With these factors, instructions that are near to one another have places that are far: two steps of a loop with
-    // the same place would drive each other away every time.
+    // These factors spread neighbouring instructions: two transitions of one loop in the same slot would evict each
+    // other every time.
     let far = |pc: *const Ins, factor: usize| (pc as usize).wrapping_mul(factor);
     let mixed = (pc as usize).wrapping_add(far(prev, 1449)).wrapping_add(far(low_pc, 889));
     mixed / size_of::<Ins>() % SLOTS
 }
 
 impl Transitions {
-    /// None.
+    /// Makes an empty table and an empty cache.
     pub(crate) fn new() -> Transitions {
         let nothing = CachedTransition::new(TransitionKey::NONE, Plan::default(), Frame::NONE)
             .unwrap_or_else(|| panic!("nothing is too much"));
@@ -153,7 +153,7 @@ impl Transitions {
         }
     }
 
-    /// A block begins.
+    /// Prepares for a new block.
     pub(crate) fn clear(&mut self) {
         self.blocks += 1;
         if self.blocks < TABLE_BLOCKS && self.table.count() < MAX_TRANSITIONS {
@@ -168,18 +168,18 @@ impl Transitions {
         self.clear_predictions();
     }
 
-    /// No step is expected.
+    /// Clears all predictions.
     fn clear_predictions(&mut self) {
         self.predictions.iter().for_each(|place| place.set(self.sentinel));
     }
 
-    /// The step that came the last time: see `guess`.
+    /// Returns the transition that came last time from `prev` to `pc`.
     #[inline(always)]
     pub(crate) fn predicted(&self, pc: *const Ins, prev: *const Ins, low_pc: *const Ins) -> *const CachedTransition {
         self.predictions[prediction_slot(pc, prev, low_pc)].get()
     }
 
-    /// This one came.
+    /// Predicts this transition for next time.
     #[inline(always)]
     pub(crate) fn predict(&self, low_pc: *const Ins, cached: &CachedTransition) {
         self.predictions[prediction_slot(cached.pc, cached.prev, low_pc)].set(cached);
@@ -193,30 +193,31 @@ impl Transitions {
         }
     }
 
-    /// A step with a number that may be the one from `prev` to `pc` of a frame that was at `point`: its key has to be looked at.
+    /// Returns a transition that has an id and may lead from `prev` to `pc` with the frame at `point`; the caller
+    /// compares keys.
     #[inline(always)]
     pub(crate) fn at(&self, pc: *const Ins, prev: *const Ins, point: u32) -> *const CachedTransition {
         self.slots[slot_of(pc, prev, point)]
     }
 
-    /// Any that is known.
+    /// Finds a cached transition by its key.
     pub(crate) fn find(&mut self, key: &TransitionKey) -> Option<usize> {
         self.index.get(key).copied()
     }
 
-    /// The step with this index.
+    /// Returns the cached transition with this index.
     pub(crate) fn get(&mut self, at: usize) -> &mut CachedTransition {
         // SAFETY: it is there, and was boxed.
         unsafe { &mut *self.cached[at] }
     }
 
-    /// Makes it the one that is found quickly, if it has a number.
+    /// Puts it into its slot, if it has an id.
     pub(crate) fn put(&mut self, at: usize) {
         let key = self.get(at).key;
         self.slots[slot_of(key.pc, key.prev, key.point)] = self.cached[at];
     }
 
-    /// Takes its number away.
+    /// Takes its id away.
     pub(crate) fn clear_id(&mut self, at: usize) {
         let cached = self.get(at);
         cached.set_id(0);
@@ -227,13 +228,13 @@ impl Transitions {
         self.clear_predictions();
     }
 
-    /// Whether a key was seen before, or another one with the same hash.
+    /// Whether a key, or another one with this hash, was seen before.
     pub(crate) fn was_seen(&mut self, key: &TransitionKey) -> bool {
         let hash = std::hash::BuildHasher::hash_one(self.index.hasher(), key);
         std::mem::replace(&mut self.seen_keys[hash as usize % SLOTS], (hash >> 32) as u32) == (hash >> 32) as u32
     }
 
-    /// Adds one that is not known; its index. None when there are too many.
+    /// Caches a new transition; returns its index, or `None` if the cache is full.
     pub(crate) fn add(&mut self, cached: CachedTransition) -> Option<usize> {
         if self.cached.len() >= MAX_TRANSITIONS {
             return None;
@@ -243,7 +244,7 @@ impl Transitions {
         Some(self.cached.len() - 1)
     }
 
-    /// Gives it a number, if there is one left.
+    /// Gives it an id, if one is left.
     pub(crate) fn assign_id(&mut self, at: usize, transition: Transition) -> bool {
         let number = self.table.add(transition);
         self.get(at).set_id(number.unwrap_or(0));

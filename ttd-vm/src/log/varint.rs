@@ -1,37 +1,37 @@
-//! Writing bytes of the log; `block` has the format.
+//! Encoding numbers and registers; `format` describes the layout.
 //!
 //! # Why the unsafe code is sound
 //!
-//! The callers promise room for what they write, and no more is written than is said.
+//! The callers guarantee room, and each function writes at most the number of bytes in its contract.
 
-/// What does not fit into four bits follows as a number.
+/// In a nibble: the number follows as a varint.
 pub(crate) const NIBBLE_ESCAPE: u8 = 15;
 /// The form of references.
 pub(crate) const REFERENCE: u8 = 15;
-/// The form behind the last register, where they are not counted.
+/// The form that ends uncounted registers.
 pub(crate) const LAST_REGISTER: u8 = 14;
 /// The most bytes of a register.
 pub(crate) const MAX_REGISTER_BYTES: usize = 1 + MAX_VARINT_BYTES + 8;
 
-/// What a moment may count to be written without asking for room: a register is one, and a frame that is pushed two.
+/// The largest moment that is written without making room, in items: a register is one, a pushed frame two.
 pub(crate) const SMALL_MOMENT: usize = 160;
-/// The most bytes of a moment that counts so much: its flags, five numbers, a pair and the end are the rest.
+/// The most bytes of a moment of `size` items: the rest are flags, five numbers, a pair and the end.
 pub(crate) fn max_bytes(size: usize) -> usize {
     9 * MAX_VARINT_BYTES + size * MAX_REGISTER_BYTES
 }
 
-/// How many bytes a number needs.
+/// How many bytes `n` needs, without leading zero bytes.
 #[inline(always)]
 pub(crate) fn byte_length(n: u64) -> u8 {
     (8 - n.leading_zeros() / 8) as u8
 }
 
-/// A number below 2^14 as it is written, and in how many bytes.
+/// Encodes a number below 2^14; returns its bytes and their count.
 pub(crate) fn encode_short(n: u16) -> ([u8; 2], u8) {
     if n < 0x80 { ([n as u8, 0], 1) } else { ([n as u8 | 0x80, (n >> 7) as u8], 2) }
 }
 
-/// Where the bytes of a moment are written: there must be room for them.
+/// A write pointer into a moment's bytes: there must be room behind it.
 #[derive(Clone, Copy)]
 pub(crate) struct VarintWriter(pub(super) *mut u8);
 
@@ -52,7 +52,7 @@ impl VarintWriter {
     /// Writes a number.
     ///
     /// # Safety
-    /// There must be room for `LONGEST` bytes.
+    /// There must be room for `MAX_VARINT_BYTES` bytes.
     #[inline(always)]
     pub(crate) unsafe fn put(&mut self, mut n: u64) {
         // SAFETY: the caller's promise.
@@ -68,7 +68,7 @@ impl VarintWriter {
     /// Writes two numbers that are mostly below 15.
     ///
     /// # Safety
-    /// There must be room for `1 + 2 * LONGEST` bytes.
+    /// There must be room for `1 + 2 * MAX_VARINT_BYTES` bytes.
     #[inline(always)]
     pub(crate) unsafe fn pair(&mut self, one: usize, other: usize) {
         let nibble = |n: usize| n.min(usize::from(NIBBLE_ESCAPE)) as u8;
@@ -83,7 +83,7 @@ impl VarintWriter {
         }
     }
 
-    /// Writes the bits in which a register's word changed, in as many bytes as there must be: see `bytes_of`.
+    /// Writes the changed bits of a register in `byte_length` bytes.
     ///
     /// # Safety
     /// There must be room for a word.
@@ -96,10 +96,10 @@ impl VarintWriter {
         }
     }
 
-    /// Writes how far up a register is, and the form of what follows.
+    /// Writes a register's distance from the base, and the form of its bytes.
     ///
     /// # Safety
-    /// There must be room for `1 + LONGEST` bytes.
+    /// There must be room for `1 + MAX_VARINT_BYTES` bytes.
     #[inline(always)]
     pub(crate) unsafe fn register_head(&mut self, up: usize, form: u8) {
         // SAFETY: the caller's promise.

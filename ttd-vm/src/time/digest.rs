@@ -1,4 +1,4 @@
-//! The digest of the program's state: equal in every mode, at every event.
+//! The digest of the program's state: equal in every mode at each event.
 
 use std::any::Any;
 
@@ -45,7 +45,7 @@ impl Describe for DigestNames<'_> {
         // Shapes are numbered as they come up, and again when a class is made again.
         match tid {
             ids::CLASS => Some(fields::SHAPE),
-            // The place of an object in memory.
+            // An object's place in memory.
             ids::WEAKREF => Some(crate::vm::objects::weak_references::TARGET),
             _ => None,
         }
@@ -57,12 +57,12 @@ impl Describe for DigestNames<'_> {
 }
 
 impl Vm {
-    /// A number that is the same for equal states: heap, stack, and the position in time.
+    /// A hash that is equal for equal states: heap, stack, and position in time.
     pub fn digest(&self) -> u128 {
         self.heap.digest(&self.digest_roots(), &DigestNames(self))
     }
 
-    /// The object that was allocated as this one, if the program can still reach it.
+    /// Finds the object with this allocation id, if the program can reach it.
     pub(crate) fn find_object(&self, birth: u64) -> Option<Value> {
         self.heap.find_by_alloc_id(&self.digest_roots(), &DigestNames(self), birth)
     }
@@ -83,8 +83,8 @@ impl Vm {
         roots
     }
 
-    /// In what this state differs from another machine's, for people: the way to the first word of the digest that is
-    /// another one, and both words. `None` when the digests are equal.
+    /// Describes how this state differs from another machine's: the path to the first differing word of the digest, and
+    /// both words. `None` if the digests are equal.
     pub fn explain_difference(&self, other: &Vm) -> Option<String> {
         let here = self.heap.digest_trace(&self.digest_roots(), &DigestNames(self));
         let there = other.heap.digest_trace(&other.digest_roots(), &DigestNames(other));
@@ -99,7 +99,7 @@ impl Vm {
         Some(format!("{text}: {} instead of {}", self.show_word(here.word(at)), other.show_word(there.word(at))))
     }
 
-    /// What the root is that is this word of a transcript.
+    /// Names the root that is word number `word` of a digest trace.
     fn root_name(&self, word: usize) -> String {
         let mut names = Vec::from(["count", "globals", "exc", "unwinding", "exit value"].map(String::from));
         for frame in self.frames() {

@@ -1,9 +1,9 @@
-//! Who is in control of a run: nobody, a counter, or a machine that can be stopped and moved in time.
+//! Who controls a run: nobody, a counter of events, or a machine that stops it and moves it in time.
 //!
 //! # Why the unsafe code is sound
 //!
-//! The yielder lives on the coroutine's stack while the coroutine's body runs, and it is used from inside that body only:
-//! `Machine::new_run` sets it at the beginning and clears it at the end. The limits stay within the reservations.
+//! The yielder lives on the coroutine's stack while the coroutine's body runs, and it is used from inside that body
+//! only: `Machine::new_run` sets it at the beginning and clears it at the end. The limits stay within the reservations.
 
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -22,9 +22,9 @@ use crate::vm::slots;
 
 /// What is done at stops.
 pub enum RunMode {
-    /// Nothing is counted: a plain run.
+    /// A plain run: nothing is counted.
     Plain,
-    /// Events are counted, and checkpoints taken when that was asked for.
+    /// Events are counted, and checkpoints taken if asked for.
     Driven(Box<Driver>),
 }
 
@@ -37,7 +37,7 @@ impl RunMode {
         }
     }
 
-    /// What checkpoints keep alive.
+    /// Calls `f` with everything that checkpoints and data watches keep alive.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
         if let RunMode::Driven(d) = self {
             d.checkpoints.iter().for_each(|c| c.each_root(f));
@@ -45,45 +45,45 @@ impl RunMode {
         }
     }
 
-    /// The cells of what stands in for the dead.
+    /// Cells of all tombstones in checkpoints.
     pub(crate) fn tombstones(&self) -> impl Iterator<Item = u32> {
         self.driver().into_iter().flat_map(|d| d.checkpoints.iter().flat_map(|c| c.replacements.tombstones()))
     }
 }
 
-/// Why the machine stands still.
+/// Why the run has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StopReason {
     /// The target was reached.
     Reached,
-    /// At an event that was watched for.
+    /// An event matched the query.
     Matched,
     /// Ctrl-C.
     Interrupted,
-    /// Somebody must say whether the recording begins, or ends, at this event.
+    /// The driver must decide whether the recording begins, or ends, at this event.
     NeedsDecision,
     /// The program is over.
     Ended,
-    /// The run was left in order to go somewhere else.
+    /// The coroutine was unwound.
     Unwound,
 }
 
-/// What the machine is to do next.
+/// What a suspended run is to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Resume {
     /// Go on.
     Continue,
-    /// Leave the run: the state is about to be replaced.
+    /// Unwind: the state is about to be replaced.
     Unwind,
 }
 
-/// The state of a driven run. It is no part of the program's state.
+/// The state of a driven run. It is no program state.
 pub struct Driver {
     /// The time to stop at.
     pub(crate) target: i64,
-    /// Even if nothing is to be recorded there.
+    /// Whether the target stops the run even if it is not recorded.
     pub(crate) allow_unrecorded: bool,
-    /// How often the next checkpoint was put off because nothing is recorded.
+    /// How often the next checkpoint was deferred because nothing is recorded.
     pub(crate) deferrals: u32,
     /// Which checkpoints are taken and kept.
     pub(crate) policy: Policy,
@@ -91,25 +91,25 @@ pub struct Driver {
     pub(crate) next_checkpoint: i64,
     /// The checkpoints, by time.
     pub(crate) checkpoints: Vec<Checkpoint>,
-    /// From which time on the run has gone on without a break, and when that was.
+    /// The event and the time at which the present run began.
     pub(crate) running_since: (i64, Instant),
-    /// The benchmark's other kind of checkpoints.
+    /// Checkpoints by `fork()`, for the benchmark.
     pub(crate) forks: Option<ForkBaseline>,
-    /// How long each checkpoint took to make, in nanoseconds: only kept when somebody asks for it.
+    /// How long each checkpoint took, in nanoseconds; kept for `--stats` only.
     pub(crate) checkpoint_nanos: Option<Vec<u32>>,
     /// Bytes of registers and frames in the checkpoints.
     pub(crate) stack_bytes: u64,
-    /// What is done about the events of this run.
+    /// What is done about events in this run.
     pub(crate) action: EventAction,
-    /// What was watched for last.
+    /// The query that was armed last.
     pub(crate) armed: ArmedWatch,
-    /// Who is told how far a long run has come.
+    /// Reports the progress of long runs.
     pub(super) reporter: Option<Reporter>,
-    /// Collect at every event (tests).
+    /// Collect at every event (for tests).
     pub(crate) stress_gc: bool,
-    /// Hands control to whoever drives; absent when nobody does.
+    /// Suspends the coroutine; absent outside one.
     pub(crate) suspend: Option<*const corosensei::Yielder<Resume, StopReason>>,
-    /// Set while a question is answered: time stands still.
+    /// Set during a diversion: events are not counted.
     pub(crate) suspend_time: bool,
 }
 
@@ -147,7 +147,7 @@ impl Driver {
         }
     }
 
-    /// A checkpoint took so long.
+    /// Records how long a checkpoint took.
     pub(crate) fn record_cost(&mut self, nanos: u128) {
         if let Some(costs) = &mut self.checkpoint_nanos {
             costs.push(u32::try_from(nanos).unwrap_or(u32::MAX));
@@ -170,7 +170,7 @@ impl Vm {
         }
     }
 
-    /// Aims at a time.
+    /// Sets the time to stop at.
     pub(crate) fn set_target(&mut self, t: i64) {
         let now = self.now();
         if let Some(d) = self.driver() {
@@ -180,7 +180,7 @@ impl Vm {
         self.set_budget();
     }
 
-    /// Computes the budget from what comes next: the target, a checkpoint, or a look at the interrupt flag.
+    /// Computes the budget from what comes next: the target, a checkpoint, or a check of the interrupt flag.
     pub(crate) fn set_budget(&mut self) {
         let now = self.now();
         let Some(d) = self.driver() else { return };
@@ -198,8 +198,7 @@ impl Vm {
         self.counting.budget = 0;
     }
 
-    /// The stop site proper: an event has been delivered and the machine may have to do something about it. `met`: it
-    /// is one that stops the run although it is not the target.
+    /// Handles a stop after the delivery of an event. `met`: the event stops the run although it is not the target.
     #[cold]
     pub(crate) fn at_stop(&mut self, met: bool) -> Res<()> {
         let now = self.now();
@@ -217,7 +216,7 @@ impl Vm {
             if due {
                 self.take_checkpoint();
             }
-            // What is zealous collects the young at most events, and everything at some.
+            // Young collections at most events, full ones at some.
             if stress_gc && now % 8 == 0 {
                 self.collect_garbage();
             } else if stress_gc || self.heap.wants_collection() {
@@ -226,7 +225,7 @@ impl Vm {
         }
         let mut reached = now >= target;
         if reached && !self.is_recorded_here() {
-            // Nobody stands at an event that is not recorded: the next one may be.
+            // The machine cannot stand at an event that is not recorded: try the next one.
             reached = allow_unrecorded;
             if reached {
                 self.record_here();
@@ -249,7 +248,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Lets whoever drives say whether the recording begins, or ends, at the present event.
+    /// Lets the driver decide whether the recording begins, or ends, at the present event.
     #[cold]
     pub(crate) fn await_decision(&mut self) -> Res<()> {
         self.suspend_run(StopReason::NeedsDecision)?;
@@ -257,7 +256,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Hands control to the driver and does what it says.
+    /// Suspends the coroutine, and does what the driver says when it resumes.
     fn suspend_run(&mut self, why: StopReason) -> Res<()> {
         let suspend = self.driver().and_then(|d| d.suspend);
         let Some(yielder) = suspend else {
@@ -284,7 +283,7 @@ impl Vm {
             return self.suspend_run(StopReason::Interrupted);
         }
         if self.host.in_diversion() {
-            // Nothing of a question lasts, so no handler need see the end of it, nor can it keep the question going.
+            // A diversion is undone anyway, so no handler need run, and none can keep it going.
             return Err(Trap::Unwind);
         }
         self.interrupt.store(false, Ordering::Relaxed);
@@ -299,7 +298,7 @@ impl Vm {
         Err(trap)
     }
 
-    /// The recursion limit, as the loop compares it.
+    /// Converts the recursion limit to the form that the loop compares.
     pub(crate) fn refresh_limits(&mut self) {
         let limit = self.global(slots::RECURSION).as_int().clamp(1, crate::vm::MAX_FRAMES as i64) as usize;
         // SAFETY: both stay within the reservations.

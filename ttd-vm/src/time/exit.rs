@@ -1,4 +1,4 @@
-//! How a program ends: what is said on standard error, the exit status, and the [`End`] that the debugger shows.
+//! How a program ends: the message on standard error, the exit status, and the [`End`] for the debugger.
 
 use ttd_core::value::Value;
 
@@ -13,7 +13,7 @@ impl Machine {
     pub(super) fn note_end(&mut self) {
         let last = self.time();
         let Some(finish) = self.vm_mut().pending.finished.take() else { return };
-        // A run that differs from its recording ends where it begins to: that is the end to be told of.
+        // A run that diverges from its recording ends earlier: that is the end to report.
         if self.end.is_some() && !finish.diverged {
             return;
         }
@@ -23,9 +23,9 @@ impl Machine {
 }
 
 impl Vm {
-    /// The program is over: says why on standard error, as CPython does, and keeps the exit status.
+    /// Ends the program: reports on standard error as CPython does, and returns the exit status.
     pub(crate) fn finish(&mut self, result: Res) -> i32 {
-        // Methods that are called to display an exception are no part of the program's run.
+        // Code that runs to display an exception is no part of the program's run.
         let (budget, stop_at) = (self.counting.budget, self.counting.stop_at);
         if let Some(d) = self.driver() {
             d.suspend_time = true;
@@ -51,7 +51,7 @@ impl Vm {
         status
     }
 
-    /// Says why the main module ended, before exit functions run.
+    /// Reports why the main module ended, before exit functions run.
     pub(crate) fn report_end(&mut self, result: Res) {
         let (budget, stop_at) = (self.counting.budget, self.counting.stop_at);
         if let Some(d) = self.driver() {
@@ -64,7 +64,8 @@ impl Vm {
         (self.counting.budget, self.counting.stop_at) = (budget, stop_at);
     }
 
-    /// The exit status, and how the program died if it did. Says so on standard error, unless that was done.
+    /// The exit status and, for an uncaught exception, its event, summary and traceback. Reports it unless that was
+    /// done.
     fn outcome(&mut self, result: Res) -> (i32, Option<(Option<u64>, String, String)>) {
         match result {
             Ok(_) => (0, None),
@@ -92,7 +93,7 @@ impl Vm {
         status
     }
 
-    /// What `sys.excepthook` does, which is normally to write the traceback.
+    /// Calls `sys.excepthook`, or writes the traceback.
     fn show_uncaught(&mut self, exc: Value, traceback: &str) {
         let f = self.lib("own_excepthook");
         let shown = match self.call(f, &[]) {
@@ -115,7 +116,7 @@ impl Vm {
         let _ = self.host.write(Stream::Err, text.as_bytes());
     }
 
-    /// What programs have left in the buffers of their files is written.
+    /// Flushes the buffers of open files.
     fn close_streams(&mut self) {
         let f = self.lib("close_streams");
         if let Ok(problems) = self.call(f, &[])

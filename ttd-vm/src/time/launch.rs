@@ -1,4 +1,4 @@
-//! Starting a program: the machine that it will run in, the namespace of `__main__`, the warnings that come first.
+//! Starting a program: its machine, the namespace of `__main__`, the first warnings.
 
 use ttd_code::diagnostics::warnings::Phase;
 use ttd_core::HeapConfig;
@@ -15,25 +15,25 @@ use crate::vm::stack::frame::Cont;
 /// Events in a block of the log.
 const BLOCK_EVENTS: u64 = 8192;
 
-/// How a program is to be run.
+/// How a program is run.
 #[derive(Clone, Copy, Debug)]
 pub struct Config {
-    /// A checkpoint every so many events; 0: only at the start, so that going back runs again from there.
+    /// Events between two checkpoints; 0: only one at the start, so that going back runs everything again.
     pub interval: u64,
-    /// A checkpoint earlier than that when there was much work between the events.
+    /// Take checkpoints earlier when there is much work between events.
     pub by_work: bool,
-    /// How many checkpoints, or with `log` how many events, to keep at most; 0: as many as there is room for.
+    /// The most checkpoints, or with `log` events, to keep; 0: as many as there is room for.
     pub keep: usize,
-    /// How many bytes the checkpoints and the program's objects may need together before checkpoints are dropped.
+    /// Bytes that checkpoints and objects may need together.
     pub budget: u64,
-    /// Collect garbage at every event, and pack what was logged at once (for tests).
+    /// Collect garbage at every event, and pack blocks at once (for tests).
     pub stress_gc: bool,
-    /// Log every event and every write: going back is undoing. `interval` is then the length of a block of the log, and
+    /// Log every event and every write, so that going back is undoing. `interval` is then the length of a block, and
     /// all checkpoints are kept.
     pub log: bool,
-    /// A log that is full lets go first of what it knows of objects that the program can no longer reach.
+    /// A full log first prunes what it knows of objects that the program can no longer reach.
     pub prune_unreachable: bool,
-    /// How many bytes the program may use.
+    /// Bytes that the program may use.
     pub memory: u64,
 }
 
@@ -56,7 +56,7 @@ impl Default for Config {
 impl Config {
     fn policy(&self) -> Policy {
         if self.log {
-            // What is forgotten are whole blocks.
+            // Blocks are dropped as wholes, so they must be small parts of the log.
             let usual = if self.keep == 0 { BLOCK_EVENTS } else { (self.keep as u64 / 8).clamp(16, BLOCK_EVENTS) };
             let block = if self.interval == 0 { usual } else { self.interval };
             return Policy::for_log(block, self.keep, self.budget);
@@ -67,10 +67,10 @@ impl Config {
 }
 
 impl Machine {
-    /// Gets a program ready: nothing of it has run yet.
+    /// Prepares a program: nothing of it has run yet.
     ///
     /// # Errors
-    /// What is to be printed when it cannot be started.
+    /// What to print if it cannot be started.
     pub fn launch(program: &Program, config: Config) -> Result<Machine, LaunchError> {
         let ready = on_big_stack(|| program.prepare())?;
         let vm = Vm::new(HeapConfig { limit_bytes: config.memory, ..HeapConfig::default() });
@@ -137,7 +137,7 @@ impl Vm {
         self.warn_about_main(&ready);
     }
 
-    /// The filters that the environment asks for and the warnings of the compiler come before everything else.
+    /// Schedules the environment's warning filters and the compiler's warnings before everything else.
     fn warn_about_main(&mut self, ready: &Ready) {
         let path = &ready.code.path;
         if path.starts_with(ttd_lib::ROOT) {

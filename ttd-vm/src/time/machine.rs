@@ -1,15 +1,15 @@
 //! The machine that goes to any time: a virtual machine inside a coroutine, stopped and restored from outside.
 //!
-//! The program runs in a coroutine of its own, whose stack is very large. At a stop the coroutine is suspended,
-//! wherever native code may be; then the machine can be looked at. To go back, the coroutine is first told to leave
-//! (`Trap::Unwind` unwinds whatever native code was waiting), the nearest checkpoint is restored, and the run goes on
-//! from there to the target. Going forward over recorded time restores the last checkpoint before the target without
-//! running code; past the end of what was recorded the program runs.
+//! The program runs in a coroutine with a very large stack of its own. At a stop the coroutine is suspended, even
+//! inside native code, and the machine can be inspected. To go back, the coroutine is resumed with `Resume::Unwind`
+//! (`Trap::Unwind` unwinds all waiting native code), the nearest checkpoint is restored, and the run continues from
+//! there to the target. Going forward over recorded time restores the last checkpoint before the target without running
+//! code; past the end of the recording the program runs.
 //!
 //! # Why the unsafe code is sound
 //!
-//! The virtual machine is shared by the coroutine and the driver, but never used by both at once: the driver touches it
-//! only while the coroutine is suspended or over, and the coroutine does not touch it while it is suspended.
+//! The coroutine and the driver share the virtual machine but never use it at the same time: the driver touches it only
+//! while the coroutine is suspended or over, and the coroutine does not run meanwhile.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,38 +25,38 @@ use crate::native::Trap;
 use crate::time::driver::{Resume, StopReason};
 use crate::vm::event::{End, Event, Reached};
 
-/// How much stack native code may use.
+/// The size of native stacks, in bytes.
 const STACK_BYTES: usize = 1 << 30;
 
 /// See the module.
 pub struct Machine {
     // The coroutine must be dropped before the virtual machine that it uses.
     run: Option<Coroutine<Resume, StopReason, Outcome>>,
-    /// The stack of the last coroutine, for the next: going back needs one every time.
+    /// The last coroutine's stack, reused by the next: each way back needs one.
     stack: Option<DefaultStack>,
-    /// The stack for questions.
+    /// The stack for diversions.
     pub(super) eval_stack: Option<DefaultStack>,
-    /// Questions that were asked lately, compiled.
+    /// Recently evaluated expressions, compiled.
     pub(super) compiled: Vec<(String, Arc<Code>)>,
     vm: Box<VmCell>,
     pub(super) end: Option<End>,
     pub(super) ended: bool,
-    /// The births before the program.
+    /// The allocation count before the program's first object.
     pub(super) first_object: u64,
     /// The folders in which the program's modules are.
     pub(super) roots: Vec<String>,
-    /// Who says what an event means for the recording.
+    /// Decides what an event means for the recording.
     pub(super) decider: Option<super::logged::recording_status::RecordDecider>,
 }
 
 /// The virtual machine, reachable from the driver and from the coroutine.
 struct VmCell(std::cell::UnsafeCell<Box<Vm>>);
 
-/// Why the coroutine's body is over: it only is when the machine is dropped.
+/// The result of the coroutine's body, which only returns when it is unwound.
 struct Outcome;
 
 impl Machine {
-    /// A machine around a virtual machine in which nothing of the program has run.
+    /// Makes a machine around a virtual machine in which nothing of the program has run.
     pub(super) fn new(vm: Box<Vm>, roots: Vec<String>) -> Machine {
         Machine {
             run: None,
@@ -72,17 +72,17 @@ impl Machine {
         }
     }
 
-    /// What the program has ever written, as far as it is kept: from the first byte on.
+    /// All output so far, as far as it is kept.
     pub fn output(&self) -> &[u8] {
         self.vm().host.record.as_deref().unwrap_or_default()
     }
 
-    /// How many bytes it has written by now.
+    /// Bytes of output up to this time.
     pub fn written(&self) -> u64 {
         self.vm().host.state.output
     }
 
-    /// The lines of the program's files on which a statement calls `breakpoint`.
+    /// Lines of the program's files on which a statement calls `breakpoint`.
     pub fn breakpoint_calls(&self) -> Vec<SourceLocation> {
         if std::env::var("PYTHONBREAKPOINT").is_ok_and(|hook| !hook.is_empty() && hook != "pdb.set_trace") {
             return Vec::new();
@@ -93,18 +93,18 @@ impl Machine {
             let at = (1..).zip(lines.iter()).filter(|(_, line)| call(line));
             found.extend(at.map(|(line, _)| SourceLocation { path: path.clone(), line, function: None }));
         }
-        // The order of a hash table must not be seen.
+        // A hash table's order must not show.
         found.sort();
         found
     }
 
-    /// The virtual machine, to look at while the program stands still.
+    /// The virtual machine, read-only while the program stands still.
     pub fn vm(&self) -> &Vm {
         // SAFETY: see the module; the coroutine is suspended whenever the driver's code runs.
         unsafe { &*self.vm.0.get() }
     }
 
-    /// The virtual machine, to work with while the program stands still.
+    /// The virtual machine, mutable while the program stands still.
     pub fn vm_mut(&mut self) -> &mut Vm {
         // SAFETY: as above, and `&mut self` makes the driver's access exclusive.
         unsafe { &mut *self.vm.0.get() }
@@ -115,50 +115,50 @@ impl Machine {
         u64::try_from(self.vm().now()).ok()
     }
 
-    /// How the program ended, once it was driven there.
+    /// How the program ended, once it has been run to its end.
     pub fn end(&self) -> Option<&End> {
         self.end.as_ref()
     }
 
-    /// The program is over and the machine was not moved since.
+    /// Whether the program is over and the machine was not moved since.
     pub(super) fn has_ended(&self) -> bool {
         self.ended
     }
 
-    /// The event we are at.
+    /// The present event.
     pub fn event(&self) -> Event {
         self.vm().state.last
     }
 
-    /// Set by Ctrl-C.
+    /// The flag that Ctrl-C sets.
     pub fn interrupt_flag(&self) -> Arc<AtomicBool> {
         self.vm().interrupt.clone()
     }
 
-    /// What is known about the checkpoints, in the order of time.
+    /// All checkpoints, by time.
     pub fn checkpoints(&self) -> Vec<CheckpointInfo> {
         self.vm().checkpoint_infos()
     }
 
-    /// Makes the present a checkpoint. False where none can be made: inside native code.
+    /// Makes a checkpoint here; false inside native code, where none can be made.
     pub fn checkpoint(&mut self) -> bool {
         self.vm_mut().force_checkpoint()
     }
 
-    /// Whether there was no room for two checkpoints, so that they are taken more rarely than asked for.
+    /// Whether two checkpoints exceeded the budget, so that they are taken more rarely than asked for.
     pub fn over_budget(&mut self) -> bool {
         self.vm_mut().driver().is_some_and(|d| d.policy.is_over_budget())
     }
 
-    /// The first event that can be gone to: a log may have had to forget the oldest ones.
+    /// The first event that can be gone to: a full log may have dropped older ones.
     pub fn first(&self) -> u64 {
         let first = || self.vm().recorded_from(self.vm().first_logged()).unwrap_or(0);
         if self.is_logged() { first() as u64 } else { 0 }
     }
 
-    /// Goes to `E[t]`, in either direction; to the first event that there is if that is later.
+    /// Goes to `E[t]`, in either direction, or to the first event if that is later.
     pub fn seek(&mut self, t: u64) -> Reached {
-        // Farther than any run: "to the end" may be asked for with the largest number.
+        // Beyond any run's end: callers pass the largest number for "the end".
         let t = t.min(1 << 60).max(self.first());
         if t as i64 > self.vm().now() && self.vm().interrupt.load(Ordering::Relaxed) {
             return Reached::Interrupted;
@@ -206,14 +206,14 @@ impl Machine {
         self.vm_mut().driver().map_or(-1, |d| d.checkpoints[at].time)
     }
 
-    /// Leaves the run and puts the machine at a checkpoint.
+    /// Unwinds the run and restores a checkpoint.
     pub(super) fn restore(&mut self, at: usize) {
         self.unwind_run();
         self.vm_mut().restore_checkpoint(at);
         self.ended = false;
     }
 
-    /// Unwinds whatever native code waits inside the coroutine.
+    /// Unwinds waiting native code and drops the coroutine.
     pub(super) fn unwind_run(&mut self) {
         if let Some(mut run) = self.run.take() {
             if run.started() && !run.done() {
@@ -232,7 +232,7 @@ impl Machine {
         self.settle_at_event(stop)
     }
 
-    /// Runs on until something stops the run; time `t` does.
+    /// Runs on until the run stops, at time `t` at the latest.
     pub(super) fn run_until_stop(&mut self, t: i64) -> StopReason {
         loop {
             self.vm_mut().set_target(t);
@@ -244,7 +244,7 @@ impl Machine {
         }
     }
 
-    /// Makes what stopped a run a place to stand at: an event.
+    /// Moves from where a run stopped to an event.
     pub(super) fn settle_at_event(&mut self, stop: StopReason) -> Reached {
         match stop {
             StopReason::Reached | StopReason::Matched | StopReason::Unwound | StopReason::NeedsDecision => {
@@ -254,10 +254,10 @@ impl Machine {
                 self.vm().interrupt.store(false, Ordering::Relaxed);
                 let now = self.vm().now();
                 if now >= 0 && self.vm().state.phase == 0 && self.vm().state.unwinding.is_none() {
-                    // Inside library or native code: no event is there to stand at. The last one is.
+                    // Inside library or native code there is no event to stand at: go to the last one.
                     self.rerun_to(now);
                 }
-                // Whoever asked for the journey sees that it was broken off, and clears the flag.
+                // The caller sees the flag, and clears it.
                 self.vm().interrupt.store(true, Ordering::Relaxed);
                 Reached::Interrupted
             }
@@ -272,7 +272,7 @@ impl Machine {
         }
     }
 
-    /// Goes to time `t`, which was passed just now, from the last checkpoint before it.
+    /// Goes to time `t`, which the run has just passed, from the checkpoint before it.
     fn rerun_to(&mut self, t: i64) {
         if self.is_logged() {
             return self.seek_in_log(t);
@@ -329,7 +329,7 @@ impl Drop for Machine {
     }
 }
 
-/// Runs something that recurses deeply, like the compiler, on a stack of its own.
+/// Runs `f`, which may recurse deeply (the compiler does), on a large stack.
 pub(crate) fn on_big_stack<T>(f: impl FnOnce() -> T) -> T {
     match new_stack() {
         Some(stack) => corosensei::on_stack(stack, f),
@@ -337,7 +337,7 @@ pub(crate) fn on_big_stack<T>(f: impl FnOnce() -> T) -> T {
     }
 }
 
-/// A very large stack, or one as large as can be had.
+/// A very large stack, or the largest available.
 pub(super) fn new_stack() -> Option<DefaultStack> {
     DefaultStack::new(STACK_BYTES).or_else(|_| DefaultStack::new(64 << 20)).ok()
 }

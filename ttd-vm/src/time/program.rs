@@ -1,4 +1,4 @@
-//! What is to be run, and getting it ready.
+//! What is to be run: reading and compiling it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -6,42 +6,42 @@ use std::sync::Arc;
 use ttd_code::bytecode::code::Code;
 use ttd_code::{Mode, Options};
 
-/// A program.
+/// A program to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Program {
     /// `ttd-py script.py args`.
     Script {
         /// The path, as given.
         path: PathBuf,
-        /// What follows it.
+        /// Its arguments.
         args: Vec<String>,
     },
     /// `ttd-py -c CODE args`.
     Code {
         /// The text.
         text: String,
-        /// What follows it.
+        /// Its arguments.
         args: Vec<String>,
     },
     /// `ttd-py -m MODULE args`.
     Module {
         /// The name.
         name: String,
-        /// What follows it.
+        /// Its arguments.
         args: Vec<String>,
     },
 }
 
-/// Why a program could not be started: what to print on standard error, and the exit status.
+/// Why a program could not be started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaunchError {
-    /// The message, in CPython's words, with its line end.
+    /// The message for standard error, in CPython's words, with its line end.
     pub message: String,
     /// The exit status.
     pub status: i32,
 }
 
-/// A program that compiled.
+/// A compiled program.
 pub(crate) struct Ready {
     pub(crate) code: Arc<Code>,
     pub(crate) source: String,
@@ -78,7 +78,7 @@ impl Program {
     }
 }
 
-/// Finds what `-m` asks for: in the working directory, along `PYTHONPATH`, in the library.
+/// Finds a module for `-m`: in the working directory, along `PYTHONPATH`, in the library.
 fn module(name: &str, args: &[String]) -> Result<Ready, LaunchError> {
     let folder = std::env::current_dir().map(|d| d.display().to_string()).unwrap_or_default();
     let path = search_path(folder);
@@ -108,7 +108,7 @@ fn module(name: &str, args: &[String]) -> Result<Ready, LaunchError> {
     Ok(Ready { code, source, argv, path, file: Some(file), module: Some(full) })
 }
 
-/// The file of a module, what is in it, and whether it is a package's.
+/// Returns a module's file, its contents, and whether it is a package.
 fn source_of(path: &[String], name: &str) -> Option<(String, Vec<u8>, bool)> {
     let inside = name.replace('.', "/");
     for folder in path {

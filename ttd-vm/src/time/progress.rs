@@ -5,43 +5,43 @@ use std::time::{Duration, Instant};
 use super::machine::Machine;
 use super::search::query::{OnProgress, Progress};
 
-/// Who is told how far a long run has come.
+/// Reports the progress of a long run.
 pub(super) struct Reporter {
     tell: OnProgress,
-    /// Events that were behind it when the present run began.
+    /// Events done before the present run began.
     done_before: u64,
-    /// Where that was.
+    /// The event at which it began.
     began_at: i64,
-    /// How many there are in all.
+    /// Events in all, if known.
     total: Option<u64>,
     last_report: Instant,
-    /// It is too early to look at the clock before this event.
+    /// The next event at which the clock is read.
     next_check: i64,
 }
 
 impl Reporter {
     /// Time between two reports.
     const PAUSE: Duration = Duration::from_millis(50);
-    /// Events between two looks at the clock.
+    /// Events between two readings of the clock.
     const EVENTS: i64 = 1 << 16;
 
     pub(super) fn new(tell: OnProgress) -> Reporter {
         Reporter { tell, done_before: 0, began_at: 0, total: None, last_report: Instant::now(), next_check: 0 }
     }
 
-    /// Something long begins at event `now`.
+    /// Begins something long at event `now`.
     pub(super) fn begin(&mut self, of: Option<u64>, now: i64) {
         (self.total, self.done_before, self.began_at, self.next_check) = (of, 0, now, now);
         self.last_report = Instant::now();
     }
 
-    /// A run of it begins at event `now`, when so many are behind it.
+    /// Continues a search with a run from event `now`, after `behind` events.
     pub(super) fn continue_run(&mut self, behind: u64, now: i64, output: u64) {
         (self.done_before, self.began_at, self.next_check) = (behind, now, now);
         self.update(now, output);
     }
 
-    /// A run has come to event `now`.
+    /// Notes that a run has come to event `now`.
     pub(super) fn update(&mut self, now: i64, output: u64) {
         if now < self.next_check {
             return;
@@ -56,14 +56,14 @@ impl Reporter {
 }
 
 impl Machine {
-    /// Who is told, about every 50 ms, how far a long seek or search has come.
+    /// Sets the callback that gets the progress of a long seek or search, about every 50 ms.
     pub fn on_progress(&mut self, tell: OnProgress) {
         if let Some(d) = self.vm_mut().driver() {
             d.reporter = Some(Reporter::new(tell));
         }
     }
 
-    /// Something begins that may go through so many events.
+    /// Begins something that may pass `of` events.
     pub(super) fn begin_progress(&mut self, of: Option<u64>) {
         let now = self.vm().now();
         if let Some(reporter) = self.vm_mut().driver().and_then(|d| d.reporter.as_mut()) {
@@ -71,7 +71,7 @@ impl Machine {
         }
     }
 
-    /// So many events of it are behind the machine.
+    /// Reports that `behind` events are done.
     pub(super) fn report_progress(&mut self, behind: u64) {
         let now = self.vm().now();
         let output = self.vm().host.output_seen();

@@ -123,10 +123,10 @@ pub enum Reached {
     Interrupted,
 }
 
-/// What `Vm::finish` found out about the end.
+/// The result of `Vm::finish`.
 pub(crate) struct Finish {
     pub(crate) status: i32,
-    /// Whether it asked for something that its recording does not hold.
+    /// Whether the run diverged from its recording.
     pub(crate) diverged: bool,
     pub(crate) died: Option<(Option<u64>, String, String)>,
 }

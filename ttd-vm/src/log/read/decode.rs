@@ -1,4 +1,4 @@
-//! Reading moments from a block, one after the other; `block` has the format.
+//! Decoding the moments of a block, one after the other; `log/format` describes the layout.
 
 use ttd_core::value::Value;
 
@@ -10,10 +10,10 @@ use crate::log::varint::{LAST_REGISTER, NIBBLE_ESCAPE, REFERENCE};
 use crate::log::write::transition_plan::Plan;
 use crate::vm::State;
 
-/// A place in a block.
+/// A position in a block.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cursor {
-    byte: usize,
+    pub(in crate::log) byte: usize,
     value: usize,
     state: usize,
     rare: usize,
@@ -29,11 +29,11 @@ pub(crate) struct Moment<'a> {
     pub(crate) frames: Frames<'a>,
     pub(crate) allocations: u64,
     pub(crate) rare: Option<&'a RareState>,
-    /// The events that were passed over before it.
+    /// The gap before it.
     pub(crate) gap: Option<&'a Gap>,
-    /// What says which registers are written, where it is not they themselves.
+    /// The plan of its transition; `None` for a full moment.
     pub(crate) plan: Option<&'a Plan>,
-    /// How many registers there are, where they begin among the bytes, and the words of those that refer to objects.
+    /// The number of registers, their position in the bytes, and the words of those that refer to objects.
     changed: usize,
     at: usize,
     bytes: &'a [u64],
@@ -41,7 +41,7 @@ pub(crate) struct Moment<'a> {
 }
 
 /// A register that changed.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Change {
     /// It refers to this object.
     Object(Value),
@@ -49,7 +49,7 @@ pub(crate) enum Change {
     Bits(u64),
 }
 
-/// What happened to the frames.
+/// Frames popped and pushed.
 pub(crate) struct Frames<'a> {
     pub(crate) popped: usize,
     /// How many were pushed.
@@ -67,7 +67,7 @@ pub(crate) struct Pushed {
 }
 
 impl Frames<'_> {
-    /// Those that were pushed, the lowest first. `time`: of the moment's first event.
+    /// The pushed frames, the lowest first. `time`: of the moment's first event.
     pub(crate) fn each(&self, time: u64) -> impl Iterator<Item = Pushed> {
         let mut at = self.at;
         (0..self.pushed).map(move |_| {
@@ -85,8 +85,8 @@ impl Frames<'_> {
 }
 
 impl Moment<'_> {
-    /// Calls `f` with the registers that are written: how far they are above the base of the lowest frame that may have
-    /// changed, and what they hold.
+    /// Calls `f` with each written register: its distance from the base of the lowest frame that may have changed, and
+    /// its new value.
     pub(crate) fn each_register(&self, mut f: impl FnMut(usize, Change)) {
         let mut values = self.values.iter().map(|raw| Value::from_raw(*raw));
         let mut change = |form: u8, at: &mut usize| match form {
@@ -109,7 +109,7 @@ impl Moment<'_> {
         }
     }
 
-    /// Calls `f` with the registers that hold what they were taken to.
+    /// Calls `f` with the registers whose values were predicted.
     pub(crate) fn each_predicted(&self, mut f: impl FnMut(usize)) {
         if let Some(plan) = self.plan {
             plan.copies.iter().for_each(|[register, _]| f(usize::from(*register)));
@@ -150,7 +150,7 @@ fn byte(words: &[u64], at: &mut usize) -> u8 {
 }
 
 #[inline(always)]
-fn get(words: &[u64], at: &mut usize) -> u64 {
+pub(in crate::log) fn get(words: &[u64], at: &mut usize) -> u64 {
     let first = byte(words, at);
     if first < 0x80 { u64::from(first) } else { get_long(words, at, first) }
 }
@@ -169,7 +169,7 @@ fn get_long(words: &[u64], at: &mut usize, first: u8) -> u64 {
 }
 
 /// The beginning of a register: how far up it is, and its form.
-fn register(words: &[u64], at: &mut usize) -> (usize, u8) {
+pub(in crate::log) fn register(words: &[u64], at: &mut usize) -> (usize, u8) {
     let both = byte(words, at);
     let up = match both & 0xF {
         NIBBLE_ESCAPE => get(words, at) as usize,
@@ -178,8 +178,8 @@ fn register(words: &[u64], at: &mut usize) -> (usize, u8) {
     (up, both >> 4)
 }
 
-/// A number of so many bytes.
-fn bits(words: &[u64], at: &mut usize, bytes: usize) -> u64 {
+/// Reads a number of `bytes` bytes.
+pub(in crate::log) fn bits(words: &[u64], at: &mut usize, bytes: usize) -> u64 {
     let (i, shift) = (*at / 8, *at % 8 * 8);
     *at += bytes;
     if bytes == 0 {
@@ -191,7 +191,7 @@ fn bits(words: &[u64], at: &mut usize, bytes: usize) -> u64 {
     all & (u64::MAX >> (64 - bytes * 8))
 }
 
-/// Passes over so many registers of a plan; how many there are, and how many refer to objects.
+/// Skips `count` listed registers; returns their number, and how many refer to objects.
 fn skip_all(words: &[u64], at: &mut usize, count: usize) -> (usize, usize) {
     let mut objects = 0;
     for _ in 0..count {
@@ -203,7 +203,7 @@ fn skip_all(words: &[u64], at: &mut usize, count: usize) -> (usize, usize) {
     (count, objects)
 }
 
-/// The same for those that say where they are: so many, or as many as come before the form LAST.
+/// Skips the registers of a full moment: `known` of them or, if uncounted, all up to LAST_REGISTER.
 fn skip_changed(words: &[u64], at: &mut usize, known: u8) -> (usize, usize) {
     let (mut changed, mut objects) = (0, 0);
     while known == UNCOUNTED || changed < usize::from(known) {

@@ -1,7 +1,6 @@
-//! Where something of one name can be written to: what a log has to be looked at for, when writes to that name are looked
-//! for.
+//! Where code and shapes allow writes to a given name, so that a scan for that name can skip all other moments.
 //!
-//! It may name more places than that name has, and never fewer: whoever is woken looks at what was really written.
+//! It may list too many sites, never too few: the caller checks what was really written.
 
 use ttd_core::value::Value;
 use ttd_core::{WriteTarget, WriteTargetPart};

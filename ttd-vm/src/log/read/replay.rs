@@ -1,4 +1,4 @@
-//! Reading the log: from a checkpoint moment by moment.
+//! Replaying a block: from its checkpoint, moment by moment.
 
 use std::rc::Rc;
 
@@ -16,23 +16,23 @@ use crate::vm::event::{Event, EventKind};
 use crate::vm::resume_point::ResumePoint;
 use crate::vm::stack::frame::Frame;
 
-/// Writes to registers that somebody waits for.
+/// Register writes that a scan looks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ScanTarget {
     /// Any.
     Any,
     /// Those of variables of a name.
     Named(Rc<NameSites>),
-    /// Those of this object, and of containers, which may hold it. What is returned and passed counts as well.
+    /// Those that refer to this object or to a container, which may hold it. Returns and calls count as well.
     Object(Value),
 }
 
-/// Whether a value is a container that can be made with something in it.
+/// Whether a value is a container that can be built with contents.
 pub(crate) fn is_container(v: Value) -> bool {
     v.is_obj() && matches!(v.tid(), ids::LIST | ids::TUPLE | ids::DICT | ids::SET | ids::FROZENSET)
 }
 
-/// Writes the registers of a moment; the first is at `base`. `taken` is room for some.
+/// Applies a moment to the stack. `base`: the index of its first register; `taken`: scratch space.
 fn write(stack: &mut Vec<Value>, taken: &mut Vec<Value>, moment: &Moment<'_>, base: usize) {
     let get = |stack: &[Value], i: usize| stack.get(i).copied().unwrap_or(Value::from_raw(0));
     let set = |stack: &mut Vec<Value>, i: usize, v: Value| {
@@ -42,7 +42,7 @@ fn write(stack: &mut Vec<Value>, taken: &mut Vec<Value>, moment: &Moment<'_>, ba
         stack[i] = v;
     };
     if let Some(plan) = moment.plan {
-        // All of them say what others held before.
+        // All copies read the values before the moment.
         taken.clear();
         taken.extend(plan.copies.iter().map(|[_, from]| get(stack, base + usize::from(*from))));
         let copies = plan.copies.iter().zip(taken);
@@ -58,7 +58,7 @@ fn write(stack: &mut Vec<Value>, taken: &mut Vec<Value>, moment: &Moment<'_>, ba
     });
 }
 
-/// A state of frames and registers that goes through a block, moment by moment.
+/// Frames and registers, carried through a block moment by moment.
 #[derive(Clone)]
 pub(crate) struct Replay {
     /// The number of the block.
@@ -70,7 +70,7 @@ pub(crate) struct Replay {
     pub(crate) events: u32,
     /// Registers from the bottom of the stack on; none when only events are asked for.
     pub(crate) stack: Option<Vec<Value>>,
-    /// Room for registers.
+    /// Scratch space for copies.
     copied: Vec<Value>,
     pub(crate) frames: Vec<Frame>,
     /// The index of the instruction.
@@ -81,18 +81,18 @@ pub(crate) struct Replay {
     pub(crate) rare: RareState,
     /// The last event of the moment before.
     before: Event,
-    /// The addresses of registers whose changes are looked out for, and whether the last moment changed one of them.
+    /// Addresses of registers that a scan watches.
     pub(crate) watched_registers: Vec<usize>,
-    /// What else may be written to registers that is looked out for.
+    /// Other register writes that a scan looks for.
     pub(crate) scan_target: Option<ScanTarget>,
     pub(crate) matched: bool,
-    /// Somebody asks for events; otherwise their depths are not followed.
+    /// Whether events are read; otherwise their depths are not computed.
     pub(crate) tracks_depth: bool,
 }
 
 impl Replay {
-    /// Begins at the start of a block, which is a checkpoint: there, with these registers, if they are asked for, and
-    /// frames.
+    /// Starts at the beginning of a block. `start`, `stack` and `frames` are its checkpoint's; the stack only if
+    /// registers are wanted.
     pub(crate) fn new(block: usize, start: ResumePoint, stack: Option<Vec<Value>>, frames: Vec<Frame>) -> Replay {
         let state = start.state;
         Replay {
@@ -125,7 +125,7 @@ impl Replay {
         self.time + 1 - i64::from(self.events)
     }
 
-    /// Goes on to the next moment; false at the end of the block. `bottom` is the lowest register's address.
+    /// Applies the next moment; false at the end of the block. `bottom`: the address of the lowest register.
     pub(crate) fn step(&mut self, block: Moments<'_>, bottom: *mut Value) -> bool {
         if self.events > 0 && self.tracks_depth {
             self.before = self.event(self.time);
@@ -168,8 +168,8 @@ impl Replay {
         true
     }
 
-    /// Gives the top frame all its registers. Those that the log has said nothing of hold 0, as its writer took it, which
-    /// is the float zero. `bottom`: as in `step`.
+    /// Extends the stack to all registers of the top frame. A register that the log never mentioned holds 0, the value
+    /// that the writer assumed (the float zero). `bottom`: as in `step`.
     pub(crate) fn complete(&mut self, bottom: *const Value) {
         let (Some(stack), Some(top)) = (&mut self.stack, self.frames.last()) else { return };
         let base = (top.base as usize - bottom as usize) / size_of::<Value>();
@@ -179,15 +179,15 @@ impl Replay {
         }
     }
 
-    /// Looks whether a moment writes to registers what somebody waits for. `base`: of the lowest frame that can have changed.
+    /// Sets `matched` if a moment writes to a watched register. `base`: of the lowest frame that can have changed.
     fn match_moment(&mut self, moment: &Moment<'_>, base: *mut Value) {
         let pushed = moment.frames.pushed > 0;
         self.matched = match &self.scan_target {
             None => false,
             Some(ScanTarget::Named(sites)) => self.is_written(sites, moment, base),
             Some(ScanTarget::Any) => pushed || !moment.is_without_registers(),
-            // The arguments of two calls in turn can be the same values in the same registers. What is copied is known only
-            // where registers are read.
+            // The arguments of two calls in turn can be the same values in the same registers. What is copied is known
+            // only where registers are read.
             Some(ScanTarget::Object(object)) => {
                 pushed || moment.copies() || moment.objects().any(|v| v == *object || is_container(v))
             }
@@ -200,7 +200,7 @@ impl Replay {
         }
     }
 
-    /// Whether a moment writes to a register that holds a variable of a name, or begins a frame that has one.
+    /// Whether a moment writes a variable of this name, or begins a frame that has one.
     fn is_written(&self, sites: &NameSites, moment: &Moment<'_>, base: *mut Value) -> bool {
         let changed = self.frames.len().saturating_sub(moment.frames.pushed + 1);
         self.frames.iter().enumerate().skip(changed).any(|(at, frame)| {
@@ -218,7 +218,7 @@ impl Replay {
         })
     }
 
-    /// The instruction whose events the moment stands for; nothing if it is one that was delivered by itself.
+    /// The instruction whose events the moment stands for; `None` for an event that was delivered alone.
     pub(crate) fn site(&self) -> Option<(&'static CodeRt, u32)> {
         let top = self.frames.last().filter(|_| self.state.is_none())?;
         Some((top.code(), self.pc))

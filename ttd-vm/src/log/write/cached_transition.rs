@@ -1,8 +1,8 @@
-//! A step as it is known while moments are written: what it looks like, and what is written of it.
+//! A transition as the writer caches it: when it matches, and what to write.
 //!
 //! # Why the unsafe code is sound
 //!
-//! The registers of a `Known` are listed as `listed` does it, and those of the windows that its moments have.
+//! The registers are encoded by `encode_list`, and lie in the windows that moments of the transition have.
 
 use std::rc::Rc;
 
@@ -14,22 +14,22 @@ use super::transition_plan::Plan;
 use crate::log::varint::{VarintWriter, encode_short};
 use crate::vm::stack::frame::{Frame, PLAIN_CALL, PLAIN_INIT};
 
-/// What tells one step from another, apart from the frame that is pushed.
+/// What distinguishes transitions, apart from the pushed frame.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct TransitionKey {
     /// The instruction of the moment.
     pub(crate) pc: *const Ins,
     /// That of the moment before.
     pub(crate) prev: *const Ins,
-    /// Where the lowest frame goes on that can have changed; null if it is the top one.
+    /// Where the lowest frame that can have changed continues; null if it is the top one.
     pub(crate) low_pc: *const Ins,
-    /// What it noted of where it was: see `plan::TOP`.
+    /// The point of that frame: see `transition_plan::TOP`.
     pub(crate) point: u32,
-    /// How many bytes the top frame's window is above its own.
+    /// Distance in bytes from its window to the top frame's window.
     pub(crate) above: u32,
-    /// How many bytes of frames are above it,
+    /// Bytes of frames above it now,
     pub(crate) pushed_bytes: u32,
-    /// and how many were at the moment before.
+    /// and at the moment before.
     pub(crate) popped_bytes: u32,
 }
 
@@ -45,53 +45,53 @@ impl TransitionKey {
     };
 }
 
-/// What `Known::like` can be besides `frame::PLAIN` and `frame::PLAIN_INIT`: each moment says which frame is pushed, if one
-/// is; or it is equal to `Known::frame`.
+/// Values of `CachedTransition::push` besides `PLAIN_CALL` and `PLAIN_INIT`: each moment says which frame is pushed; or
+/// the pushed frame equals `CachedTransition::frame`.
 pub(crate) const EXPLICIT_FRAME: u8 = 61 << 2 | 3;
 pub(crate) const SAME_FRAME: u8 = 62 << 2 | 3;
-/// And this, where no frame is pushed. All of them are points that no frame is at.
+/// No frame is pushed. All three values are points that no frame can be at.
 pub(crate) const NO_PUSH: u8 = 63 << 2 | 3;
 
-/// A step, as it is known while moments are written: first what is needed every time, in few lines of the cache.
+/// A cached transition. The fields that every moment needs come first, in few cache lines.
 #[repr(C, align(64))]
 pub(crate) struct CachedTransition {
-    /// As in `Key`, which has the rest.
+    /// As in `TransitionKey`, which has the rest.
     pub(crate) pc: *const Ins,
     pub(crate) prev: *const Ins,
     pub(crate) low_pc: *const Ins,
-    /// The function of the frame that is pushed, where `like` is a way in which it was pushed.
+    /// The function of the pushed frame, where `push` is the way in which it was called.
     pub(crate) func: Value,
     pub(crate) point: u32,
     pub(crate) popped_bytes: u32,
-    /// As in `Plan`.
+    /// As `Plan::low`.
     pub(crate) low: u32,
-    /// How many bytes the top frame's window is above the lowest.
+    /// Distance in bytes from the lowest window to the top frame's.
     pub(crate) above: u16,
-    /// Twice its number as it is written, and in how many bytes; none: it has no number.
+    /// Twice its id as it is written, and the number of bytes; 0: it has no id.
     id_bytes: [u8; 2],
     id_len: u8,
-    /// How the frame is known that is pushed.
+    /// How the pushed frame is known.
     pub(crate) push: u8,
-    /// Whether no register is looked at or written,
+    /// No register is compared or written,
     pub(crate) no_registers: bool,
     /// and no frame is pushed either.
     pub(crate) only_id: bool,
-    /// Registers, each one more than how far it is above the base of the lowest frame. First those that have to hold what
-    /// others held at the moment before, each with the other (that not one more); then those of which nothing is written;
-    /// then those that are. There is a 0 behind all of a kind.
+    /// Registers, each one more than how far it is above the base of the lowest frame. First those that have to hold
+    /// what others held at the moment before, each with the other (that not one more); then those of which nothing is
+    /// written; then those that are. There is a 0 behind all of a kind.
     registers: [u8; MAX_LIST],
     /// How often a guess was wrong.
     pub(crate) misses: u8,
     pub(crate) key: TransitionKey,
     pub(crate) plan: Rc<Plan>,
-    /// What the frame was that was pushed,
+    /// The frame that was pushed,
     pub(crate) frame: Frame,
-    /// and how long before the moment's last event it was born; that of a generator: when.
+    /// Its age at the moment's last event, in events; a generator's: the time of its birth.
     pub(crate) born: u64,
 }
 
 impl CachedTransition {
-    /// One that was never written; none if it has too many registers, or too many frames are popped.
+    /// Makes one without an id; `None` if it has too many registers, or pops too many frames.
     pub(crate) fn new(key: TransitionKey, plan: Plan, frame: Frame) -> Option<CachedTransition> {
         let mut cached = CachedTransition {
             pc: key.pc,
@@ -120,7 +120,7 @@ impl CachedTransition {
         cached.set_plan(plan).then_some(cached)
     }
 
-    /// Whether it was possible to take another plan; it has no number then.
+    /// Takes another plan, and loses its id; false if the plan cannot be encoded.
     pub(crate) fn set_plan(&mut self, plan: Plan) -> bool {
         let Some(registers) = encode_list(&plan) else { return false };
         self.no_registers = plan.copies.is_empty() && plan.constants.is_empty() && plan.logged.is_empty();
@@ -132,7 +132,7 @@ impl CachedTransition {
         true
     }
 
-    /// Its number in the table, from 1 on; 0: it has none.
+    /// Sets its id, from 1 on; 0: none.
     pub(crate) fn set_id(&mut self, number: u16) {
         (self.id_bytes, self.id_len) = encode_short(2 * number);
         if number == 0 {
@@ -144,7 +144,7 @@ impl CachedTransition {
         self.id_len > 0
     }
 
-    /// The frame that is pushed is like this one.
+    /// Sets the frame that it pushes.
     pub(crate) fn set_frame(&mut self, frame: &Frame) {
         (self.frame, self.func) = (*frame, frame.func);
         self.push = if matches!(frame.point, PLAIN_CALL | PLAIN_INIT) { frame.point as u8 } else { SAME_FRAME };
@@ -152,7 +152,7 @@ impl CachedTransition {
 }
 
 impl CachedTransition {
-    /// Writes its number.
+    /// Writes its id.
     ///
     /// # Safety
     /// It must have one, and there must be room.
@@ -165,11 +165,11 @@ impl CachedTransition {
         }
     }
 
-    /// The registers behind the guesses, if those hold what they are taken to for which that is not certain.
+    /// Returns the list behind the guesses, if every speculative copy holds the predicted value.
     ///
     /// # Safety
-    /// `now` must be the base of the lowest frame that can have changed, with the windows of the step's moment above it,
-    /// and `shadow` what the log says of the same registers.
+    /// `now` must be the base of the lowest frame that can have changed, with the windows of the transition's moment
+    /// above it, and `shadow` the last logged values of these registers.
     #[inline(always)]
     pub(crate) unsafe fn guesses_hold(&self, now: *const Value, shadow: *const Value) -> Option<RegisterList> {
         let mut registers = RegisterList::new(&self.registers);
@@ -185,10 +185,10 @@ impl CachedTransition {
         Some(registers)
     }
 
-    /// All hold what they are taken to.
+    /// Asserts, in debug builds, that all predicted registers hold their values.
     ///
     /// # Safety
-    /// As `holds`.
+    /// As `guesses_hold`.
     #[inline(always)]
     pub(crate) unsafe fn check_guesses(&self, now: *const Value, shadow: *const Value) {
         if !cfg!(debug_assertions) {

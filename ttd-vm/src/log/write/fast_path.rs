@@ -1,7 +1,7 @@
-//! Writing a moment of a known step: its number, and the registers that the step does not tell.
+//! Fast path: a moment of a cached transition is its id and the listed registers.
 //!
-//! Nearly every moment of a logged run is written here, so each function calls another one only at its end, where
-//! nothing has to be saved for it.
+//! Nearly every moment of a logged run is written here. Each function calls another one only in tail position, so no
+//! register is saved around a call.
 //!
 //! # Why the unsafe code is sound
 //!
@@ -20,7 +20,7 @@ use crate::vm::code::CodeRt;
 use crate::vm::stack::frame::Frame;
 
 impl Vm {
-    /// The log, of which there must be one; it is in a box of its own, which is not replaced while a moment is written.
+    /// The log, which must exist. It is boxed, and the box is not replaced while a moment is written.
     #[inline(always)]
     pub(crate) unsafe fn log_mut_unchecked<'a>(&mut self) -> &'a mut Log {
         // SAFETY: the caller's promise.
@@ -30,12 +30,12 @@ impl Vm {
         }
     }
 
-    /// Writes a moment whose frames are those of the step. `low` is the lowest frame that can have changed; `PUSHES`: there
-    /// is one above it; `STIRRED`: `Vm::stirred` may be set.
+    /// Writes a moment whose frames match the transition. `low`: the lowest frame that can have changed; `PUSHES`: one
+    /// frame lies above it; `SIDE_EFFECTS`: `side_effects_pending` may be set.
     ///
     /// # Safety
-    /// As `log_moment`; the step must have a number, and there must be room. Where each moment says what is pushed,
-    /// `stirred` must be set.
+    /// As `log_moment`; the transition must have an id, and there must be room. If the pushed frame is explicit,
+    /// `side_effects_pending` must be set.
     #[inline(never)]
     pub(crate) unsafe fn write_cached<const PUSHES: bool, const SIDE_EFFECTS: bool>(
         &mut self,
@@ -55,7 +55,7 @@ impl Vm {
             if registers.has_logged() {
                 return self.write_registers::<PUSHES, SIDE_EFFECTS>(pc, low, cached, registers);
             }
-            // The number is written last: so little is needed across the loop that no register has to be saved for it.
+            // The id is written last: so little is live across the loop that no register has to be saved for it.
             let log = self.log_mut_unchecked();
             let at = log.open.bytes.end();
             let mut out = VarintWriter(at);
@@ -64,7 +64,7 @@ impl Vm {
         }
     }
 
-    /// The same where registers are written.
+    /// Writes such a moment with its registers.
     #[inline(never)]
     unsafe fn write_registers<const PUSHES: bool, const SIDE_EFFECTS: bool>(
         &mut self,
@@ -107,7 +107,7 @@ impl Vm {
         self.heap.mark_moment();
     }
 
-    /// Writes a moment of a step that looks at no register, and writes none; nothing seldom happened.
+    /// Writes a moment that is its id alone: no registers to compare or write, no side effects.
     #[inline(always)]
     pub(crate) unsafe fn write_only_id<const PUSHES: bool>(
         &mut self,
@@ -126,7 +126,7 @@ impl Vm {
         self.heap.mark_moment();
     }
 
-    /// Keeps for the next moment where this one was, whose bytes end at `out`.
+    /// Commits the moment, whose bytes end at `out`, as the one that the next follows.
     #[inline(always)]
     unsafe fn commit_moment<const PUSHES: bool>(
         &mut self,
@@ -154,7 +154,7 @@ impl Vm {
         }
     }
 
-    /// Writes what stands behind the registers of the moment at `at`.
+    /// Writes what follows the registers of the moment at `at`.
     #[inline(never)]
     unsafe fn write_side_effects(&mut self, cached: &CachedTransition, at: *mut u8) {
         // SAFETY: see the module; a frame that is pushed is the top one.
@@ -179,8 +179,8 @@ impl Vm {
         self.heap.mark_moment();
     }
 
-    /// The same as `write_step` for a step whose frame that is pushed has to be looked at closely. What moments say of it
-    /// is written like what seldom happens.
+    /// Writes a moment whose pushed frame needs a closer comparison. An explicit frame is written with the side
+    /// effects.
     #[inline(never)]
     pub(crate) unsafe fn write_checked_push(&mut self, pc: *const Ins, low: *mut Frame, cached: &CachedTransition) {
         // SAFETY: see the module.
@@ -195,8 +195,7 @@ impl Vm {
         }
     }
 
-    /// In the frames from `low` on, code has written what was taken to be written, and nothing else; and what seldom
-    /// changes has not.
+    /// Asserts that the frames from `low` on hold what the log says, and that the rare state is unchanged.
     ///
     /// # Safety
     /// `low` must be pushed, and at most one frame above it.

@@ -1,13 +1,12 @@
-//! Writing one moment.
+//! Writing one moment: entry points, matching the predicted transition, and the full form.
 //!
-//! Most moments were reached in a way that is known: they are written as a step (`steps`, `plan`), whose number stands
-//! for the instruction, for what happened to the frames, and for which registers follow (`brief`). All others are written
-//! in full.
+//! Most moments repeat a known transition (`transitions`, `transition_plan`) and are written by `fast_path`. All others
+//! are written in full.
 //!
 //! # Why the unsafe code is sound
 //!
-//! As in `record`. What is written has room: that was made for what a moment counts at most. A frame that is pushed has
-//! a window in the stack, whose registers a plan tells by how far they are above the lowest frame's.
+//! As in `recorder`. Room was made for the largest moment before it is written. A pushed frame has a window in the
+//! stack; plans name its registers by their distance from the lowest frame's base.
 
 use ttd_code::bytecode::op::Ins;
 
@@ -21,7 +20,7 @@ use crate::log::varint::VarintWriter;
 use crate::vm::stack::frame::Frame;
 
 impl Vm {
-    /// The events of the instruction at `pc` come all at once, the last at `time`.
+    /// Logs the events of the instruction at `pc`, which come all at once, the last at `time`.
     ///
     /// # Safety
     /// `pc` must point into the top frame's code, and the run must be logged.
@@ -40,7 +39,7 @@ impl Vm {
         }
     }
 
-    /// The same where something seldom may have happened.
+    /// Logs a moment when side effects (allocations, rare state) are possible.
     #[inline(never)]
     unsafe fn log_with_side_effects(&mut self, pc: *const Ins, time: i64) {
         // SAFETY: as in `log_moment`.
@@ -54,9 +53,9 @@ impl Vm {
         }
     }
 
-    /// Writes the moment as the step that is expected, if that comes. What to do next is foretold from what the program
-    /// did, and nothing that the last moment made: so the processor need not end that one before it begins with this one.
-    /// `STIRRED`: objects may have been born, which `Vm::stirred` says.
+    /// Writes the predicted transition, if it matches. The prediction depends on the program's own control flow, not on
+    /// results of the last moment, so the processor can overlap the two. `SIDE_EFFECTS`: objects may have been
+    /// allocated (`side_effects_pending`).
     #[inline(always)]
     unsafe fn log_predicted<const SIDE_EFFECTS: bool>(&mut self, pc: *const Ins, time: i64, log: &mut Log) {
         // SAFETY: as in `log_moment`.
@@ -77,7 +76,7 @@ impl Vm {
         }
     }
 
-    /// Writes a moment of this step, if that pushes no frame.
+    /// Writes a moment of this transition if it pushes no frame.
     #[inline(always)]
     unsafe fn write_no_push<const SIDE_EFFECTS: bool>(
         &mut self,
@@ -94,7 +93,7 @@ impl Vm {
         }
     }
 
-    /// Whether this step comes now, with `low` as the lowest frame that can have changed.
+    /// Whether this transition applies, with `low` as the lowest frame that can have changed.
     #[inline(always)]
     unsafe fn matches(log: &Log, cached: &CachedTransition, low: *mut Frame, pc: *const Ins) -> bool {
         let down = (log.fp as usize).wrapping_sub(low as usize) as u32;
@@ -103,7 +102,7 @@ impl Vm {
         cached.pc == pc && cached.prev == log.prev && cached.popped_bytes == down && cached.point == point
     }
 
-    /// The same for a moment of another step than came the last time.
+    /// Logs a moment whose prediction was wrong.
     #[inline(never)]
     unsafe fn log_unexpected(&mut self, pc: *const Ins) {
         // SAFETY: as in `log_moment`.
@@ -142,7 +141,7 @@ impl Vm {
         }
     }
 
-    /// The same for one of this step, if what was pushed above `low` is like it.
+    /// Writes a moment of this transition if the frame above `low` is the one that it pushes.
     #[inline(always)]
     unsafe fn write_pushed<const SIDE_EFFECTS: bool>(
         &mut self,
@@ -169,14 +168,14 @@ impl Vm {
         }
     }
 
-    /// Whether a moment at this time can be written as a step: not if it is in the log already, not everything is
-    /// recorded, or what seldom changes has.
+    /// Whether a moment at this time can be written as a transition: it is new, everything is recorded, and the rare
+    /// state is unchanged.
     #[inline(always)]
     fn is_contiguous(&self, log: &Log, time: i64) -> bool {
         time > log.last_time && log.record_filter.is_none() && self.rare_state() == log.rare
     }
 
-    /// Writes a moment in full for which there is no room, or that does not go on, unless it is in the log already.
+    /// Writes a full moment if there was no room, or it is not contiguous; nothing if it is in the log already.
     #[inline(never)]
     fn log_other(&mut self, pc: *const Ins, time: i64) {
         let Some(mut log) = self.log.take() else { return };
@@ -194,7 +193,7 @@ impl Vm {
         self.log = Some(log);
     }
 
-    /// Writes any moment: whatever may have been written before it. Its first event is at `time`; `slow`: `SLOW`, or 0.
+    /// Writes a full moment, whatever came before. Its first event is at `time`; `slow`: `SINGLE_EVENT`, or 0.
     #[inline(never)]
     pub(crate) fn write_moment(&mut self, log: &mut Log, pc: *const Ins, time: i64, slow: u8) {
         let fp = self.fp;
@@ -207,7 +206,7 @@ impl Vm {
             let index = (*fp).code().index_of(pc);
             log.make_room(self.size_from(low));
             let at = log.open.bytes.end();
-            // The number of no step, and the flags.
+            // Id 0, and the flags.
             let mut out = VarintWriter(at.add(2));
             out.put(u64::from(index));
             out.pair(log.fp.offset_from(low) as usize, fp.offset_from(low) as usize);
@@ -237,7 +236,7 @@ impl Vm {
         self.heap.mark_moment();
     }
 
-    /// Writes what seldom changes besides registers and frames; the flags that say what there is.
+    /// Writes allocations and rare state; returns the flags that say which.
     ///
     /// # Safety
     /// There must be room.
@@ -273,7 +272,7 @@ impl Vm {
         }
     }
 
-    /// What a moment with the frames from `low` on counts; see `SMALL`.
+    /// The size of a moment with the frames from `low` on, in items: see `SMALL_MOMENT`.
     fn size_from(&self, low: *const Frame) -> usize {
         let count = (self.fp as usize - low as usize) / size_of::<Frame>() + 1;
         self.frames().take(count).map(|frame| frame.code().nregs as usize + 2).sum()

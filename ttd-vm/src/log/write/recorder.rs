@@ -2,8 +2,9 @@
 //!
 //! # Why the unsafe code is sound
 //!
-//! `fp` and `dirty_frames_from` point to pushed frames or to slot 0, and `dirty_frames_from` is not above `fp`. A pushed frame's window lies
-//! in the stack's reservation, and the shadow's reservation has the same size, so that the same offset is inside both.
+//! `fp` and `dirty_frames_from` point to pushed frames or to slot 0, and `dirty_frames_from` is not above `fp`. A
+//! pushed frame's window lies in the stack's reservation, and the shadow's reservation has the same size, so that the
+//! same offset is inside both.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -32,47 +33,47 @@ pub(crate) struct Log {
     pub(crate) open: OpenBlock,
     /// The time of the last event that is in the log.
     pub(crate) last_time: i64,
-    /// The machine is somewhere in the log, and not at its end with a run that can simply go on.
+    /// The machine stands inside the log, not at a frontier from where the run can simply continue.
     pub(crate) detached: bool,
-    /// The block, of those that were read, whose moment the machine is at.
+    /// The block that was read last, at the machine's moment.
     pub(crate) replay: Option<Box<crate::log::Replay>>,
-    /// What is recorded, where not everything is.
+    /// What is recorded, if not everything is.
     pub(crate) record_filter: Option<Box<crate::log::RecordFilter>>,
     /// Bytes of the closed blocks.
     pub(crate) bytes: u64,
-    /// How many of the last blocks were closed since the last collection.
+    /// Blocks closed since the last collection.
     uncollected: usize,
-    /// How many of the oldest blocks are packed, or not worth it.
+    /// How many of the oldest blocks are packed, or not worth packing.
     pub(crate) packed: usize,
-    /// When it is full, what it knows of objects that the program can no longer reach goes first.
+    /// When it is full, unreachable objects are pruned first.
     pub(crate) prunes_dead: bool,
     /// The block that was unpacked last.
     pub(crate) unpacked: Option<Unpacked>,
-    /// What the log says about every register; 0 where it says nothing. It begins `ASIDE`.
+    /// The last logged value of every register; 0 for none. It begins at `SHADOW_OFFSET`.
     shadow: Reserve<Value>,
-    /// How many bytes it is above the stack, modulo 2^64.
+    /// Its distance from the stack in bytes, modulo 2^64.
     shadow_delta: usize,
-    /// From here on the shadow says nothing, but of the windows of frames that steps pushed,
+    /// From here on the shadow is void, except in windows that transitions pushed,
     pub(crate) high: *mut Value,
-    /// of which this is the highest base. Such a window has at most `MOST` registers: see `LiveRegisters::have_bits_for`.
+    /// of which this is the highest base. Such a window has at most `MOST` registers: see
+    /// `LiveRegisters::have_bits_for`.
     pub(crate) highest: *const Value,
     /// The top frame at the last moment.
     pub(crate) fp: *mut Frame,
-    /// The instruction of the last moment; null where no step begins.
+    /// The instruction of the last moment; null where no transition begins.
     pub(crate) prev: *const Ins,
-    /// What else there was at the last moment.
+    /// The allocation count and rare state at the last moment.
     pub(crate) allocation_count: u64,
     pub(crate) rare: RareState,
 }
 
-/// So many values are left out before the shadow: 145 pages and 16 lines of a cache. Both it and the stack begin at
-/// addresses with the same low bits, and caches that tell lines by a hash of those, as AMD's, could not hold a register
-/// and its shadow at the same time.
+/// Values left out before the shadow: 145 pages and 16 cache lines. Stack and shadow begin at addresses with equal low
+/// bits; caches that index lines by a hash of those (AMD's) could not hold a register and its shadow at the same time.
 const SHADOW_OFFSET: usize = (145 * 4096 + 16 * 64) / size_of::<Value>();
 
 impl Log {
-    /// The log of a run that has not begun; it does with `Vm::begin_block`.
-    fn new(stack: *const Value, registers: usize, rare: RareState) -> Log {
+    /// A log that has not begun: `Vm::begin_block` begins it.
+    pub(in crate::log) fn new(stack: *const Value, registers: usize, rare: RareState) -> Log {
         let reserve: Reserve<Value> = Reserve::new(SHADOW_OFFSET + registers);
         let shadow = reserve.start().wrapping_add(SHADOW_OFFSET);
         Log {
@@ -103,14 +104,14 @@ impl Log {
         self.blocks.iter().map(|block| block.events).sum::<u64>() + self.open.events
     }
 
-    /// Whether a moment that counts up to `SMALL` has room. There is room for as many values as bytes, and every value comes
-    /// with a byte.
+    /// Whether a moment that counts up to `SMALL` has room. There is room for as many values as bytes, and every value
+    /// comes with a byte.
     #[inline(always)]
     pub(crate) fn has_room(&self) -> bool {
         self.open.bytes.has_slack()
     }
 
-    /// Makes room for a moment that counts so much; see `SMALL`.
+    /// Makes room for a moment of `size` items; see `SMALL_MOMENT`.
     #[inline(always)]
     pub(crate) fn make_room(&mut self, size: usize) {
         if size > SMALL_MOMENT || !self.has_room() {
@@ -125,7 +126,7 @@ impl Log {
         self.open.values.reserve_all(self.open.bytes.capacity());
     }
 
-    /// What it says of the register at this place of the stack, and of those above it.
+    /// The shadow of the register at this address; those above follow.
     #[inline(always)]
     pub(crate) fn shadow_of(&self, register: *const Value) -> *mut Value {
         register.wrapping_byte_add(self.shadow_delta).cast_mut()
@@ -136,7 +137,7 @@ impl Log {
         self.each_root_from(0, f);
     }
 
-    /// The same without what it referred to already at the last collection.
+    /// Calls `f` with the references added since the last collection.
     pub(crate) fn each_new_root(&self, f: &mut dyn FnMut(&[Value])) {
         self.each_root_from(self.blocks.len() - self.uncollected.min(self.blocks.len()), f);
     }
@@ -147,12 +148,12 @@ impl Log {
         self.open.snapshot().moments().each_root(f);
     }
 
-    /// What blocks refer to, as `of_block` has it, and their steps but for those that the open block has.
+    /// Calls `f` with the references of some blocks, and of their transition tables except the open block's.
     fn blocks_roots(&self, blocks: Range<usize>, of_block: fn(&Block, Roots<'_>), f: Roots<'_>) {
         let mut table = Rc::as_ptr(&self.open.transitions.table);
         for block in self.blocks.range(blocks).rev() {
             of_block(block, f);
-            // Blocks in turn share it.
+            // Consecutive blocks share tables.
             if std::mem::replace(&mut table, Rc::as_ptr(&block.transitions)) != Rc::as_ptr(&block.transitions) {
                 block.transitions.each_root(f);
             }
@@ -164,19 +165,19 @@ impl Log {
         self.blocks.range(..self.packed)
     }
 
-    /// What the packed blocks take for granted of what they refer to.
+    /// Calls `f` with the references of packed blocks that pruning must not rewrite.
     pub(crate) fn each_unprunable_root(&self, f: &mut dyn FnMut(&[Value])) {
         self.blocks_roots(0..self.packed, Block::each_unprunable_root, f);
     }
 
-    /// What it refers to was kept by a collection just now.
+    /// A collection has kept everything that the log refers to.
     pub(crate) fn note_collection(&mut self) {
         self.uncollected = 0;
     }
 }
 
 impl Vm {
-    /// Whether what runs now is to be logged: not what a question runs.
+    /// Whether the present run is logged: diversions are not.
     pub(crate) fn is_logging(&mut self) -> bool {
         self.log.is_some() && self.driver().is_some_and(|d| !d.suspend_time)
     }
@@ -196,13 +197,13 @@ impl Vm {
         log.open.clear();
     }
 
-    /// From now on the run is logged.
+    /// Begins to log the run.
     pub(crate) fn begin_log(&mut self) {
         self.heap.set_log_every_write(true);
         self.log = Some(Box::new(Log::new(self.stack.start(), register_capacity(self), self.rare_state())));
     }
 
-    /// A checkpoint was made or restored here: a block begins.
+    /// Begins a block: a checkpoint was made or restored here.
     pub(crate) fn begin_block(&mut self) {
         let (allocations, rare, start) = (self.heap.allocation_count(), self.rare_state(), self.stack.start());
         let count = self.count_registers_above(start);
@@ -224,7 +225,7 @@ impl Vm {
         self.clear_points();
     }
 
-    /// Nothing is known of where frames were.
+    /// Clears the points of all frames: nothing is known of where they were.
     fn clear_points(&mut self) {
         let (mut frame, fp) = (self.frame_stack.start(), self.fp);
         while frame < fp {
@@ -236,7 +237,7 @@ impl Vm {
         }
     }
 
-    /// One event was delivered by itself.
+    /// Logs one event that was delivered alone.
     #[cold]
     pub(crate) fn log_event(&mut self) {
         if !self.is_logging() {

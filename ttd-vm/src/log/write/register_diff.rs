@@ -1,8 +1,9 @@
-//! Writing what has changed in registers.
+//! Full form: comparing registers with the shadow and writing those that differ.
 //!
 //! # Why the unsafe code is sound
 //!
-//! As in `record`: a window lies in the stack and its shadow in the shadow, which may be written. Whoever makes a `Changes` has made room for all registers of the windows that it looks at.
+//! As in `recorder`: a window lies in the stack, and its shadow at the same offset in the shadow, which may be written.
+//! The creator of a `RegisterDiff` has made room for all registers of the windows that it compares.
 
 use ttd_core::value::Value;
 
@@ -15,14 +16,14 @@ use crate::log::varint::{LAST_REGISTER, REFERENCE, VarintWriter, byte_length};
 pub(crate) struct Window {
     /// The first.
     pub(crate) base: *const Value,
-    /// What the log says about them.
+    /// Its shadow.
     pub(crate) shadow: *mut Value,
     /// How many there are.
     pub(crate) count: usize,
 }
 
 impl Window {
-    /// Whether the log says the truth about the registers that have a bit.
+    /// Whether the registers with a bit in `which` are as logged.
     ///
     /// # Safety
     /// It must be the window of a pushed frame, with at most 64 registers.
@@ -33,10 +34,10 @@ impl Window {
     }
 }
 
-/// Registers that changed, as they are written.
+/// Writes the registers of a full moment.
 pub(crate) struct RegisterDiff {
     out: VarintWriter,
-    /// Where the next word goes of those that refer to objects.
+    /// Where the next reference goes.
     values: *mut Value,
     /// How many there were.
     count: usize,
@@ -45,7 +46,7 @@ pub(crate) struct RegisterDiff {
 }
 
 impl RegisterDiff {
-    /// None as yet; the bytes go to `out`.
+    /// Starts with no registers; the bytes go to `out`.
     #[inline(always)]
     pub(crate) fn new(log: &Log, out: VarintWriter, flags: u8) -> RegisterDiff {
         RegisterDiff { out, values: log.open.values.end(), count: 0, flags }
@@ -70,8 +71,8 @@ impl RegisterDiff {
         log.open.moments += 1;
     }
 
-    /// Writes the registers of a window that differ from the shadow: of those that have a bit, and of those that are too
-    /// far up to have one. `up`: how far the window is above the lowest register that can have changed.
+    /// Writes the registers of a window that differ from the shadow: of those that have a bit, and of those that are
+    /// too far up to have one. `up`: how far the window is above the lowest register that can have changed.
     ///
     /// # Safety
     /// It must be the window of a pushed frame.
@@ -90,10 +91,10 @@ impl RegisterDiff {
         }
     }
 
-    /// The registers from the 64th on.
+    /// Compares the registers from the 64th on.
     ///
     /// # Safety
-    /// As `look_at`.
+    /// As `compare`.
     #[cold]
     unsafe fn compare_all(&mut self, window: Window, above: usize) {
         for i in 64..window.count {
@@ -102,11 +103,11 @@ impl RegisterDiff {
         }
     }
 
-    /// Writes a register if it differs from the shadow. They are compared one by one, as most were written just now:
-    /// a processor must wait until it can read several of those at once.
+    /// Writes a register if it differs from the shadow. Registers are compared one by one, because most were stored
+    /// just now, and a wider load would stall on those stores.
     ///
     /// # Safety
-    /// As `look_at`.
+    /// As `compare`.
     #[inline(always)]
     unsafe fn compare_one(&mut self, window: Window, above: usize, i: usize) {
         // SAFETY: see the module.

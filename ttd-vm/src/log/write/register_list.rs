@@ -1,9 +1,9 @@
-//! The registers of a step as a list of bytes, and writing those that its moments write.
+//! The registers of a plan as a list of bytes, and writing the logged ones.
 //!
 //! # Why the unsafe code is sound
 //!
-//! Only `listed` makes lists, which end as `RegisterList` takes it; their registers are those of a plan, and so of the windows
-//! that the moments of its step have.
+//! Only `encode_list` makes lists, terminated as `RegisterList` expects; their registers are those of a plan, and so
+//! lie in the windows that moments of its transition have.
 
 use ttd_core::value::Value;
 
@@ -11,10 +11,10 @@ use super::transition_plan::Plan;
 use crate::log::raw_buffer::RawBuffer;
 use crate::log::varint::{REFERENCE, VarintWriter, byte_length};
 
-/// The most bytes of a step's registers.
+/// The most bytes of an encoded list.
 pub(crate) const MAX_LIST: usize = 80;
 
-/// The registers of a plan; nothing if they are too many, or too far up.
+/// Encodes the registers of a plan; `None` if they are too many, or too far up.
 pub(crate) fn encode_list(plan: &Plan) -> Option<[u8; MAX_LIST]> {
     let (mut list, mut at) = ([0; MAX_LIST], 0);
     let mut add = |byte: usize| -> Option<()> {
@@ -39,7 +39,7 @@ pub(crate) fn encode_list(plan: &Plan) -> Option<[u8; MAX_LIST]> {
     Some(list)
 }
 
-/// Registers of one kind after the other, as they stand in `Known::registers`.
+/// A cursor in `CachedTransition::registers`: kinds one after the other, each ended by a 0.
 #[derive(Clone, Copy)]
 pub(crate) struct RegisterList(*const u8);
 
@@ -50,7 +50,7 @@ impl RegisterList {
         RegisterList(registers.as_ptr())
     }
 
-    /// The next register of this kind.
+    /// Returns the next register of this kind; `None` ends the kind.
     ///
     /// # Safety
     /// Not after the last one of the last kind.
@@ -70,11 +70,11 @@ impl RegisterList {
         unsafe { *self.0 != 0 }
     }
 
-    /// Writes the registers; where the next byte goes.
+    /// Writes the logged registers; returns the end.
     ///
     /// # Safety
-    /// `now` must be the base of the lowest frame that can have changed, with the windows of the step's moment above it,
-    /// and `shadow` what the log says of the same registers; there must be room.
+    /// `now` must be the base of the lowest frame that can have changed, with the windows of the transition's moment
+    /// above it, and `shadow` the last logged values of these registers; there must be room.
     #[inline(always)]
     pub(crate) unsafe fn write(
         mut self,

@@ -1,4 +1,4 @@
-//! Moments that are no step that is found quickly: finding it, or getting to know it, or writing the moment in full.
+//! Slow path: find a transition by its key, learn a new one, or write a full moment.
 //!
 //! # Why the unsafe code is sound
 //!
@@ -13,11 +13,11 @@ use crate::log::frame_table::FrameTemplate;
 use crate::log::transitions::{PushedFrame, Transition};
 use crate::vm::stack::frame::Frame;
 
-/// A step whose guesses were so often wrong is written without them.
+/// Wrong guesses after which a transition is planned anew without guesses.
 const MAX_MISSES: u8 = 16;
 
 impl Vm {
-    /// Whether the frame that is pushed is the one that is known, or need not be.
+    /// Whether the pushed frame is the cached one, or need not be.
     ///
     /// # Safety
     /// There must be a frame.
@@ -34,7 +34,7 @@ impl Vm {
         }
     }
 
-    /// Writes a moment of a step that is not found quickly, or of none.
+    /// Writes a moment whose transition was not in its slot, or that has none.
     ///
     /// # Safety
     /// As `log_moment`; there must be room.
@@ -78,7 +78,7 @@ impl Vm {
         }
     }
 
-    /// A step that the present moment is like, if there is one, or it is worth to be known from now on.
+    /// Returns the index of the transition that the present moment repeats, learning it if its key was seen before.
     ///
     /// # Safety
     /// As `plan`.
@@ -116,7 +116,7 @@ impl Vm {
         Some(at)
     }
 
-    /// A step for the open block. The frame that it pushes is the one that is pushed now, unless each moment says that.
+    /// Makes the transition for the block's table. It pushes the present frame, unless frames are explicit.
     ///
     /// # Safety
     /// `low` must be the lowest frame that can have changed.
@@ -146,7 +146,7 @@ impl Vm {
         Transition { plan, popped: popped as u32, pushed }
     }
 
-    /// The registers do not hold what they were taken to.
+    /// Counts a wrong guess; too many, and the transition is planned without guesses.
     #[cold]
     #[inline(never)]
     fn note_miss(&self, log: &mut Log, key: &TransitionKey) {

@@ -1,14 +1,13 @@
-//! What is written at a moment that comes after a known one.
+//! Plans: which registers a moment must write, given the one before.
 //!
-//! Where the frames that can have changed were at their last moments, and where they are now, tells which registers their
-//! code can have written since, for certain (`ttd_code::analysis::dataflow`): all others are as the log says. It also tells where
-//! many of these come from: a constant, another register, an argument, what was returned. Nothing is written of such a
-//! register. Where that is likely but not certain, it is compared with what it is taken to hold, and the moment is written
-//! in full if it holds something else.
+//! Where each frame was at its last moment, and where it is now, bounds which registers its code can have written since
+//! (`ttd_code::analysis::dataflow`); all others are as logged. The analysis also knows where many of the written ones
+//! come from: a constant, another register, an argument, a result. Nothing is written for those. If the source is
+//! likely but not certain, the writer compares the register with it, and writes the moment in full if they differ.
 //!
 //! # Why the unsafe code is sound
 //!
-//! As in `record`.
+//! As in `recorder`.
 
 use ttd_code::analysis::dataflow;
 use ttd_code::analysis::dataflow::{FrameSite, MAX_REGS, ValueOrigin};
@@ -22,43 +21,44 @@ use crate::vm::code::CodeRt;
 use crate::vm::code::live_registers::LiveRegisters;
 use crate::vm::stack::frame::{Cont, Frame, PLAIN_CALL, PLAIN_INIT};
 
-/// Registers by how far they are above the base of the lowest frame that can have changed.
+/// Which registers follow a transition's id. Registers are distances from the base of the lowest frame that can have
+/// changed.
 #[derive(Default)]
 pub(crate) struct Plan {
     /// The index of the top frame's instruction.
     pub(crate) pc: u32,
-    /// Where the lowest frame is now, as `inside` says it: meaningless if it is the top one.
+    /// The lowest frame's point now (`waiting_point`); meaningless if it is the top one.
     pub(crate) low: u32,
-    /// Those that hold what another one held at the moment before.
+    /// Registers that hold what another one held at the moment before.
     pub(crate) copies: Box<[[u16; 2]]>,
-    /// So many of the copies have to be looked at, the first ones.
+    /// The first of the copies, this many, must be compared: they are guesses.
     pub(crate) speculative_copies: usize,
     pub(crate) constants: Box<[(u16, Value)]>,
-    /// Those that are written.
+    /// Registers that are written.
     pub(crate) logged: Box<[u16]>,
 }
 
-/// What a `Frame` notes that waits in the instruction before this one.
+/// The point of a frame that waits in the instruction before this one.
 pub(crate) fn waiting_point(at: usize) -> u32 {
     (at as u32) << 2 | 2
 }
 
-/// What the top frame notes: where a frame was that has been the top one since the last moment follows from that.
+/// The point of the top frame: where it was follows from the last moment.
 pub(crate) const TOP: u32 = 60 << 2 | 3;
 
-/// Where a frame was that notes this and waited.
+/// Where a frame with this point waited.
 fn waiting_site(point: u32) -> Option<FrameSite> {
     (point & 3 == 2).then_some(FrameSite::Waiting((point >> 2) as usize))
 }
 
-/// A plan that is being made.
+/// A plan under construction.
 struct PlanBuilder {
-    /// The registers, and what the log says of them, from the base of the lowest frame on.
+    /// The registers, and their shadow, from the base of the lowest frame on.
     now: *const Value,
     shadow: *const Value,
-    /// The register that held what the call gave that ended since the moment before.
+    /// The register that held the result of the call that ended since the moment before.
     result: Option<u16>,
-    /// Nothing is guessed.
+    /// Makes no guesses.
     in_full: bool,
     guesses: Vec<[u16; 2]>,
     copies: Vec<[u16; 2]>,
@@ -76,7 +76,7 @@ enum Source {
 }
 
 impl Source {
-    /// The same, if it is not certain.
+    /// Weakens a certain source to a likely one.
     fn likely(self) -> Option<Source> {
         match self {
             Source::Register(from) | Source::Likely(from) => Some(Source::Likely(from)),
@@ -86,7 +86,7 @@ impl Source {
 }
 
 impl PlanBuilder {
-    /// Adds a register that can have changed. A guess that is wrong at the present moment is none.
+    /// Adds a register that can have changed. A guess that is wrong at the present moment is dropped.
     ///
     /// # Safety
     /// It must lie in a window, and those that it can come from in the stack.
@@ -123,13 +123,13 @@ fn bit_indices(mut bits: u64) -> impl Iterator<Item = usize> {
 }
 
 impl Vm {
-    /// What to write at the present moment and all others like it; nothing when that cannot be told. `in_full`: no
-    /// register is taken to hold anything.
+    /// Plans the present moment and all others with its key; `None` if the analysis cannot tell. `in_full`: make no
+    /// guesses.
     ///
     /// # Safety
     /// `low` must be the lowest frame that can have changed, and pushed; the key must be that of the moment.
     pub(crate) unsafe fn plan(&self, log: &Log, key: &TransitionKey, low: *const Frame, in_full: bool) -> Option<Plan> {
-        // Nothing is known of slot 0, which is no frame.
+        // Slot 0 is no frame: nothing is known of it.
         let waited = if key.popped_bytes == 0 { None } else { Some(waiting_site(key.point)?) };
         // SAFETY: the caller's promise; frames between a pushed one and the top are pushed.
         unsafe {
@@ -176,8 +176,8 @@ impl Vm {
         }
     }
 
-    /// The part of a plan for a frame that was pushed above `low`, which was at `from` and goes on at `at`, and is about
-    /// to run its instruction `pc`.
+    /// The part of a plan for a frame that was pushed above `low`, which was at `from` and goes on at `at`, and is
+    /// about to run its instruction `pc`.
     unsafe fn plan_call(
         &self,
         builder: &mut PlanBuilder,
@@ -206,7 +206,7 @@ impl Vm {
                 dataflow::between(&callee.code, FrameSite::Before(0), pc as usize)
             };
             let plain = matches!(top.point, PLAIN_CALL | PLAIN_INIT);
-            // What a method is called on may have been put there just now.
+            // The receiver of a method may have been put there just now.
             let call = at.checked_sub(1).map(|before| code.original(before)).filter(|call| call.op == Op::Call);
             let certain = if call.is_some_and(|call| usize::from(call.a) + 2 == above) { 0 } else { 1 };
             let args = callee.code.args as usize;
@@ -226,10 +226,10 @@ impl Vm {
         Some(())
     }
 
-    /// The register that held what was returned or yielded by the instruction at `prev`, which the last moment was at.
+    /// The register that held what the instruction at `prev`, where the last moment was, returned or yielded.
     unsafe fn result_register(&self, log: &Log, prev: *const Ins, base: *const Value) -> Option<u16> {
-        // SAFETY: a frame was pushed there, at the last moment or since. Whoever has events would have had a moment, so if
-        // the code is that of the last moment, the frame is.
+        // SAFETY: a frame was pushed there, at the last moment or since. A frame with events would have had a moment,
+        // so if the code is that of the last moment, the frame is too.
         let (frame, code) = unsafe { (&*log.fp, (*log.fp).code()) };
         if !code.owns(prev) {
             return None;

@@ -1,5 +1,4 @@
-//! Checkpoints: everything outside the heap that makes up a moment, and the node of the heap's history that goes
-//! with it. Plain data.
+//! Checkpoints as plain data: a node of the heap's history, and everything outside the heap.
 //!
 //! # Why the unsafe code is sound
 //!
@@ -23,7 +22,7 @@ use crate::vm::host::HostState;
 use crate::vm::resume_point::ResumePoint;
 use crate::vm::stack::frame::Frame;
 
-/// A moment to which the machine can go back.
+/// A restorable moment.
 pub struct Checkpoint {
     /// The heap's part.
     pub(crate) node: NodeId,
@@ -35,32 +34,32 @@ pub struct Checkpoint {
     pub(crate) frames: Vec<Frame>,
     pub(crate) allocation_count: u64,
     pub(crate) host: HostState,
-    /// What registers referred to, here and in the block of the log that begins here, and is forgotten.
+    /// The tombstones for references of registers, here and in the block of the log that begins here.
     pub(crate) replacements: Replacements,
     /// How long it took to make, in nanoseconds.
     nanos: u32,
 }
 
-/// What is known about a checkpoint.
+/// What the debugger shows of a checkpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckpointInfo {
     /// The time of the event it was made at; `None` for the one before the first event.
     pub time: Option<u64>,
-    /// Bytes that it keeps: the registers and frames, and the old contents of what was changed since the one before.
+    /// Bytes that it keeps: registers, frames, and the old contents of objects changed since the checkpoint before.
     pub bytes: u64,
     /// How long it took to make, in nanoseconds.
     pub nanos: u32,
 }
 
 impl Checkpoint {
-    /// The event that had been delivered last.
+    /// The last delivered event.
     pub(crate) fn event(&self) -> &Event {
         &self.state.last
     }
 
-    /// A time since which a frame had no event, when that is known. The frame waits for others: then it is the birth of
-    /// the lowest of them that has been there ever since it was born, which a generator's has not. Or the frame is a
-    /// generator's that is suspended: then `paused`, the time of a suspension, tells, if it is before the checkpoint.
+    /// Returns a time since which a frame had no event, if that is known. A frame that waits for calls is idle since
+    /// the birth of the lowest frame above it that is no generator's. A suspended generator's is idle since `paused`,
+    /// if that is before the checkpoint.
     pub(crate) fn idle_since(&self, frame: u64, paused: Option<u64>) -> Option<u64> {
         match self.frames.iter().rposition(|f| f.born == frame && f.code().counted) {
             Some(at) => self.frames[at + 1..].iter().find(|f| !f.is_generator()).map(|child| child.born),
@@ -68,7 +67,7 @@ impl Checkpoint {
         }
     }
 
-    /// What of it is neither heap nor stack.
+    /// Everything but heap, stack and frames.
     fn resume_point(&self) -> ResumePoint {
         ResumePoint {
             state: self.state,
@@ -79,7 +78,7 @@ impl Checkpoint {
         }
     }
 
-    /// A reader at the start of the block of the log that begins here; with the registers only if they are asked for.
+    /// Returns a reader at the start of the block that begins here; `registers`: whether to read them.
     pub(crate) fn replay(&self, block: usize, registers: bool) -> Replay {
         Replay::new(block, self.resume_point(), registers.then(|| self.stack.clone()), self.frames.clone())
     }
@@ -89,13 +88,13 @@ impl Checkpoint {
         (size_of_val(&*self.stack) + size_of_val(&*self.frames) + self.replacements.bytes()) as u64
     }
 
-    /// The values that it refers to outside the heap, where they are: there may be thousands of checkpoints.
+    /// Calls `f` with the references outside the heap, in place: there may be thousands of checkpoints.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
         self.replacements.each_live(&self.stack, f);
         self.each_frame_root(f);
     }
 
-    /// The same without the registers.
+    /// Calls `f` with the references outside the heap and the registers.
     pub(crate) fn each_frame_root(&self, f: &mut dyn FnMut(&[Value])) {
         f(&[self.state.exc]);
         if let Some(u) = self.state.unwinding {
@@ -116,7 +115,7 @@ impl Driver {
         self.checkpoints.binary_search_by_key(&t, |c| c.time).ok()
     }
 
-    /// Puts a checkpoint among the others, by its time.
+    /// Inserts a checkpoint, by its time.
     pub(crate) fn insert_checkpoint(&mut self, checkpoint: Checkpoint) {
         self.stack_bytes += checkpoint.stack_bytes();
         let at = self.checkpoints.partition_point(|c| c.time < checkpoint.time);
@@ -125,7 +124,7 @@ impl Driver {
 }
 
 impl Vm {
-    /// Remembers this moment. Only where no native code waits for Python code.
+    /// Makes a checkpoint if one is due here. No native code may be waiting.
     pub(crate) fn take_checkpoint(&mut self) {
         debug_assert_eq!(self.limits.native_depth, 0, "a checkpoint cannot hold native frames");
         let time = self.now();
@@ -138,7 +137,7 @@ impl Vm {
                 return;
             }
             self.end_block();
-            // Only here, where the program runs: whoever travels stands in a block that must not go.
+            // Only while the program runs: a machine that stands in the log needs its block.
             return self.make_room_in_log();
         }
         let Some(d) = self.driver() else { return };
@@ -159,7 +158,7 @@ impl Vm {
         self.thin_checkpoints();
     }
 
-    /// Makes this moment a checkpoint, whatever the policy says. Returns whether there is one now.
+    /// Makes a checkpoint, whatever the policy says. Returns whether there is one now.
     pub(crate) fn force_checkpoint(&mut self) -> bool {
         let now = self.now();
         let Some(d) = self.driver() else { return false };
@@ -183,7 +182,7 @@ impl Vm {
         true
     }
 
-    /// What is known about the checkpoints, in the order of time.
+    /// All checkpoints, by time.
     pub(crate) fn checkpoint_infos(&self) -> Vec<CheckpointInfo> {
         let RunMode::Driven(d) = &self.control else { return Vec::new() };
         let info = |c: &Checkpoint| CheckpointInfo {
@@ -194,7 +193,7 @@ impl Vm {
         d.checkpoints.iter().map(info).collect()
     }
 
-    /// Whether the machine stands at an event that a checkpoint can hold: not inside native code.
+    /// Whether the machine stands at an event where a checkpoint can be made: not inside native code.
     pub(crate) fn is_at_event(&self) -> bool {
         self.limits.native_depth == 0 && (self.state.phase > 0 || self.state.unwinding.is_some() || self.now() < 0)
     }
@@ -221,7 +220,7 @@ impl Vm {
         }
     }
 
-    /// Puts the machine where checkpoint number `at` says. No native code may be waiting.
+    /// Restores checkpoint number `at`. No native code may be waiting.
     pub(crate) fn restore_checkpoint(&mut self, at: usize) {
         let Some(d) = self.control.driver() else { return };
         let checkpoint = &d.checkpoints[at];

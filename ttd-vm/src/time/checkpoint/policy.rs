@@ -1,14 +1,13 @@
-//! Which checkpoints are taken, and which are kept when there is no room for all of them.
+//! Which checkpoints are taken, and which are dropped when there is no room for all.
 //!
-//! * tdb: the one at the start. Going back runs everything again.
-//! * Hybrid: one after every so many events, or after about [`WORK`] of work and at most so many events: where events
-//!   take long, because each calls much of the library, going back to one must not take as much longer.
-//!   When they are too many, or need more memory than they
-//!   may have, those go first that are missed least: the farther back a checkpoint lies, the longer the stretch may
-//!   be that is run again from it. So the distances grow with the distance from the present, and none is longer than
-//!   that as long as there is room for a few dozen of them.
-//! * The start and the newest one always stay. When even these two do not fit, the interval is doubled again and
-//!   again: the fewer there are, the more this becomes tdb.
+//! * tdb: one at the start. Going back runs everything again.
+//! * Hybrid: one every `interval` events, or after about [`WORK_PER_CHECKPOINT`] of work if that is earlier: where each
+//!   event takes long, going back to it must not.
+//! * If there are too many, or they need too much memory, the least useful are dropped: those whose gap is the smallest
+//!   part of its distance from the present. So distances grow with age; while there is room for a few dozen, no
+//!   distance exceeds its age.
+//! * The first and the newest always stay. If even these two do not fit, the interval is doubled, again and again: the
+//!   fewer there are, the more this becomes tdb.
 
 use std::time::{Duration, Instant};
 
@@ -16,17 +15,17 @@ use ttd_core::NodeId;
 
 use crate::Vm;
 
-/// The most checkpoints that are kept, whatever they need: looking for the one to drop must stay cheap.
+/// The most checkpoints: finding the least useful one must stay cheap.
 const MAX_CHECKPOINTS: usize = 4096;
-/// Eighths of the budget that are counted on: the rest is for what an interval adds before anybody looks, for joining
-/// two stretches, and for buffers that lie free between those in use.
+/// Eighths of the budget that are used. The rest is for growth until the next checkpoint, for joining two segments, and
+/// for free buffers between used ones.
 const BUDGET_EIGHTHS: u64 = 5;
 /// The longest interval.
 const MAX_INTERVAL: i64 = i64::MAX / 4;
 
-/// How long it may take to run the stretch between two checkpoints again, about.
+/// About how long running between two checkpoints again may take.
 const WORK_PER_CHECKPOINT: Duration = Duration::from_millis(10);
-/// The shortest interval that follows from that, in events, and the first: what events cost is not known yet.
+/// The shortest interval, in events, and the first one, before the cost of events is known.
 const MIN_INTERVAL: i64 = 1000;
 const INITIAL_INTERVAL: i64 = 10_000;
 
@@ -35,13 +34,13 @@ const INITIAL_INTERVAL: i64 = 10_000;
 pub struct Policy {
     /// Events between two checkpoints; 0: none but the first.
     interval: i64,
-    /// The most events between two, when it is the work between them that counts.
+    /// The most events between two checkpoints, if work decides.
     by_work: Option<i64>,
     /// How many to keep.
     keep: usize,
     /// Bytes that the checkpoints and the program's objects may need together.
     budget: u64,
-    /// Whether the budget was too small even for the least.
+    /// Whether two checkpoints alone exceed the budget.
     over_budget: bool,
 }
 
@@ -54,7 +53,7 @@ impl Policy {
         Policy { interval, by_work: None, keep, budget, over_budget: false }
     }
 
-    /// The same with a checkpoint after about [`WORK`] of work, and after the interval at the latest.
+    /// Adds the bound by work: a checkpoint after about [`WORK_PER_CHECKPOINT`], and after the interval at the latest.
     pub fn by_work(self) -> Policy {
         if self.interval == 0 {
             return self;
@@ -62,31 +61,31 @@ impl Policy {
         Policy { by_work: Some(self.interval), interval: self.interval.min(INITIAL_INTERVAL), ..self }
     }
 
-    /// So many events before a checkpoint took so long.
+    /// Adapts the interval: `events` events before a checkpoint took `took`.
     pub(crate) fn adapt_interval(&mut self, events: i64, took: Duration) {
         let Some(most) = self.by_work.filter(|_| !self.over_budget && events > 0) else { return };
         let ideal = WORK_PER_CHECKPOINT.as_secs_f64() * events as f64 / took.as_secs_f64().max(1e-9);
-        // One slow moment, a sleep or a wait for input, says little.
+        // One slow stretch (a sleep, a wait for input) says little.
         let (least, next) = (self.interval / 8, self.interval.saturating_mul(8));
         self.interval = (ideal as i64).clamp(least, next).clamp(MIN_INTERVAL.min(most), most);
     }
 
-    /// The same for a log: how many events are kept, and how many bytes it and the program's objects may need.
+    /// The policy of a log: `keep` events, within `budget` bytes together with the program's objects.
     pub(crate) fn for_log(block: u64, keep: usize, budget: u64) -> Policy {
         Policy { keep: if keep == 0 { usize::MAX } else { keep }, ..Policy::new(block, 0, budget) }
     }
 
-    /// How many events of a log are kept, and how many bytes they may need.
+    /// The events and bytes that a log may keep.
     pub(crate) fn limits(&self) -> (i64, u64) {
         (i64::try_from(self.keep).unwrap_or(MAX_INTERVAL), self.budget)
     }
 
-    /// When the next checkpoint is due after one at `time`.
+    /// The time at which the next checkpoint is due after one at `time`.
     pub fn next_after(&self, time: i64) -> i64 {
         if self.interval == 0 { MAX_INTERVAL } else { time + self.interval }
     }
 
-    /// Whether there was no room for two checkpoints, so that they are taken more rarely than asked for.
+    /// Whether two checkpoints alone exceeded the budget, so that they are taken more rarely than asked for.
     pub fn is_over_budget(&self) -> bool {
         self.over_budget
     }
@@ -102,7 +101,7 @@ impl Policy {
     }
 }
 
-/// What the checkpoints may need when nobody says: a quarter of the machine's memory, in bytes.
+/// The default budget of the checkpoints: a quarter of the machine's memory, in bytes.
 pub fn quarter_of_memory() -> u64 {
     #[cfg(target_os = "linux")]
     {
@@ -118,13 +117,13 @@ pub fn quarter_of_memory() -> u64 {
     return 4 << 30;
 }
 
-/// How much would be missed without a checkpoint between `before` and `after`: the stretch that would be run again, as
-/// a part of its distance from the present.
+/// The value of a checkpoint between `before` and `after`: the gap without it, as a part of its distance from the
+/// present.
 fn worth(before: i64, after: i64, now: i64) -> f64 {
     (after - before) as f64 / (now - before).max(1) as f64
 }
 
-/// The checkpoint that is missed least, by its place in `times`; neither the first nor the last.
+/// Returns the index of the least useful checkpoint in `times`; never the first or the last.
 pub(crate) fn least_useful(times: &[i64], now: i64, mut may_go: impl FnMut(usize) -> bool) -> Option<usize> {
     let inner = 1..times.len().saturating_sub(1);
     let by_worth = |&a: &usize, &b: &usize| {

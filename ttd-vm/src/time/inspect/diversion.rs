@@ -18,12 +18,11 @@ use crate::vm::host::HostState;
 use crate::vm::stack::frame::{Cont, Frame};
 use crate::{Vm, ids};
 
-/// What a question must leave as it was, besides the heap.
+/// What a diversion must restore besides the heap.
 struct DiversionSave {
-    /// Where its writes begin in the heap's log, when every write is logged; else they have an epoch of their own.
+    /// Where its writes begin in the journal, if every write is journalled; otherwise they have an epoch of their own.
     savepoint: Option<Savepoint>,
-    /// Registers of waiting frames that lie above the top frame's window: temporaries that nobody needs any more, but
-    /// the collector looks at them.
+    /// Registers of waiting frames above the top frame's window: dead temporaries, but the collector reads them.
     upper_registers: Vec<Value>,
     fp: *mut Frame,
     pc: *const Ins,
@@ -31,7 +30,7 @@ struct DiversionSave {
     budget: i64,
     stop_at: i64,
     allocation_count: u64,
-    /// A native that waits may be searching a dict.
+    /// The heap's count of tables: a waiting native may be searching a dict.
     tables: u64,
     host: HostState,
     native_depth: u32,
@@ -52,7 +51,7 @@ impl Vm {
             Ok(v) if v.is(ids::STR) => Ok(self.text_lossy(v).into_owned()),
             Ok(_) => Ok(String::new()),
             Err(Trap::Raise(e)) => Err(self.format_summary(e)),
-            // Ctrl-C. The flag stays: what was to follow the question must not.
+            // Ctrl-C. The flag stays set, so that what was to follow this evaluation does not.
             Err(_) => Err("KeyboardInterrupt".to_string()),
         };
         let printed = String::from_utf8_lossy(&self.host.end_diversion()).into_owned();
@@ -73,7 +72,7 @@ impl Vm {
         self.nest(|vm| vm.push_code(rt, globals, locals, Cont::Exit, 0))
     }
 
-    /// Opens a scratch epoch.
+    /// Opens an epoch, or a savepoint in the journal, and saves the rest.
     fn save_for_diversion(&mut self) -> DiversionSave {
         let scratch = self.heap.logs_every_write().then(|| self.heap.begin_savepoint());
         if scratch.is_none() {
@@ -101,7 +100,7 @@ impl Vm {
         saved
     }
 
-    /// Rolls the scratch epoch back.
+    /// Rolls back and restores.
     fn restore_after_diversion(&mut self, saved: DiversionSave) {
         self.drop_scratch_frames();
         match saved.savepoint {

@@ -1,4 +1,4 @@
-//! Looking at a program that stands still: frames, values, and questions as diversions.
+//! Inspecting a program that stands still: frames, values, and evaluations in diversions.
 
 mod diversion;
 pub(crate) mod object_ids;
@@ -16,7 +16,7 @@ use crate::Vm;
 use crate::native::Res;
 use crate::vm::event::{CodeInfo, EventKind, FrameInfo, How};
 
-/// How many compiled questions are kept.
+/// How many compiled expressions are cached.
 const MAX_COMPILED: usize = 16;
 
 impl Machine {
@@ -60,7 +60,7 @@ impl Machine {
         })
     }
 
-    /// Runs statements in a user frame, as a diversion: what they printed.
+    /// Runs statements in a user frame, in a diversion; returns what they printed.
     ///
     /// # Errors
     /// What they raised, or why they do not compile.
@@ -124,12 +124,12 @@ impl Machine {
         self.vm().digest()
     }
 
-    /// Asks a question: whatever it does is undone, what it prints is part of the answer.
+    /// Evaluates in a diversion: all effects are undone, and output is part of the answer.
     pub(super) fn divert(&mut self, ask: impl FnOnce(&mut Vm) -> Res) -> Result<String, String> {
         self.on_eval_stack(|vm| vm.divert(ask))
     }
 
-    /// Does something that may ask questions.
+    /// Runs `f`, which may evaluate Python, on the stack for diversions.
     pub(super) fn on_eval_stack<T>(&mut self, f: impl FnOnce(&mut Vm) -> T) -> T {
         let stack = self.eval_stack.take().or_else(new_stack);
         let Some(mut stack) = stack else { return f(self.vm_mut()) };
@@ -138,14 +138,14 @@ impl Machine {
         result
     }
 
-    /// Notes what the places that are followed hold now: expressions among them are questions.
+    /// Notes what the watched targets hold now; expressions are evaluated.
     pub(super) fn begin_watching(&mut self) {
         if self.vm_mut().driver().is_some_and(|d| d.armed.data.is_active()) {
             self.on_eval_stack(Vm::begin_watching);
         }
     }
 
-    /// A compiled expression: the same conditions are asked again and again.
+    /// Compiles an expression, with a cache: conditions are evaluated again and again.
     pub(super) fn compile_cached(&mut self, source: &str) -> Result<Arc<Code>, String> {
         if let Some(known) = self.compiled.iter().find(|(text, _)| text == source) {
             return Ok(known.1.clone());

@@ -1,17 +1,18 @@
-//! `#5`: the numbers of objects, the same at all times, in all modes and in every run. The program's first object is #1.
+//! `#5`: the numbers of objects, the same at all times, in all modes and in every run. The program's first object is
+//! #1.
 
 use crate::ops::hashing::birth_at;
 use crate::time::machine::Machine;
 use crate::vm::code::intern::{IMMORTAL, is_allocated};
 
 impl Machine {
-    /// The number of an object, by that of its allocation. What was there before the program, or belongs to the library
-    /// in the binary, has none.
+    /// The number of an object, from its allocation id. What existed before the program, or belongs to the library, has
+    /// none.
     pub fn object_number(&self, object: u64) -> Option<u64> {
         object.checked_sub(self.first_object).filter(|_| object < IMMORTAL).map(|n| n + 1)
     }
 
-    /// The object with this number: that of its allocation.
+    /// The allocation id of the object with this number.
     pub fn object_with_number(&self, number: u64) -> u64 {
         number.saturating_add(self.first_object).saturating_sub(1).min(IMMORTAL - 1)
     }
@@ -39,7 +40,7 @@ impl Machine {
         out + rest
     }
 
-    /// A time at which an object had not been made, as late as that is known without running anything.
+    /// A time before the object was allocated, as late as is known without running anything.
     pub fn before_birth(&self, object: u64) -> u64 {
         let Some(d) = self.vm().control.driver() else { return 0 };
         let earlier = d.checkpoints.iter().rev().find(|c| !is_allocated(object, c.allocation_count));

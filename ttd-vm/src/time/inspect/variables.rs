@@ -71,7 +71,7 @@ impl Vm {
         out
     }
 
-    /// The value of a frame's variable with this number; NULL when it has none.
+    /// The value of a frame's variable; unbound if it has none.
     pub(crate) fn local_at(&self, frame: &Frame, i: usize) -> Value {
         let local = &frame.code().code.locals[i];
         // SAFETY: the locals are the first registers of the frame's window.
@@ -99,7 +99,7 @@ impl Vm {
         }
     }
 
-    /// The value that the instruction at which we stand returns or yields.
+    /// The value that the present instruction returns or yields.
     pub(crate) fn value_of_return(&self) -> Value {
         let code: &CodeRt = self.top_ref().code();
         code.returned_register(code.index_of(self.pc)).map_or(Value::NONE, |register| self.reg(register))

@@ -2,8 +2,8 @@
 //!
 //! The end of the log is the *frontier*. There the program is live: it can run on, and what it does is logged. To be
 //! anywhere else the frontier is *sealed*: the open block is closed, with a checkpoint at its end if one can be made
-//! there. Running on begins at the last checkpoint; if the frontier could hold none (native code was waiting), what comes
-//! after the last one is run, and logged, again.
+//! there. Running on begins at the last checkpoint; if the frontier could hold none (native code was waiting), what
+//! comes after the last one is run, and logged, again.
 
 pub(crate) mod navigate;
 pub(crate) mod prune_dead;
@@ -29,12 +29,12 @@ impl Machine {
         self.vm().log.as_ref().map_or(-1, |log| log.last_time)
     }
 
-    /// The last time that can be gone to when the program is over.
+    /// The last time that can be gone to once the program has ended.
     pub(super) fn end_in_log(&self) -> i64 {
         if self.recorded().is_some() { self.log_end() } else { i64::MAX }
     }
 
-    /// Goes to time `t` by the log, or runs there.
+    /// Goes to time `t` in the log, or runs there.
     pub(super) fn seek_or_run(&mut self, t: i64) -> Reached {
         if t <= self.log_end() {
             self.seek_in_log(t);
@@ -49,7 +49,7 @@ impl Machine {
         self.run_to(t)
     }
 
-    /// Stands at an event that is in the log.
+    /// Restores an event of the log.
     pub(super) fn seek_in_log(&mut self, t: i64) {
         let ended = std::mem::take(&mut self.ended);
         self.vm_mut().seal(ended);
@@ -57,7 +57,8 @@ impl Machine {
         self.vm_mut().restore_logged(t);
     }
 
-    /// Makes the program live again: at the end of the log, or at the last checkpoint before it, with the log cut there.
+    /// Makes the program live again: at the end of the log, or at the last checkpoint before it, with the log cut
+    /// there.
     fn go_to_frontier(&mut self) {
         if self.vm().log.as_ref().is_none_or(|log| !log.detached) {
             return;
@@ -67,7 +68,7 @@ impl Machine {
         self.ended = false;
     }
 
-    /// The next event up to `limit` that meets the watch, if the log can tell. Otherwise the machine is at the frontier.
+    /// Goes to the next matching event up to `limit`, if the log can tell. Otherwise the machine is at the frontier.
     pub(super) fn next_in_log(&mut self, query: &EventQuery, limit: i64) -> Option<Reached> {
         let (now, last) = (self.vm().now(), self.log_end());
         self.vm_mut().set_query(query);
@@ -89,7 +90,7 @@ impl Machine {
         self.run_from_log()
     }
 
-    /// Makes the program ready to run on from the end of the log; or what comes of it if it cannot.
+    /// Prepares to run on from the end of the log; `Some` if that is impossible.
     pub(super) fn run_from_log(&mut self) -> Option<Reached> {
         let last = self.log_end();
         let is_over = |t: Option<u64>| t.map_or(-1, |t| t as i64) <= last;
@@ -109,7 +110,7 @@ impl Machine {
         None
     }
 
-    /// The first event from `from` to `to` that meets the watch that was learned; `Err` when it was interrupted.
+    /// Returns the first event from `from` to `to` that matches the query that was set; `Err` if interrupted.
     fn next_event(&mut self, from: i64, to: i64) -> Result<Option<i64>, ()> {
         let mut found = None;
         let done = self.each_matching(from, to, |t| {
@@ -119,7 +120,7 @@ impl Machine {
         if done || found.is_some() { Ok(found) } else { Err(()) }
     }
 
-    /// Calls `f` with the times from `from` to `to` of events that meet the watch that was learned, until it says no;
+    /// Calls `f` with the times from `from` to `to` of events that match the query, until it returns false. Returns
     /// whether it was neither stopped nor interrupted.
     fn each_matching(&mut self, from: i64, to: i64, mut f: impl FnMut(i64) -> bool) -> bool {
         let reads = Reads { registers: false, depths: false };
@@ -130,7 +131,8 @@ impl Machine {
         })
     }
 
-    /// The first event after `from`, up to `to`, that meets the watch or at which one of its places has changed.
+    /// Returns the first event after `from`, up to `to`, that matches the query or at which one of its targets has
+    /// changed.
     fn next_change(&mut self, from: i64, to: i64) -> Result<Option<i64>, ()> {
         let mut found = None;
         self.each_change(from, to, |t| {
@@ -140,8 +142,8 @@ impl Machine {
         Ok(found)
     }
 
-    /// Calls `f` with the times after `from`, up to `to`, of what meets the watch, until it says no. Afterwards the
-    /// machine is at some time.
+    /// Calls `f` with the times after `from`, up to `to`, of matches, until it returns false. Leaves the machine at any
+    /// time.
     fn each_change(&mut self, from: i64, to: i64, mut f: impl FnMut(i64) -> bool) -> Result<(), ()> {
         self.seek_in_log(from);
         let from = self.vm().now();
@@ -153,7 +155,7 @@ impl Machine {
         let mut t = from;
         while let Some(next) = self.vm_mut().next_trigger(&mut scanner, t, to)? {
             if next > t + 1 && self.vm().watches_writes() {
-                // What is written is told by what there was before.
+                // Writes are found by comparing with the event before.
                 self.vm_mut().restore_logged(next - 1);
                 self.on_eval_stack(Vm::begin_watching_in_log);
             }
@@ -168,8 +170,8 @@ impl Machine {
         Ok(())
     }
 
-    /// The times from `from` to `to` at which a watch for writes wakes: all at which something was written, and maybe
-    /// others. `None` where there is no log that has them all, or when it was interrupted.
+    /// Returns the times from `from` to `to` at which something may have been written for this query, never too few.
+    /// `None` if the log does not have them all, or if interrupted.
     pub fn possible_write_times(&mut self, query: &EventQuery, from: u64, to: u64) -> Option<Vec<u64>> {
         if !self.is_logged() || to as i64 > self.log_end() || self.first() >= from {
             return None;
@@ -190,7 +192,7 @@ impl Machine {
     pub(super) fn last_in_log(&mut self, query: &EventQuery, t: u64, floor: u64) -> Search {
         self.vm_mut().set_query(query);
         let follows = query.observes_state();
-        // There is no event before the first that a place could have changed since.
+        // The first event has none before it to compare with.
         let known = self.first() as i64 + i64::from(follows);
         let lowest = (floor as i64).max(known);
         let mut before = t as i64;
@@ -220,7 +222,7 @@ impl Machine {
         Search { times: Vec::new(), from: floor.min(t), interrupted: false }
     }
 
-    /// The part of these times that is in the log, after running on if there is more.
+    /// The part of these times that is in the log, after running on if needed.
     pub(super) fn recorded_range(&mut self, from: u64, to: u64) -> (i64, i64) {
         if to as i64 > self.log_end() {
             self.seek(to);

@@ -1,5 +1,4 @@
-//! The machine in the log: ending blocks, standing at an event of one, becoming live again at the end, going through
-//! events.
+//! Moving inside the log: ending blocks, restoring an event, becoming live again at the frontier, scanning events.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::Ordering;
@@ -9,22 +8,22 @@ use crate::log::{Log, Moments, Replay};
 use crate::vm::event::Event;
 use crate::vm::resume_point::ResumePoint;
 
-/// A block is longer than asked for when the stack is deep: a checkpoint copies it.
+/// Events per frame that a block has at least: its checkpoint copies the stack.
 pub(crate) const EVENTS_PER_FRAME: i64 = 16;
 
-/// What is read of the log besides the moments.
+/// What a scan reads besides the moments.
 #[derive(Clone, Copy)]
 pub(crate) struct Reads {
-    /// What the registers hold.
+    /// Register values.
     pub(crate) registers: bool,
-    /// The depths of events.
+    /// Depths of events.
     pub(crate) depths: bool,
 }
 
 impl Vm {
-    /// The log is about to be travelled in: what is open is closed. `ended`: the program is over.
+    /// Seals the frontier: closes the open block before moving inside the log. `ended`: the program is over.
     pub(crate) fn seal(&mut self, ended: bool) {
-        // A gap may have been open, and questions write behind the last entry.
+        // A gap may have been open, and evaluations append to the journal.
         self.heap.set_log_every_write(self.log.is_some());
         let Some(log) = self.log.as_deref_mut() else { return };
         if std::mem::replace(&mut log.detached, true) || log.open.moments == 0 {
@@ -37,7 +36,7 @@ impl Vm {
         self.close_block(node);
     }
 
-    /// A block of the log ends here, at a checkpoint where the next one begins.
+    /// Ends a block with a checkpoint, at which the next one begins.
     pub(crate) fn end_block(&mut self) {
         let checkpoint = self.make_checkpoint();
         let (node, time, depth) = (checkpoint.node, checkpoint.time, self.depth() as i64);
@@ -52,7 +51,7 @@ impl Vm {
         self.begin_block();
     }
 
-    /// Puts the machine at the last checkpoint, from where the program can run on.
+    /// Restores the last checkpoint, from where the program can run on.
     pub(crate) fn resume_at_frontier(&mut self) {
         let Some(at) = self.driver().map(|d| d.checkpoints.len() - 1) else { return };
         self.restore_checkpoint(at);
@@ -66,11 +65,11 @@ impl Vm {
         }
         (log.last_time, log.detached, log.replay) = (time, false, None);
         self.log = Some(log);
-        // What is run again is made again, in other cells.
+        // What runs again is allocated again, in other cells.
         if let Some(d) = self.driver() {
             d.armed.data.reset();
         }
-        // What is passed over is saved by the rule for gaps again.
+        // The gap's journal rule is chosen anew.
         self.heap.set_log_every_write(true);
         self.begin_block();
     }
@@ -90,7 +89,8 @@ impl Vm {
         self.control.driver().map_or(-1, |d| d.checkpoints[d.nearest(t - 1)].time)
     }
 
-    /// The first and the last of the events around `t` that are not recorded; the last is `i64::MAX` behind the log's end.
+    /// The first and the last of the events around `t` that are not recorded; the last is `i64::MAX` behind the log's
+    /// end.
     pub(crate) fn gap_at(&self, t: i64) -> Option<(i64, i64)> {
         let log = self.log.as_deref().filter(|log| log.record_filter.is_some())?;
         if t > log.last_time {
@@ -117,8 +117,8 @@ impl Vm {
         (found >= self.first_logged()).then_some(found)
     }
 
-    /// Puts the machine at an event that is in a closed block, or at a checkpoint. If it is not recorded: at the last one
-    /// before it that is.
+    /// Puts the machine at an event that is in a closed block, or at a checkpoint. If it is not recorded: at the last
+    /// one before it that is.
     pub(crate) fn restore_logged(&mut self, t: i64) {
         let begin = self.first_logged() - 1;
         let t = self.recorded_up_to(t).unwrap_or(begin);
@@ -140,7 +140,7 @@ impl Vm {
         self.log = Some(log);
     }
 
-    /// The beginning of a block.
+    /// A replay from the beginning of a block.
     pub(crate) fn replay(&mut self, block: usize, registers: bool) -> Replay {
         let Some(d) = self.driver() else { panic!("a log without a driver") };
         d.checkpoints[block].replay(block, registers)
@@ -172,13 +172,14 @@ impl Vm {
         }
     }
 
-    /// Calls `f` with the events from `from` to `to` until it says no; whether it was neither stopped nor interrupted.
+    /// Calls `f` with the events from `from` to `to` until it returns false. Returns whether it was neither stopped nor
+    /// interrupted.
     pub(crate) fn scan(&mut self, from: i64, to: i64, mut f: impl FnMut(&mut Vm, i64, &Event) -> bool) -> bool {
         let reads = Reads { registers: false, depths: true };
         self.scan_moments((from, to), reads, |vm, replay, mut times| times.all(|t| f(vm, t, &replay.event(t))))
     }
 
-    /// The same moment by moment: `f` is called with the times of its events that are asked for.
+    /// Scans moment by moment: `f` gets the times of each moment's events within the range.
     pub(crate) fn scan_moments(
         &mut self,
         (from, to): (i64, i64),

@@ -1,18 +1,18 @@
-//! Forgetting what the log knows of objects that the program can no longer reach (`--when-full unreachable`).
+//! Pruning dead objects: a full log gives up what it knows of objects that the program can no longer reach
+//! (`--when-full unreachable`).
 //!
-//! When a log is full in spite of packing, most of its memory goes to the dead: they themselves, and what was written to
-//! them. This strategy lets go of them and keeps all events, what the variables and attributes of the living were, and
-//! what was printed; only when that is not enough do the oldest blocks go. In the blocks that are packed (`old` below)
-//! something stands in for each dead object, if anything refers to it: an object of the same birth that says of what class
-//! it was (`ids::FORGOTTEN`).
+//! When a log is full in spite of packing, most of its memory goes to dead objects and to the writes to them. Pruning
+//! drops those, and keeps all events, the history of living objects and variables, and the output; only if that is not
+//! enough are the oldest blocks dropped. In packed blocks (`old` below) a tombstone stands for each dead object that is
+//! referred to: an object with the same allocation id that knows its class only (`ids::FORGOTTEN`).
 //!
-//! In the heap's part the stand-ins are written (`ttd_core::DeadPruner`). Registers are logged as differences from what
-//! they held, so there the words stay as they are, and stand-ins are put in their place when the machine goes to a moment
-//! of the block ([`Replacements`]).
+//! In the heap's part the references are rewritten to tombstones (`ttd_core::DeadPruner`). Registers are logged as
+//! differences, so their words stay, and tombstones are put in when the machine goes to a moment of the block
+//! ([`Replacements`]).
 //!
-//! **What stays.** All that the program can reach, or the blocks that are not packed and the last checkpoint refer to;
-//! texts and numbers; and what the interpreter takes for granted in frames: their functions, namespaces, generators and
-//! cells (of a cell that only the past can reach, what it holds is forgotten).
+//! **What stays.** Whatever the program, the blocks that are not packed or the last checkpoint can reach; strings and
+//! numbers; and what the interpreter relies on in frames: their functions, namespaces, generators and cells (not the
+//! contents of a cell that only the past can reach).
 
 use rustc_hash::FxHashMap;
 use ttd_core::value::Value;
@@ -23,8 +23,8 @@ use crate::time::driver::{Driver, RunMode};
 use crate::vm::objects::weak_references;
 use crate::{Vm, ids};
 
-/// What stands in for objects that only the past knew: pairs of cells, sorted by those of the objects. It holds for one
-/// block, and for the checkpoint at which that begins: the cells of the objects may be others' by now.
+/// Pairs of cells, sorted: of a pruned object and of its tombstone. They hold for one block and its checkpoint; by now
+/// another object may have taken the pruned one's cell.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Replacements(Vec<(u32, u32)>);
 
@@ -38,7 +38,7 @@ impl Replacements {
         self.0.is_empty()
     }
 
-    /// The cell of what stands in for an object.
+    /// Returns the tombstone's cell for an object.
     fn cell_for(&self, v: Value) -> Option<u32> {
         if !v.is_obj() || self.0.is_empty() {
             return None;
@@ -47,7 +47,7 @@ impl Replacements {
         Some(self.0[at].1)
     }
 
-    /// Calls `f` with those of some values that are not gone.
+    /// Calls `f` with the values that are not pruned.
     pub(crate) fn each_live(&self, values: &[Value], f: &mut dyn FnMut(&[Value])) {
         if self.is_empty() {
             return f(values);
@@ -55,12 +55,12 @@ impl Replacements {
         values.split(|v| self.cell_for(*v).is_some()).for_each(f);
     }
 
-    /// The cells of what stands in for others.
+    /// The cells of all tombstones.
     pub(crate) fn tombstones(&self) -> impl Iterator<Item = u32> {
         self.0.iter().map(|(_, cell)| *cell)
     }
 
-    /// Lets what stands in for others take their places.
+    /// Replaces pruned objects by their tombstones.
     pub(crate) fn put_tombstones(&self, heap: &Heap, values: &mut [Value]) {
         if self.is_empty() {
             return;
@@ -80,9 +80,9 @@ impl Replacements {
     }
 }
 
-/// What is dead, and what stands in for it.
+/// The prunable objects and their tombstones.
 struct Dead {
-    /// By the cells of the dead, sorted.
+    /// Pairs of the dead object's cell and its tombstone, sorted.
     all: Vec<(u32, Value)>,
 }
 
@@ -112,8 +112,8 @@ impl DeadPruner for Dead {
 }
 
 impl Vm {
-    /// Lets go of what only the packed blocks know, if that is what was chosen. Nothing native may be waiting, and the
-    /// machine stands where the program can run on.
+    /// Prunes what only packed blocks know, if that was chosen. No native code may be waiting, and the machine must be
+    /// live.
     pub(crate) fn prune_unreachable(&mut self) {
         let Some(mut log) = self.log.take() else { return };
         if log.prunes_dead && log.packed > 0 && self.limits.native_depth == 0 && !log.detached {
@@ -143,7 +143,7 @@ impl Vm {
         );
         let past = self.heap.prunable_objects();
         let dead = self.tombstones_for(&past);
-        // Cells that only the past can reach stay, but not what they hold.
+        // Cells that only the past can reach stay, but their contents do not.
         for cell in past.into_iter().filter(|v| v.is(ids::CELL)) {
             if let Some(tombstone) = dead.tombstone(self.heap.slot(cell, 0)) {
                 self.heap.overwrite_slot_unlogged(cell, 0, tombstone);
@@ -157,7 +157,7 @@ impl Vm {
         self.pruned_before = driver.checkpoints.get(old.len()).map(|checkpoint| checkpoint.time as u64);
     }
 
-    /// What of this is dead, with what stands in for it: an object of the same birth that says of what class it was.
+    /// Makes tombstones for the prunable objects.
     fn tombstones_for(&mut self, past: &[Value]) -> Dead {
         let mut names: FxHashMap<Value, Value> = FxHashMap::default();
         let mut all = Vec::new();
@@ -184,7 +184,7 @@ impl Vm {
     }
 }
 
-/// What the packed blocks and their checkpoints refer to that the interpreter takes for granted.
+/// References of packed blocks and their checkpoints that must not be rewritten.
 fn unprunable_roots(log: &Log, driver: &Driver) -> Vec<Value> {
     let mut roots = Vec::new();
     let mut note = |values: &[Value]| roots.extend_from_slice(values);
@@ -194,7 +194,7 @@ fn unprunable_roots(log: &Log, driver: &Driver) -> Vec<Value> {
     roots
 }
 
-/// Names what the others refer to.
+/// Marks what all other blocks and checkpoints refer to.
 fn mark_kept(log: &Log, driver: &Driver, marker: &mut Marker<'_>) {
     log.each_root_from(log.packed, &mut |values| marker.values(values));
     let others = driver.checkpoints.iter().skip(log.packed);
@@ -203,7 +203,7 @@ fn mark_kept(log: &Log, driver: &Driver, marker: &mut Marker<'_>) {
 }
 
 impl Log {
-    /// The packed blocks no longer refer to what is dead.
+    /// Removes references to dead objects from the packed blocks.
     fn prune_references(&mut self, driver: &mut Driver, dead: &Dead) {
         let bytes = |log: &Log| log.packed_blocks().map(Block::bytes).sum::<u64>();
         let (before, count) = (bytes(self), self.packed);
@@ -215,7 +215,7 @@ impl Log {
                 found.extend(tombstone.map(|tombstone| (v.index(), tombstone.index())));
                 tombstone.is_some()
             };
-            // What was gone before is no reference any more, whatever its cell holds by now.
+            // What was pruned before is no reference any more, whatever its cell holds now.
             let known = std::mem::take(&mut checkpoint.replacements);
             let still = checkpoint.stack.iter().filter(|v| known.cell_for(**v).is_none());
             still.for_each(|v| {

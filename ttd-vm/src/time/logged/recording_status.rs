@@ -1,13 +1,13 @@
-//! What of a run is recorded in a log, for whoever drives the machine.
+//! Choosing what is recorded, and what came of it.
 
 use crate::log::RecordChoice;
 use crate::time::machine::Machine;
 use crate::vm::event::Event;
 
-/// Says whether the recording begins (`true`), or ends, at the event at which the machine stands.
+/// Decides whether the recording begins (`true`), or ends, at the present event.
 pub type RecordDecider = Box<dyn FnMut(&mut Machine, bool) -> bool>;
 
-/// What came of a choice.
+/// The state of a partial recording.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordingStatus {
     /// How many events are in the log.
@@ -20,19 +20,19 @@ pub struct RecordingStatus {
     pub ended: bool,
     /// The last event before there was no room for more.
     pub full: Option<u64>,
-    /// What comes before this was forgotten; 0 if nothing was.
+    /// The first event that was not dropped; 0 if none was.
     pub oldest: u64,
 }
 
 impl Machine {
-    /// Records only what is chosen, in a log. Nothing may have run.
+    /// Restricts the log to `choice`. The program must not have begun.
     pub fn record_only(&mut self, choice: RecordChoice, decider: Option<RecordDecider>) {
         let roots = std::mem::take(&mut self.roots);
         self.vm_mut().set_record_filter(choice, &roots);
         self.decider = decider;
     }
 
-    /// What has come of the choice, if there was one.
+    /// The state of the recording, if it is partial.
     pub fn recorded(&self) -> Option<RecordingStatus> {
         let log = self.vm().log.as_deref()?;
         let filter = log.record_filter.as_deref()?;
@@ -47,23 +47,23 @@ impl Machine {
         })
     }
 
-    /// The time before which what the program can no longer reach was forgotten, if it was.
+    /// The time before which unreachable objects were pruned, if they were.
     pub fn pruned_before(&self) -> Option<u64> {
         self.vm().pruned_before
     }
 
-    /// The first and the last of the events around `t`, which was passed, that were not recorded; none where it was.
+    /// The first and the last event of the gap around `t`; `None` if `t` is recorded. `t` must have been passed.
     pub fn gap(&self, t: u64) -> Option<(u64, u64)> {
         let (first, last) = self.vm().gap_at(i64::try_from(t).ok()?)?;
         let end = self.end().and_then(|end| end.last);
         match last {
-            // Nobody knows yet what is recorded there, or there is nothing.
+            // What is recorded there is not known yet, or there is nothing.
             i64::MAX => end.filter(|end| t <= *end).map(|end| (first as u64, end)),
             _ => Some((first as u64, last as u64)),
         }
     }
 
-    /// The nearest recorded event from `t` on, or with `back` up to `t`. What is not logged is reached by running.
+    /// The nearest recorded event from `t` on, or with `back` up to `t`. Without a log every event can be reached.
     pub fn nearest(&self, t: u64, back: bool) -> Option<u64> {
         let Ok(time) = i64::try_from(t) else { return Some(t) };
         let found = match back {
@@ -85,7 +85,7 @@ impl Machine {
         done.then(|| (from..).zip(events).collect())
     }
 
-    /// Lets the driver say what the present event means for the recording.
+    /// Lets the decider decide about the present event.
     pub(crate) fn decide_recording(&mut self) {
         let Some(mut decider) = self.decider.take() else { return };
         let begins = self.vm().log.as_ref().and_then(|log| log.record_filter.as_deref());

@@ -1,18 +1,18 @@
-//! When the log may not grow any more the oldest blocks are packed, and when they all are, the oldest go, and the history
-//! begins later; or, if that was chosen, nothing more is recorded.
+//! When the log may not grow any more the oldest blocks are packed, and when they all are, the oldest go, and the
+//! history begins later; or, if that was chosen, nothing more is recorded.
 //!
-//! Where not everything is recorded a block goes on until it has a fair number of moments, and it ends where an event is
-//! recorded.
+//! Where not everything is recorded a block goes on until it has a fair number of moments, and it ends where an event
+//! is recorded.
 
 use crate::Vm;
 use crate::log::Block;
 use crate::time::checkpoint::Checkpoint;
 use crate::time::logged::navigate::EVENTS_PER_FRAME;
 
-/// At once so much of the log goes: garbage has to be collected after that, which costs as much as what is left.
+/// The part of the log that goes at once, as 1/n: a collection follows, and costs as much as what is left.
 const DROPPED_FRACTION: usize = 8;
 
-/// A block that is due in a gap is looked at again after so many events, the next time after twice as many.
+/// Events until a block that is due inside a gap is tried again; doubled each time.
 const RETRY_EVENTS: i64 = 64;
 
 impl Vm {
@@ -21,13 +21,13 @@ impl Vm {
         self.control.driver().and_then(|d| d.checkpoints.first()).map_or(0, |c| c.time + 1)
     }
 
-    /// The program runs and a block was closed: lets the oldest go if there are more events, or more bytes, than there
-    /// may be.
+    /// Drops the oldest blocks if there are more events, or bytes, than allowed. Called while the program runs, after a
+    /// block was closed.
     pub(crate) fn make_room_in_log(&mut self) {
         let now = self.now();
         let Some(d) = self.driver() else { return };
         let (keep, budget) = d.policy.limits();
-        // Block by block: what is asked for is a number of events.
+        // Only whole blocks go: the limit is a number of events.
         let too_old = d.checkpoints.partition_point(|c| c.time < now - keep).saturating_sub(1);
         match self.log.as_ref().and_then(|log| log.record_filter.as_deref()) {
             None => self.drop_blocks(too_old),
@@ -46,7 +46,7 @@ impl Vm {
         }
     }
 
-    /// Lets go of what the program can no longer reach, if that was chosen; whether there is room for a while then.
+    /// Prunes unreachable objects, if that was chosen; returns whether that made enough room.
     fn pruning_suffices(&mut self, budget: u64) -> bool {
         if !self.log.as_ref().is_some_and(|log| log.prunes_dead) || self.limits.native_depth > 0 {
             return false;
@@ -56,7 +56,7 @@ impl Vm {
         self.logged_bytes() < budget - budget / DROPPED_FRACTION as u64
     }
 
-    /// How many of the oldest blocks can go when so many recorded events are to stay.
+    /// How many of the oldest blocks can be dropped if `keep` recorded events must stay.
     fn blocks_beyond(&self, keep: u64) -> usize {
         let Some(log) = self.log.as_deref() else { return 0 };
         let mut left = log.recorded();
@@ -67,7 +67,7 @@ impl Vm {
         log.blocks.iter().take_while(goes).count()
     }
 
-    /// Nothing more is recorded if the log has so many events, or needs so many bytes.
+    /// Stops recording if the log has `keep` events, or needs `budget` bytes.
     fn stop_if_full(&mut self, keep: i64, budget: u64) {
         let now = self.now();
         let full = self.exceeds(budget);
@@ -80,7 +80,7 @@ impl Vm {
         }
     }
 
-    /// A block could end here. Whether it goes on, because it has few moments or nothing is recorded here.
+    /// Whether a block that is due goes on, because it has few moments or nothing is recorded here.
     pub(crate) fn defers_block(&mut self) -> bool {
         let (now, here, depth) = (self.now(), self.is_recorded_here(), self.depth() as i64);
         let Some(log) = self.log.as_deref().filter(|log| log.record_filter.is_some()) else { return false };
@@ -101,8 +101,8 @@ impl Vm {
         true
     }
 
-    /// Whether the log and the program's objects need more than so many bytes, although what can be is packed, and
-    /// what only makes travelling faster has gone.
+    /// Whether the log and the program's objects still need more than `budget` bytes after dropping shortcuts and
+    /// packing.
     fn exceeds(&mut self, budget: u64) -> bool {
         if self.logged_bytes() > budget {
             self.heap.drop_shortcuts();
@@ -115,7 +115,7 @@ impl Vm {
         false
     }
 
-    /// Packs some of the oldest blocks that are not packed yet, but for the last one; whether there were any.
+    /// Packs some of the oldest unpacked blocks, but never the last block; returns whether there were any.
     fn pack_blocks(&mut self) -> bool {
         let Some(log) = self.log.as_deref_mut() else { return false };
         let plain = log.blocks.len().saturating_sub(log.packed + 1);
@@ -136,7 +136,7 @@ impl Vm {
         log + stacks + self.heap.history_bytes() + self.heap.bytes_used()
     }
 
-    /// Forgets the oldest blocks, but for the last one.
+    /// Drops the oldest blocks, but never the last one.
     fn drop_blocks(&mut self, count: usize) {
         let Some(log) = self.log.as_deref_mut() else { return };
         let count = count.min(log.blocks.len().saturating_sub(1));
@@ -149,7 +149,7 @@ impl Vm {
         let gone: Vec<Checkpoint> = d.checkpoints.drain(..count).collect();
         d.stack_bytes -= gone.iter().map(Checkpoint::stack_bytes).sum::<u64>();
         for checkpoint in gone {
-            // What led back from it, to the state before anything ran or to a block that has gone.
+            // Drop what led back from it: to the state before anything ran, or to a dropped block.
             let root = self.heap.root();
             if root != checkpoint.node {
                 self.heap.drop_node(root);

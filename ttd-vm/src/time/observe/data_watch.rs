@@ -1,10 +1,10 @@
-//! Following places that hold values, event by event, while the program runs.
+//! Data watches: following targets event by event.
 //!
-//! At every event each place is looked at and compared with what it held at the event before. A place that comes to be
-//! (its frame is entered, its object made) and holds something has changed; one that could not be seen at the event
-//! before (its frame is a generator's and was not on the stack) has not. So what is found out about an event depends on
-//! nothing but that event and the one before, wherever a run begins. Nothing here changes the program: a place is read,
-//! and an expression is asked as a question.
+//! At every event each target is read and compared with its value at the event before. A target that comes into being
+//! (its frame is entered, its object made) and holds something has changed; one that was unreadable at the event before
+//! (its generator's frame was not on the stack) has not. So the answer for an event depends only on it and the one
+//! before, wherever a run begins. Nothing here changes the program: targets are read, expressions are evaluated in
+//! diversions.
 
 use std::sync::Arc;
 
@@ -19,49 +19,49 @@ use crate::time::observe::location::WatchTarget;
 use crate::time::search::query::EventQuery;
 use crate::vm::code::intern::is_allocated;
 
-/// What was seen in a place: enough to tell whether it holds something else now.
+/// What was observed in a target: enough to see a change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum ObservedValue {
-    /// The place is not there yet.
+    /// The target does not exist yet.
     #[default]
     NotCreated,
-    /// It cannot be seen.
+    /// It cannot be read now.
     Unreadable,
     /// It holds nothing.
     Unset,
     /// A number, None and the like.
     Immediate(u64),
-    /// A short text.
+    /// A short string.
     Text(Box<[u8]>),
-    /// An object, by the number of its allocation.
+    /// An object, by its allocation id.
     Object(u64),
-    /// The repr of what an expression gave.
+    /// The repr of an expression's value.
     Repr(String),
 }
 
-/// A place that is followed.
+/// The watched targets.
 #[derive(Default)]
 pub(crate) struct DataWatches {
     pub(crate) watches: Vec<WatchState>,
-    /// At the last event that was looked at, one of them had changed.
+    /// Whether one of them changed at the last observed event.
     pub(crate) changed: bool,
-    /// What is written is looked at as well.
+    /// Traces writes or uses of an object as well.
     pub(crate) tracer: ObjectTracer,
 }
 
 pub(crate) struct WatchState {
     pub(crate) target: WatchTarget,
     pub(crate) observed: ObservedValue,
-    /// Where it is, as far as that is known in this run.
+    /// Where the target is, as far as this run knows.
     pub(crate) owner: Owner,
-    /// The expression.
+    /// The compiled expression.
     code: Option<Arc<Code>>,
 }
 
-/// The frame or object in which a place is.
+/// The frame or object that holds a target.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Owner {
-    /// Where in the stack the frame was seen last.
+    /// The frame's last known depth in the stack.
     pub(crate) depth: usize,
     /// The object, once it was found.
     pub(crate) found: Option<Value>,
@@ -69,12 +69,12 @@ pub(crate) struct Owner {
     pub(crate) tries: u32,
 }
 
-/// An object that native code is still putting together cannot be reached until it is done. What was looked for so often
-/// is taken to be gone.
+/// An object that native code is still putting together cannot be reached until it is done. What was looked for so
+/// often is taken to be gone.
 pub(crate) const MAX_TRIES: u32 = 16;
 
 impl DataWatches {
-    /// Nothing is known yet about what these hold.
+    /// Makes watches that have observed nothing yet.
     pub(crate) fn new(query: &EventQuery) -> DataWatches {
         let watches = |target: &WatchTarget| {
             let code = match target {
@@ -90,17 +90,17 @@ impl DataWatches {
         }
     }
 
-    /// Whether there is anything to follow.
+    /// Whether anything is watched.
     pub(crate) fn is_active(&self) -> bool {
         !self.watches.is_empty() || self.tracer.is_active()
     }
 
-    /// The objects that it holds on to, so that their cells stay theirs while a run goes on.
+    /// Calls `f` with the owners, so that their cells stay theirs during a run.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
         self.watches.iter().filter_map(|watch| watch.owner.found).for_each(|object| f(&[object]));
     }
 
-    /// A run begins somewhere else: what was found out holds no longer.
+    /// Forgets observations: a run begins somewhere else.
     pub(crate) fn reset(&mut self) {
         for watch in &mut self.watches {
             (watch.observed, watch.owner) = (ObservedValue::NotCreated, Owner::default());
@@ -109,8 +109,8 @@ impl DataWatches {
         self.changed = false;
     }
 
-    /// The same in a log, at a checkpoint, whose cells stay what they are: an object that was found later and has been
-    /// born by now is there, or will never be reached again.
+    /// Resets for a checkpoint of a log, where cells keep their objects: an owner that was found stays, if it is
+    /// allocated by now.
     fn reset_in_log(&mut self, allocations: u64) {
         for watch in &mut self.watches {
             let kept = match watch.target {
@@ -124,13 +124,12 @@ impl DataWatches {
         self.changed = false;
     }
 
-    /// The run is over: its objects are let go.
+    /// Releases the owners at the end of a run.
     pub(crate) fn release(&mut self) {
         self.watches.iter_mut().for_each(|watch| watch.owner = Owner::default());
     }
 
-    /// Looks at all places; whether one of them holds something else than when it was looked at last. `first` only
-    /// notes what they hold.
+    /// Reads all targets; returns whether one has changed since the last call. `first` only notes what they hold.
     pub(crate) fn observe(&mut self, vm: &mut Vm, first: bool) -> bool {
         let mut changed = false;
         for watch in &mut self.watches {
@@ -157,7 +156,7 @@ impl DataWatches {
 }
 
 impl WatchState {
-    /// What is in the place.
+    /// Reads the target.
     fn observe(&mut self, vm: &mut Vm) -> ObservedValue {
         if let WatchTarget::Expression { frame, generator, .. } = &self.target {
             let there = vm.find_frame(*frame, *generator, &mut self.owner.depth).map(|_| *frame);
@@ -174,7 +173,7 @@ impl WatchState {
 }
 
 impl Vm {
-    /// Notes what the followed places hold now.
+    /// Notes what the targets hold now.
     pub(crate) fn begin_watching(&mut self) {
         self.with_watches(|watches, vm| {
             watches.reset();
@@ -182,7 +181,7 @@ impl Vm {
         });
     }
 
-    /// The same at an event of the log.
+    /// Notes what the targets hold at an event of the log.
     pub(crate) fn begin_watching_in_log(&mut self) {
         let allocations = self.heap.allocation_count();
         self.with_watches(|watches, vm| {
@@ -191,7 +190,7 @@ impl Vm {
         });
     }
 
-    /// Looks at the followed places; whether one has changed since the event before.
+    /// Reads the targets; returns whether one has changed since the event before.
     pub(crate) fn check_watches(&mut self) -> bool {
         self.with_watches(|watches, vm| watches.observe(vm, false))
     }

@@ -1,10 +1,9 @@
-//! Looking out for events while the program runs.
+//! Patched instructions: stopping or collecting at matching events while the program runs.
 //!
-//! The instructions at which a watched-for event can happen are patched, so that all others run as fast as ever; what
-//! belongs to no instruction (exceptions, frames that are unwound, lines of handlers) comes through
-//! `Vm::deliver_event` anyway. Patches lie over loaded code, which is no part of the program's state, and only from
-//! `Vm::arm` to the next `Vm::disarm`, that is during one run: nobody who looks at a standing machine meets
-//! one.
+//! Only instructions that can have a matching event are patched, so all others run at full speed. Events that belong to
+//! no instruction (exceptions, unwound frames, lines of handlers) come through `Vm::deliver_event` anyway. Patches lie
+//! over loaded code, which is no program state, and only from `Vm::arm` to the next `Vm::disarm`, that is during one
+//! run: a standing machine has none.
 
 use ttd_code::bytecode::code::Event as CodeEvent;
 use ttd_code::bytecode::op::Op;
@@ -23,36 +22,36 @@ pub(crate) enum EventAction {
     /// Nothing.
     #[default]
     Ignore,
-    /// The run stops at the first that meets the watch, or goes through the sieve.
+    /// Stops the run at the first match.
     Stop,
-    /// The times of those that meet the watch are kept: this many of the last ones, or up to twice as many.
+    /// Collects times of matches: this many of the last ones, or up to twice as many.
     Collect(Vec<u64>, usize),
-    /// Every event is kept.
+    /// Records every event.
     Record(Vec<Event>),
-    /// Those are kept, with their times, that go through the sieve.
+    /// Collects the events that the filter accepts, with their times.
     CollectFiltered(Vec<(u64, Event)>),
 }
 
-/// What is looked for in terms of loaded code.
+/// A query or filter in terms of loaded code.
 #[derive(Default)]
 pub(crate) struct ArmedWatch {
     query: EventQuery,
-    /// What events are looked for instead, if they are told by what a watch cannot say.
+    /// The filter that decides instead of the query.
     filter: Option<Box<CompiledFilter>>,
-    /// The places: code and line, sorted.
+    /// The query's locations: code and line, sorted.
     lines: Vec<(u32, u32)>,
-    /// The instructions where a watched-for event can happen: code and index, sorted.
+    /// The instructions where a matching event can happen: code and index, sorted.
     sites: Vec<(u32, u32)>,
-    /// How many code objects have been looked at.
+    /// How many code objects have been scanned.
     scanned_codes: usize,
-    /// The sites are patched.
+    /// Whether the sites are patched.
     patched: bool,
-    /// The places whose changes count.
+    /// The data watches.
     pub(crate) data: DataWatches,
 }
 
 impl ArmedWatch {
-    /// Finds the sites of code that was not looked at yet.
+    /// Finds the sites in code that was not scanned yet.
     fn find_sites(&mut self, codes: &[&'static CodeRt]) {
         for code in codes.iter().skip(self.scanned_codes).filter(|code| code.counted) {
             let places = self.query.locations.iter().filter(|p| p.is_at(&code.code.path, &code.code.name, p.line));
@@ -76,7 +75,7 @@ impl ArmedWatch {
         self.scanned_codes = codes.len();
     }
 
-    /// Whether this event of an instruction can meet the watch, in the right frame.
+    /// Whether this event of an instruction can match, in the right frame.
     fn can_match(&self, code: &CodeRt, at: u32, event: &CodeEvent) -> bool {
         let (kinds, line) = match event {
             CodeEvent::Call(_) => (Kinds::CALLS, None),
@@ -92,17 +91,17 @@ impl ArmedWatch {
             })
     }
 
-    /// Whether an event of this instruction, whose code was looked at, can meet the watch.
+    /// Whether an event of this instruction, whose code was scanned, can match.
     pub(crate) fn may_match_at(&self, code: &CodeRt, at: u32) -> bool {
         self.sites.binary_search(&(code.id, at)).is_ok()
     }
 
-    /// Whether every event has to be looked at.
+    /// Whether every event must come to the stop site.
     pub(crate) fn needs_every_event(&self) -> bool {
         self.data.is_active() || self.filter.as_ref().is_some_and(|compiled| compiled.tracks_depth())
     }
 
-    /// Whether nothing but changes of places meets the watch.
+    /// Whether the query is about data only.
     pub(crate) fn has_lines_only(&self) -> bool {
         self.query.locations.is_empty() && self.query.frame.is_none() && self.query.any == Kinds::NONE
     }
@@ -116,7 +115,7 @@ impl ArmedWatch {
         }
     }
 
-    /// The same as `EventQuery::meets`.
+    /// As `EventQuery::matches`.
     pub(crate) fn matches(&self, event: &Event) -> bool {
         self.query.any.matches(Kinds::of(event))
             || self.query.frame.is_some_and(|frame| frame.matches(event))
@@ -125,7 +124,7 @@ impl ArmedWatch {
 }
 
 impl Vm {
-    /// Knows what a watch means, so that `is_watched` can answer. What was found out for the same watch is used again.
+    /// Sets the query that `matches_query` decides, keeping what was compiled for an equal one.
     pub(crate) fn set_query(&mut self, query: &EventQuery) {
         let codes = std::mem::take(&mut self.loaded.codes);
         if let Some(d) = self.driver() {
@@ -137,7 +136,7 @@ impl Vm {
         self.loaded.codes = codes;
     }
 
-    /// The same for a filter.
+    /// Sets the filter, keeping what was compiled for an equal one.
     pub(crate) fn set_filter(&mut self, filter: &Filter) {
         let codes = std::mem::take(&mut self.loaded.codes);
         if let Some(d) = self.driver() {
@@ -149,12 +148,12 @@ impl Vm {
         self.loaded.codes = codes;
     }
 
-    /// Whether an event meets the watch that was learned last.
+    /// Whether an event matches the query that was set last.
     pub(crate) fn matches_query(&mut self, event: &Event) -> bool {
         self.driver().is_some_and(|d| d.armed.matches(event))
     }
 
-    /// From now on something is done about events. `Stop` and `Note` are about the watch that was learned last.
+    /// Begins a run with this action; `Stop` and `Collect` use the query that was set last.
     pub(crate) fn arm(&mut self, action: EventAction) {
         let codes = std::mem::take(&mut self.loaded.codes);
         let mut only = None;
@@ -174,7 +173,7 @@ impl Vm {
         self.counting.only_frame = only.unwrap_or(u64::MAX);
     }
 
-    /// The end of that: what was to be done, with what has been kept.
+    /// Ends the run's action, and returns it with what it collected.
     pub(crate) fn disarm(&mut self) -> EventAction {
         self.counting.armed = false;
         self.heap.set_log_every_write(self.log.is_some());
@@ -188,12 +187,12 @@ impl Vm {
         action.unwrap_or_default()
     }
 
-    /// Whether what is written is looked at.
+    /// Whether writes are traced.
     pub(crate) fn watches_writes(&self) -> bool {
         self.control.driver().is_some_and(|d| d.armed.data.tracer.is_active())
     }
 
-    /// A new code object was loaded: what is looked for may happen in it.
+    /// Scans newly loaded code: a match may happen in it.
     pub(crate) fn new_code_loaded(&mut self) {
         if self.counting.armed {
             let codes = std::mem::take(&mut self.loaded.codes);
@@ -204,8 +203,8 @@ impl Vm {
         }
     }
 
-    /// An event has happened and something may have to be done about it; whether it stops the run. `before` is the one
-    /// that was delivered before it.
+    /// Does the run's action about an event; returns whether it stops the run. `before` is the event delivered before
+    /// it.
     #[cold]
     #[inline(never)]
     pub(crate) fn handle_event(&mut self, before: &Event) -> bool {
@@ -240,7 +239,7 @@ impl Vm {
         false
     }
 
-    /// Whether the present event meets the watch, or goes through the sieve, that was learned last.
+    /// Whether the present event matches the query, or passes the filter, that was set last.
     pub(crate) fn accepts_event(&mut self) -> bool {
         let event = self.state.last;
         let Some(armed) = self.driver().map(|d| &mut d.armed) else { return false };

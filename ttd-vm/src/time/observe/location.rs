@@ -1,4 +1,4 @@
-//! Places of the program that hold a value: what `history`, `last` and `watch` are about.
+//! Watch targets: what `history`, `last` and `watch` are about.
 
 use ttd_code::{Mode, Target, target};
 use ttd_core::value::Value;
@@ -11,7 +11,7 @@ use crate::vm::objects::get_attr::Attr;
 use crate::vm::slots;
 use crate::{Vm, ids};
 
-/// A place that holds a value, the same at all times.
+/// Something that holds a value, named so that it means the same at all times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WatchTarget {
     /// A variable of a frame.
@@ -25,19 +25,19 @@ pub enum WatchTarget {
     },
     /// An attribute that an object itself holds.
     Attribute {
-        /// The object: the number of its allocation.
+        /// The object, by its allocation id.
         object: u64,
         /// The attribute.
         name: String,
     },
     /// An item of a list, tuple, deque or dict.
     Item {
-        /// The container: the number of its allocation.
+        /// The container, by its allocation id.
         object: u64,
         /// Where in it.
         key: Key,
     },
-    /// What an expression gives in a frame, as long as that frame is on the stack.
+    /// The value of an expression in a frame, while that frame is on the stack.
     Expression {
         /// The frame: the time of its first call.
         frame: u64,
@@ -58,7 +58,7 @@ pub enum Key {
 }
 
 impl WatchTarget {
-    /// The time before which the place is not there, as far as the place itself tells.
+    /// The time before which the target cannot exist.
     pub fn begins(&self) -> u64 {
         match self {
             WatchTarget::Variable { frame, .. } | WatchTarget::Expression { frame, .. } => *frame,
@@ -68,11 +68,11 @@ impl WatchTarget {
 }
 
 impl Machine {
-    /// The place that an expression points at in a user frame, at this time. What is no place of its own (a property, a
-    /// sum) is followed as an expression of that frame.
+    /// Finds the target that an expression names in a user frame, at this time. What has no storage of its own (a
+    /// property, a sum) becomes an expression of that frame.
     ///
     /// # Errors
-    /// Why the expression means nothing here: it does not compile, a name is unknown, an object cannot be found.
+    /// Why the expression means nothing here.
     pub fn locate(
         &mut self,
         source: &str,
@@ -181,7 +181,7 @@ impl Machine {
         Ok(found)
     }
 
-    /// The repr of what a place holds at this time; `None` when it holds nothing, or is not there.
+    /// The repr of a target's value at this time; `None` if it holds nothing, or does not exist.
     pub fn held(&mut self, location: &WatchTarget) -> Option<String> {
         if let WatchTarget::Expression { frame, source, .. } = location {
             let n = self.vm().frame_number(*frame)?;
@@ -218,14 +218,14 @@ impl Vm {
         }
     }
 
-    /// The number of an object that was there before a question with these births. What belongs to the library has births
-    /// of a range of its own, above all others.
+    /// The allocation id of an object that existed before an evaluation. Objects of the library have ids in a range of
+    /// their own, above all others.
     pub(crate) fn number_of(&self, object: Value, before: u64) -> Option<u64> {
         let birth = self.heap.alloc_id(object);
         is_allocated(birth, before).then_some(birth)
     }
 
-    /// What an object itself holds as an attribute, its class aside.
+    /// An attribute that the object itself holds, its class aside.
     pub(crate) fn own_place(&mut self, object: Value, name: Value) -> Option<Value> {
         match object.tid() {
             ids::CLASS => self.dict_get_name(self.class_dict(object), name),

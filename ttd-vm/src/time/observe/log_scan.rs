@@ -1,5 +1,4 @@
-//! Looking ahead in the log for the next event at which a followed place can have changed: only there need the machine
-//! stand to look.
+//! Scanning the log for the next event at which a watched target can have changed: the machine stands only there.
 
 use std::sync::atomic::Ordering;
 
@@ -7,20 +6,20 @@ use crate::Vm;
 use crate::log::{Log, Replay, ScanTarget};
 use crate::time::observe::triggers::WakeConditions;
 
-/// Where looking ahead has come to.
+/// The state of a scan.
 #[derive(Default)]
 pub(crate) struct LogScanner {
     conditions: WakeConditions,
     replay: Option<Replay>,
-    /// The positions of the heap's part of the block at which a holder is written to.
+    /// Positions in the heap's segment at which an owner is written to.
     touched: Vec<usize>,
-    /// The block that they are of.
+    /// The block that they belong to.
     block: Option<usize>,
 }
 
 impl Vm {
-    /// The first time after `t`, up to `to`, at which a followed place can have changed or that is watched for in itself;
-    /// the machine stands at `t` and has looked there. `Err` when it was interrupted.
+    /// Returns the first time after `t`, up to `to`, at which a target can have changed or an event matches; the
+    /// machine must have observed at `t`. `Err` if interrupted.
     pub(crate) fn next_trigger(&mut self, scanner: &mut LogScanner, t: i64, to: i64) -> Result<Option<i64>, ()> {
         let conditions = self.control.driver().map(|d| d.armed.data.wake_conditions(self)).unwrap_or_default();
         if conditions.objects != scanner.conditions.objects
@@ -46,7 +45,7 @@ impl Vm {
         Ok(None)
     }
 
-    /// The same in the block of `next`, from there on; else the last time in it, or `to`.
+    /// Looks in the block of `next`, from there on; `Err` with the block's last time, or `to`, if nothing triggers.
     fn trigger_in_block(&mut self, scanner: &mut LogScanner, next: i64, to: i64) -> Result<i64, i64> {
         let at = self.block_of(next);
         let Some(mut log) = self.log.take() else { return Err(to) };
@@ -92,14 +91,14 @@ impl Vm {
         found
     }
 
-    /// Whether something in a moment can have changed a place.
+    /// Whether a moment can have changed a target.
     fn is_triggered(&self, replay: &Replay, scanner: &LogScanner) -> bool {
         replay.matched
             || scanner.touched.binary_search(&replay.moments()).is_ok()
             || scanner.conditions.allocations.iter().any(|birth| replay.allocation_count > *birth)
     }
 
-    /// The first event of a moment, from `next` to `to`, that is watched for in itself or by its time.
+    /// Returns the first event of a moment, from `next` to `to`, that matches by itself or by its time.
     fn watched_in(&mut self, replay: &Replay, next: i64, to: i64, scanner: &LogScanner) -> Option<i64> {
         if !replay.tracks_depth && scanner.conditions.times.is_empty() {
             return None;

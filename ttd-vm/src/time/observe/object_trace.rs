@@ -1,4 +1,4 @@
-//! Following an object, or writes by the names of what is written to, event by event: see `vm::writes`.
+//! Following an object, or writes to a name, event by event: see `writes`.
 
 use std::rc::Rc;
 
@@ -12,17 +12,17 @@ use crate::vm::code::intern::is_allocated;
 use crate::vm::event::{EventKind, How};
 use crate::{Vm, ids};
 
-/// What is followed, and what was seen of it.
+/// What is followed, and what was observed.
 #[derive(Default)]
 pub(crate) struct ObjectTracer {
     query: Option<WriteQuery>,
     writes: Writes,
-    /// Where something of the name that is looked for can be written to.
+    /// Where the followed name can be written.
     sites: Option<Rc<NameSites>>,
-    /// The object, once it was found, and how often it was looked for in vain. In a log it stays where it is.
+    /// The object, once found, and how often it was looked for in vain. In a log it keeps its cell.
     found: Option<Value>,
     tries: u32,
-    /// What was seen at the last event that was looked at.
+    /// The uses at the last observed event.
     pub(crate) uses: Vec<ObjectUse>,
 }
 
@@ -35,7 +35,7 @@ impl ObjectTracer {
         self.query.is_some()
     }
 
-    /// The object that is followed, while it is not born.
+    /// The allocation id of the followed object, while it does not exist yet.
     pub(crate) fn awaited_allocation(&self, allocations: u64) -> Option<u64> {
         match self.query {
             Some(WriteQuery::Object(object)) => Some(object).filter(|object| !is_allocated(*object, allocations)),
@@ -43,7 +43,7 @@ impl ObjectTracer {
         }
     }
 
-    /// What has to be written to registers for something to be seen, when that is known.
+    /// Which register writes can matter, if that is known.
     pub(crate) fn scan_target(&self) -> Option<ScanTarget> {
         match (&self.query, &self.sites) {
             (Some(WriteQuery::Named(_)), Some(named)) => Some(ScanTarget::Named(named.clone())),
@@ -52,12 +52,12 @@ impl ObjectTracer {
         }
     }
 
-    /// A run begins somewhere else: its objects may be in other cells.
+    /// Forgets what was found: a run begins elsewhere, and objects may be in other cells.
     pub(crate) fn reset(&mut self) {
         (self.found, self.tries) = (None, 0);
     }
 
-    /// Looks for the object where it may be found.
+    /// Finds the object, where that is possible.
     fn find(&mut self, vm: &Vm) {
         let Some(WriteQuery::Object(object)) = self.query else { return };
         if vm.log.is_some()
@@ -70,7 +70,7 @@ impl ObjectTracer {
         }
     }
 
-    /// Finds out where the name can be, when that is not known.
+    /// Computes the sites of the name, if code or shapes were added.
     fn update_sites(&mut self, vm: &Vm) {
         if let Some(WriteQuery::Named(Some(name))) = &self.query
             && vm.log.is_some()
@@ -80,7 +80,7 @@ impl ObjectTracer {
         }
     }
 
-    /// Notes what there is at an event.
+    /// Notes the state at an event.
     pub(crate) fn begin(&mut self, vm: &Vm) {
         self.uses.clear();
         if self.is_active() {
@@ -90,7 +90,7 @@ impl ObjectTracer {
         }
     }
 
-    /// Looks at the next event; whether it is one that is looked for.
+    /// Observes the next event; returns whether it matches.
     pub(crate) fn observe(&mut self, vm: &mut Vm) -> bool {
         let Some(wanted) = &self.query else { return false };
         let writes = self.writes.observe(vm);
@@ -109,7 +109,7 @@ impl ObjectTracer {
 }
 
 impl Vm {
-    /// The names of what was written to, each once.
+    /// The names that were written to, each once.
     fn names_of(&self, writes: &[Write]) -> Vec<ObjectUse> {
         let mut names: Vec<ObjectUse> = Vec::new();
         for write in writes {
@@ -129,7 +129,7 @@ impl Vm {
         names
     }
 
-    /// Where an object has appeared. `births` are those of the event before.
+    /// The uses of an object. `allocations`: the allocation count at the event before.
     fn uses_of(&mut self, object: u64, writes: &[Write], allocations: u64) -> Vec<ObjectUse> {
         let mut seen = Vec::new();
         if !is_allocated(object, self.heap.allocation_count()) {
@@ -148,7 +148,7 @@ impl Vm {
             let (v, location) = (write.value, write.location);
             let found = match is_it(self, v) {
                 true => self.use_at(location),
-                // What was put there may have been made with the object in it.
+                // The container may have been built with the object in it.
                 false
                     if is_container(v)
                         && self.heap.alloc_id(v) >= allocations
@@ -194,7 +194,7 @@ impl Vm {
         Container { class: self.type_name(object), object: self.heap.alloc_id(object) }
     }
 
-    /// Whether a container holds such a thing.
+    /// Whether a container has an item like this.
     fn holds(&self, container: Value, is_it: impl Fn(&Vm, Value) -> bool) -> bool {
         match container.tid() {
             ids::LIST => self.heap.list(container).iter().any(|v| is_it(self, *v)),

@@ -1,4 +1,4 @@
-//! Reading a watched place at the present time.
+//! Reading a watch target at the present time.
 
 use std::sync::Arc;
 
@@ -11,16 +11,16 @@ use crate::vm::code::intern::is_allocated;
 use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
 
-/// Texts longer than this are told apart by the object that they are.
+/// Longer strings are compared by identity.
 const MAX_TEXT: usize = 64;
 
 impl Vm {
-    /// What a place that is no expression holds at this time.
+    /// The value of a target that is no expression.
     pub(crate) fn read_target(&mut self, location: &WatchTarget) -> Option<Value> {
         self.read_with_owner(location, &mut Owner::default()).ok().flatten()
     }
 
-    /// The value in a place that is no expression; or why it cannot be read.
+    /// The value of a target that is no expression; or why it cannot be read.
     pub(super) fn read_with_owner(
         &mut self,
         location: &WatchTarget,
@@ -43,7 +43,7 @@ impl Vm {
         }
     }
 
-    /// A value, as far as it has to be told from others.
+    /// Reduces a value to what distinguishes it from others.
     pub(super) fn observe_value(&self, v: Option<Value>) -> ObservedValue {
         match v {
             None => ObservedValue::Unset,
@@ -55,7 +55,7 @@ impl Vm {
         }
     }
 
-    /// What an expression gives in a frame on the stack.
+    /// The repr of an expression's value in a frame on the stack.
     pub(super) fn observe_expression(&mut self, frame: u64, code: Option<Arc<Code>>) -> ObservedValue {
         let (Some(n), Some(code)) = (self.frame_number(frame), code) else { return ObservedValue::Unreadable };
         let shown = self.divert(|vm| {
@@ -66,7 +66,7 @@ impl Vm {
         shown.map_or(ObservedValue::Unset, ObservedValue::Repr)
     }
 
-    /// A user frame on the stack. `depth` is where it was seen last.
+    /// Finds a user frame on the stack. `depth` is its last known depth.
     pub(crate) fn find_frame(&self, born: u64, generator: bool, depth: &mut usize) -> Result<&Frame, ObservedValue> {
         let is_it = |frame: &&Frame| frame.born == born && frame.code().counted;
         if self.now() < born as i64 {
@@ -75,7 +75,7 @@ impl Vm {
         if let Some(frame) = self.frame_above(*depth).filter(is_it) {
             return Ok(frame);
         }
-        // A frame that has been left is gone for good, unless it is a generator's.
+        // A frame that was left never comes back, unless it is a generator's.
         if *depth != 0 && !generator {
             return Err(ObservedValue::Unreadable);
         }
@@ -87,7 +87,7 @@ impl Vm {
         self.frame_above(*depth).ok_or(ObservedValue::Unreadable)
     }
 
-    /// The object with this number. It is looked for as soon as it has been born, and then known.
+    /// Finds the object with this allocation id, once it exists, and remembers it.
     fn find_owner(&self, birth: u64, owner: &mut Owner) -> Result<Value, ObservedValue> {
         if let Some(found) = owner.found {
             return Ok(found);
@@ -108,7 +108,7 @@ impl Vm {
         Some(self.local_at(frame, at)).filter(|v| !v.is_unbound())
     }
 
-    /// What stands in a container.
+    /// An item of a container.
     fn item_in(&mut self, container: Value, key: &Key) -> Option<Value> {
         match (container.tid(), key) {
             (ids::DICT, Key::Text(key)) => {

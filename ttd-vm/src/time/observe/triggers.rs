@@ -1,4 +1,4 @@
-//! What can change the places that are followed: in a log the machine stands only there to look.
+//! Wake conditions: what can change a watched target. In a log the machine stands only where one of them holds.
 
 use ttd_core::value::Value;
 
@@ -8,8 +8,7 @@ use crate::time::observe::location::WatchTarget;
 use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
 
-/// What has to happen before one of the followed places can hold something else: who goes through a log need not look
-/// before.
+/// What has to happen before a target can hold something else.
 #[derive(Default, PartialEq)]
 pub(crate) struct WakeConditions {
     /// Any event.
@@ -18,16 +17,16 @@ pub(crate) struct WakeConditions {
     pub(crate) objects: Vec<Value>,
     /// A register at one of these addresses is written to.
     pub(crate) registers: Vec<usize>,
-    /// More than so many objects have been born.
+    /// The allocation count exceeds one of these.
     pub(crate) allocations: Vec<u64>,
-    /// Something is written, as far as this says to what registers; or anything in the heap.
+    /// Registers are written as this says, or anything in the heap is.
     pub(crate) writes: Option<ScanTarget>,
     /// It is one of these times.
     pub(crate) times: Vec<u64>,
 }
 
 impl DataWatches {
-    /// What can change what was seen last.
+    /// What can change the observed values.
     pub(crate) fn wake_conditions(&self, vm: &Vm) -> WakeConditions {
         let mut conditions = WakeConditions::default();
         for watch in &self.watches {
@@ -82,7 +81,7 @@ impl Vm {
         }
     }
 
-    /// An object, and the dicts that it may keep its attributes in.
+    /// An object, and the dicts that may hold its attributes.
     fn wake_on_object(&self, object: Value, conditions: &mut WakeConditions) {
         conditions.objects.push(object);
         if matches!(object.tid(), ids::INST | ids::MODULE | ids::FUNCTION | ids::CLASS) {

@@ -1,9 +1,9 @@
-//! What is written between one event and the next: variables, attributes, items.
+//! Writes between one event and the next: to variables, attributes and items.
 //!
-//! Variables are compared with what they held at the event before: those of the innermost frame, and at a call also those
-//! of its caller. The heap's part is read from the end of the journal, which must log every write. A place that
-//! got the value that it had already was not written to. So what is told about an event depends on it and the event
-//! before alone, wherever a run begins. Objects that are made with something in them (a list display) are no writes.
+//! Variables are compared with their values at the event before: those of the innermost frame, and at a call also its
+//! caller's. Writes to objects are read from the end of the journal, which must hold every write. Writing an equal
+//! value is no write, and neither is building an object with contents (a list display). So the answer for an event
+//! depends only on it and the one before, wherever a run begins.
 
 use std::collections::HashMap;
 
@@ -14,10 +14,10 @@ use crate::vm::event::{EventKind, How};
 use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
 
-/// A place that holds something else than at the event before.
+/// Something that can be written to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum WriteLocation {
-    /// A variable of a frame: the time of its first call, its code, the variable's number.
+    /// A variable: the time of its frame's first call, the code, the variable's index.
     Variable { frame: u64, code: u32, at: usize },
     /// An attribute in an instance.
     Attribute { object: Value, name: Value },
@@ -27,25 +27,25 @@ pub(crate) enum WriteLocation {
     Member { object: Value },
 }
 
-/// A write: the place and what it holds now, which is `UNBOUND` where it holds nothing.
+/// A write: its location and the new value, `UNBOUND` for a deletion.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Write {
     pub(crate) location: WriteLocation,
     pub(crate) value: Value,
 }
 
-/// What it takes to tell what was written.
+/// Finds writes between events.
 #[derive(Default)]
 pub(crate) struct Writes {
-    /// The variables of frames, by the times of their first calls: values and the births of objects.
+    /// The variables of frames, by the frames' first calls: raw words and allocation ids.
     frames: HashMap<u64, Vec<(u64, u64)>>,
     journal_place: Option<JournalPosition>,
-    /// The births at the event before.
+    /// The allocation count at the event before.
     pub(crate) allocation_count: u64,
 }
 
 impl Writes {
-    /// Notes what there is at an event.
+    /// Notes the state at an event.
     pub(crate) fn begin(vm: &Vm) -> Writes {
         let mut writes = Writes::default();
         for frame in vm.frames().filter(|frame| frame.code().counted) {
@@ -55,7 +55,7 @@ impl Writes {
         writes
     }
 
-    /// What was written since the event before, which must be the one that was looked at last.
+    /// Returns the writes since the event before, which must be the one observed last.
     pub(crate) fn observe(&mut self, vm: &Vm) -> Vec<Write> {
         let mut found = Vec::new();
         let kind = vm.state.last.kind;
@@ -64,7 +64,7 @@ impl Writes {
                 (0, EventKind::Call) if frame.born as i64 == vm.now() => {
                     self.compare_frame(vm, frame, true, &mut found);
                 }
-                // What others did to its variables while it waited, through closures, were no writes of its own.
+                // Others' writes to its variables while it waited, through closures, are not its own.
                 (0, EventKind::Call) | (1, EventKind::Return) => {
                     self.frames.insert(frame.born, vm.snapshot_of(frame));
                 }
@@ -86,13 +86,13 @@ impl Writes {
         found
     }
 
-    /// To be called when everything about an event was asked.
+    /// Moves on: to be called when the event was dealt with.
     pub(crate) fn advance(&mut self, vm: &Vm) {
         self.journal_place = Some(vm.heap.journal_position());
         self.allocation_count = vm.heap.allocation_count();
     }
 
-    /// `new`: if the frame was not seen before, its variables held nothing.
+    /// Compares a frame's variables with the snapshot. `new`: without one, the variables held nothing.
     fn compare_frame(&mut self, vm: &Vm, frame: &Frame, new: bool, found: &mut Vec<Write>) {
         let (code, now) = (frame.code(), vm.snapshot_of(frame));
         let known = self.frames.get(&frame.born).map(Vec::as_slice);
@@ -111,7 +111,7 @@ impl Writes {
 }
 
 impl Vm {
-    /// What the variables of a frame hold.
+    /// The variables of a frame: raw words and allocation ids.
     fn snapshot_of(&self, frame: &Frame) -> Vec<(u64, u64)> {
         let held = |at: usize| {
             let v = self.local_at(frame, at);
@@ -120,7 +120,7 @@ impl Vm {
         (0..frame.code().nlocals as usize).map(held).collect()
     }
 
-    /// Whether the machine stands in the log, and not where the program can run on.
+    /// Whether the machine stands inside the log.
     fn is_detached(&self) -> bool {
         self.log.as_ref().is_some_and(|log| log.detached)
     }
@@ -190,7 +190,7 @@ impl Vm {
     }
 }
 
-/// Where writes are gathered. The first entry of the journal about a place has what it held at the event before.
+/// Collects writes. The first journal entry about a location has its value at the event before.
 struct WriteCollector<'a> {
     writes: &'a mut Vec<Write>,
 }

@@ -1,5 +1,5 @@
-//! Which events an expression can hold at, as far as the events themselves and the frames' registers tell: what is not
-//! decided by them goes through, and has to be asked.
+//! Filters: the part of a `find` condition that events and registers can decide. What they cannot decide passes, and is
+//! evaluated.
 
 pub use ttd_code::{CmpOp, Literal};
 use ttd_core::value::Value;
@@ -7,7 +7,7 @@ use ttd_core::value::Value;
 use crate::ids;
 use crate::log::Test;
 
-/// What of the event's frame is compared.
+/// The left side of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// The argument with this number, in the order of the signature.
@@ -18,7 +18,7 @@ pub enum Subject {
     Variable(String),
 }
 
-/// A comparison of a value with a constant.
+/// A comparison with a literal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ValueTest {
     /// What stands on the left.
@@ -29,18 +29,18 @@ pub struct ValueTest {
     pub literal: Literal,
 }
 
-/// What must be so of an event, all of it.
+/// A conjunction of tests on an event.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Filter {
-    /// What the event alone tells.
+    /// Tests on the event alone.
     pub tests: Vec<Test>,
-    /// In the order in which they are asked: the first that cannot be decided here lets the event through.
+    /// Comparisons, in order of evaluation: the first that cannot be decided here lets the event pass.
     pub values: Vec<ValueTest>,
-    /// Whether the depths of the events that go through are wanted.
+    /// Whether depths of the matching events are wanted.
     pub depths: bool,
 }
 
-/// What a comparison gives, where no code of the program can have a say in it and nothing is raised.
+/// The result of a comparison; `None` if it might run code of the program or raise.
 pub(crate) fn decide(v: Value, how: CmpOp, with: Literal) -> Option<bool> {
     let same = match with {
         Literal::None => v == Value::NONE,
@@ -72,7 +72,7 @@ pub(crate) fn decide(v: Value, how: CmpOp, with: Literal) -> Option<bool> {
     })
 }
 
-/// What `==` and `!=` say of two things that have no order.
+/// The result of `==` and `!=` for operands without an order.
 fn equality(how: CmpOp, same: bool) -> Option<bool> {
     matches!(how, CmpOp::Eq | CmpOp::NotEq).then_some((how == CmpOp::Eq) == same)
 }

@@ -1,9 +1,7 @@
-//! Letting those events through that a filter does not exclude: in the log, while a stretch runs again, and while the
-//! program runs on, where it stops at the first.
+//! Running a filter: over the log, while a stretch runs again, and while the program runs on to the first match.
 //!
-//! While code runs, the instructions whose events can go through are patched as those of a watch are, so all others run
-//! as fast as ever; what belongs to no instruction is looked at anyway. Only depths need every event: each is told by the
-//! one before.
+//! While code runs, only instructions whose events can pass are patched, as for a query. Only conditions on the depth
+//! need every event, because each depth follows from the one before.
 
 use ttd_code::bytecode::code::Event as CodeEvent;
 use ttd_core::value::Value;
@@ -20,7 +18,7 @@ use crate::vm::event::{Event, EventKind, Reached};
 use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
 
-/// Where a value stands in the frames of a code object.
+/// Where a code object's frames hold a value.
 #[derive(Clone, Copy, Debug)]
 enum Operand {
     Variable(usize),
@@ -29,18 +27,18 @@ enum Operand {
     Unknown,
 }
 
-/// What a filter means for a code object.
+/// A filter for one code object.
 struct FilteredCode {
-    /// For every instruction: one of its events can go through.
+    /// For every instruction, whether one of its events can pass.
     sites: Box<[bool]>,
-    /// Where the values stand.
+    /// Where the compared values are.
     operands: Box<[Operand]>,
 }
 
 /// A filter in terms of loaded code.
 pub(crate) struct CompiledFilter {
     filter: Filter,
-    /// By the numbers of the code objects.
+    /// By code object.
     codes: Vec<Option<FilteredCode>>,
 }
 
@@ -49,18 +47,18 @@ impl CompiledFilter {
         CompiledFilter { filter: filter.clone(), codes: Vec::new() }
     }
 
-    /// Whether it is one of this filter.
+    /// Whether it was compiled from this filter.
     pub(crate) fn is_of(&self, filter: &Filter) -> bool {
         self.filter == *filter
     }
 
-    /// Whether the depths of events are wanted, or have a say.
+    /// Whether depths are wanted or compared.
     pub(crate) fn tracks_depth(&self) -> bool {
         let is_depth = |test: &Test| matches!(test, Test::Depth(_));
         self.filter.depths || self.filter.tests.iter().any(is_depth)
     }
 
-    /// Whether this event of an instruction can go through.
+    /// Whether this event of an instruction can pass.
     pub(crate) fn may_accept(&self, code: &CodeRt, event: &CodeEvent) -> bool {
         self.filter.may_match(code, event)
     }
@@ -74,12 +72,12 @@ impl CompiledFilter {
         self.codes[at].get_or_insert_with(|| filter.compile_code(code))
     }
 
-    /// Whether an event of this instruction can go through.
+    /// Whether an event of this instruction can pass.
     fn may_match_at(&mut self, code: &CodeRt, at: u32) -> bool {
         self.compiled_for(code).sites.get(at as usize).copied().unwrap_or(true)
     }
 
-    /// Whether an event of a frame goes through. `value` gives what stands somewhere, if that is known.
+    /// Whether an event of a frame passes. `value` reads an operand, if that is possible.
     fn accepts(&mut self, frame: &Frame, event: &Event, value: impl Fn(Operand) -> Option<Value>) -> bool {
         if frame.born != event.frame {
             return true;
@@ -129,7 +127,7 @@ impl Filter {
     }
 }
 
-/// Where a value stands, if it is in a register; variables of modules and classes are not.
+/// The operand of a subject, if it is in a register; variables of modules and classes are not.
 fn operand_of(subject: &Subject, code: &CodeRt) -> Operand {
     let locals = &code.code.locals;
     let in_register = |at: &usize| !(locals[*at].cell || locals[*at].free);
@@ -147,8 +145,8 @@ fn operand_of(subject: &Subject, code: &CodeRt) -> Operand {
     operand.unwrap_or(Operand::Unknown)
 }
 
-/// What stands somewhere in a frame; nothing where that is not known. `returned`: the register that is returned, or
-/// none where that is None; nothing where it is not known.
+/// Reads an operand in a frame; `None` if that is impossible. `returned`: the register that is returned, inner `None`
+/// for a return of None, outer `None` if unknown.
 fn value_at(
     operand: Operand,
     frame: &Frame,
@@ -160,7 +158,7 @@ fn value_at(
         Operand::Unknown => None,
         Operand::Returned => returned()?.map_or(Some(Value::NONE), |at| register(at.into())),
         Operand::Variable(_) | Operand::Argument(_) if frame.locals.is(ids::DICT) => None,
-        // An argument's number counts those that are bound.
+        // Argument numbers count bound arguments.
         Operand::Argument(at) if !(0..at).all(is_bound) => None,
         Operand::Variable(at) | Operand::Argument(at) => register(at).filter(|v| !v.is_unbound() && !v.is(ids::CELL)),
     }
@@ -176,7 +174,7 @@ impl Replay {
 }
 
 impl Vm {
-    /// Whether the present event goes through.
+    /// Whether the present event passes.
     pub(crate) fn is_accepted(&self, compiled: &mut CompiledFilter) -> bool {
         let top = self.top_ref();
         let returned = || Some(top.code().returned_register(top.code().index_of(self.pc)));
@@ -186,8 +184,8 @@ impl Vm {
 }
 
 impl Machine {
-    /// `E[from..=to]` without those that are not recorded and those that do not go through a filter; `None` when it was
-    /// interrupted. Afterwards the time is unspecified.
+    /// `E[from..=to]` without unrecorded events and those that do not pass the filter; `None` if interrupted. Leaves
+    /// the machine at any time.
     pub fn events_matching(&mut self, from: u64, to: u64, filter: &Filter) -> Option<Vec<(u64, Event)>> {
         if self.is_logged() {
             let (from, to) = self.recorded_range(from, to);
@@ -219,7 +217,7 @@ impl Machine {
         }
     }
 
-    /// Runs on from the present to the first event that goes through a filter, or to time `limit`.
+    /// Runs on from the present to the first event that passes the filter, or to time `limit`.
     pub fn run_until_filter(&mut self, filter: &Filter, limit: u64) -> Reached {
         let limit = limit.min(FAR_FUTURE) as i64;
         if limit <= self.vm().now() {
@@ -238,7 +236,7 @@ impl Machine {
         self.settle_at_event(stop)
     }
 
-    /// The same as far as the log can tell. Otherwise the machine is at the frontier.
+    /// As above, as far as the log can tell. Otherwise the machine is at the frontier.
     fn next_match_in_log(&mut self, filter: &Filter, limit: i64) -> Option<Reached> {
         let (now, last) = (self.vm().now(), self.log_end());
         if now < last {
@@ -260,8 +258,8 @@ impl Machine {
         self.run_from_log()
     }
 
-    /// Calls `f` with the events in the log between these times that go through a filter, until it says no; whether it
-    /// was neither stopped nor interrupted.
+    /// Calls `f` with the passing events of the log between these times, until it returns false. Returns whether it was
+    /// neither stopped nor interrupted.
     fn each_match(&mut self, times: (i64, i64), filter: &Filter, mut f: impl FnMut(i64, Event) -> bool) -> bool {
         let bottom = self.vm().stack.start();
         let mut compiled = CompiledFilter::new(filter);

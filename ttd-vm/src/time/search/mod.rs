@@ -1,15 +1,15 @@
 //! Searching through time at the speed of the program.
 //!
-//! Forwards is running with the watch on. Backwards goes from checkpoint to checkpoint: what is looked for is noted
-//! while the stretch behind a checkpoint runs, and only when there is none the stretch before that is searched.
+//! Forwards is running with the query armed. Backwards goes from checkpoint to checkpoint: the stretch behind one runs
+//! again and collects its matches, and only if it has none is the stretch before it searched.
 //!
 //! # Skipping
 //!
-//! A frame that waits for another has no events. So when only one frame's events are looked for and a checkpoint shows
-//! that frame waiting since time `b`, there is none from `b` to the checkpoint: backwards the search goes on before
-//! `b`, and forwards over recorded time at the last checkpoint at which it still waits since `b`. However long a call
-//! is, passing over it costs a few stretches. A generator remembers when it was suspended last, so backwards the same
-//! is true of what its consumer did in between.
+//! A frame that waits for another has no events. So if only one frame is searched, and a checkpoint shows it waiting
+//! since time `b`, there is none from `b` to the checkpoint: backwards the search continues before `b`; forwards, over
+//! recorded time, at the last checkpoint at which the frame still waits since `b`. Passing over a call of any length
+//! costs a few stretches. A generator remembers when it was suspended last, so backwards the same holds for its
+//! consumer's work.
 
 pub mod filter;
 pub(crate) mod filter_exec;
@@ -26,16 +26,15 @@ use crate::vm::event::{Event, Reached};
 use crate::vm::objects::generator_layout;
 use crate::vm::stack::frame::Frame;
 
-/// How many times a search keeps.
+/// The most times that a search keeps.
 const MAX_TIMES: usize = 1 << 18;
-/// The events of one frame are looked for in so many of the last events of a stretch first: it may be busy, and each
-/// of its events that is met costs something.
+/// Events at the end of a stretch that are searched first for a single frame: it may be busy, and each match costs.
 const NEAR_EVENTS: i64 = 1 << 14;
 /// Beyond every program's end.
 pub(super) const FAR_FUTURE: u64 = 1 << 60;
 
 impl Machine {
-    /// Runs on from the present to the first event that meets the watch, or to time `limit`.
+    /// Runs on from the present to the first matching event, or to time `limit`.
     pub fn run_until(&mut self, query: &EventQuery, limit: u64) -> Reached {
         if let Some(d) = self.vm_mut().driver() {
             d.armed.data.changed = false;
@@ -67,7 +66,7 @@ impl Machine {
         }
     }
 
-    /// The program is about to run on, to time `limit` at most; or what comes of it if it cannot.
+    /// Prepares to run on, to time `limit` at most; `Some` if that is impossible.
     pub(super) fn begin_run(&mut self, limit: i64) -> Option<Reached> {
         if self.vm().interrupt.load(Ordering::Relaxed) {
             return Some(Reached::Interrupted);
@@ -88,7 +87,7 @@ impl Machine {
         d.checkpoints.get(at).map(|c| c.time)
     }
 
-    /// At a checkpoint: goes to the last one before `limit` at which `frame` still waits for the same call.
+    /// From a checkpoint, skips to the last one before `limit` at which `frame` still waits for the same call.
     fn skip_waiting(&mut self, frame: u64, limit: i64) {
         let here = self.nearest_checkpoint(self.vm().now());
         let Some(d) = self.vm_mut().driver() else { return };
@@ -100,12 +99,12 @@ impl Machine {
         }
     }
 
-    /// The last event before `t`, and not before `floor`, that meets the watch. Afterwards the time is unspecified.
+    /// Finds the last matching event before `t`, and not before `floor`. Leaves the machine at any time.
     pub fn last_before(&mut self, query: &EventQuery, t: u64, floor: u64) -> Search {
         if self.is_logged() {
             return self.last_in_log(query, t, floor);
         }
-        // There is no event before the first that a place could have changed since.
+        // The first event has none before it to compare with.
         let floor = floor.max(u64::from(query.observes_state()));
         let nothing = Search { times: Vec::new(), from: floor.min(t), interrupted: false };
         let floor = floor.max(query.frame.filter(|_| query.is_of_one_frame()).map_or(0, |frame| frame.frame));
@@ -132,10 +131,10 @@ impl Machine {
     }
 
     /// Searches from the last checkpoint before `before` on, including the event at the checkpoint. `t` is where the
-    /// whole search began, `paused` when the watched frame was suspended last before that.
+    /// whole search began, `paused` the frame's last suspension before that.
     fn search_stretch(&mut self, query: &EventQuery, before: u64, floor: u64, t: u64, paused: Option<u64>) -> Search {
         let (hi, floor) = (before as i64, floor as i64);
-        // Whether a place has changed at a checkpoint shows only in the stretch that leads to it.
+        // A change at a checkpoint shows only in the stretch that leads to it.
         let follows = query.observes_state();
         let at = self.nearest_checkpoint(hi - 1 - i64::from(follows));
         let checkpoint = self.checkpoint_time(at);
@@ -175,8 +174,8 @@ impl Machine {
         Search { times: Vec::new(), from: since.min(checkpoint as u64), interrupted: false }
     }
 
-    /// The times from `from` to before `to` that meet the watch, by running from a checkpoint before them; and whether
-    /// that was interrupted.
+    /// Collects the matching times from `from` to before `to`, by running from a checkpoint before them; also returns
+    /// whether that was interrupted.
     fn collect_matches(&mut self, checkpoint: usize, from: i64, to: i64, most: usize, behind: u64) -> (Vec<u64>, bool) {
         if self.vm().interrupt.load(Ordering::Relaxed) {
             return (Vec::new(), true);
@@ -201,17 +200,17 @@ impl Machine {
         (if let EventAction::Collect(times, _) = action { times } else { Vec::new() }, interrupted)
     }
 
-    /// Whether the last search stopped where one of the watched places had changed.
+    /// Whether the last search stopped at a change of a target.
     pub fn changed(&mut self) -> bool {
         self.vm_mut().driver().is_some_and(|d| d.armed.data.changed)
     }
 
-    /// What was seen at the event where the last search with a [`WriteQuery`] stopped.
+    /// The uses found at the event where the last search with a [`WriteQuery`] stopped.
     pub fn object_uses(&mut self) -> Vec<ObjectUse> {
         self.vm_mut().driver().map_or_else(Vec::new, |d| d.armed.data.tracer.uses.clone())
     }
 
-    /// Runs on to time `t`, doing something about the events.
+    /// Runs on to time `t` with this action.
     pub(super) fn run_with_action(&mut self, t: i64, action: EventAction) -> (StopReason, EventAction) {
         self.begin_watching();
         self.vm_mut().arm(action);

@@ -1,13 +1,12 @@
-//! What a search through time looks for, and what it finds: plain data.
+//! What a search looks for, and what it finds: plain data.
 //!
-//! A [`EventQuery`] is a predicate over events that can be decided where an event happens, so the machine can look for it
-//! without handing over every event. [`EventQuery::meets`] is its definition; how the machine comes to the same answers
-//! faster is in `time::search`.
+//! An [`EventQuery`] is a predicate over events that can be decided where an event happens, so the machine need not
+//! hand over every event. [`EventQuery::matches`] is its definition; `time::search` computes the same answers faster.
 
 use crate::time::observe::location::WatchTarget;
 use crate::vm::event::{CodeInfo, Event, EventKind, How};
 
-/// A set of kinds of events, `call` and `return` told apart by how they come about.
+/// A set of event kinds, with `call` and `return` divided by how they come about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Kinds(u8);
 
@@ -84,7 +83,7 @@ impl SourceLocation {
     }
 }
 
-/// Events of one frame.
+/// A query for events of one frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameWatch {
     /// The frame: the time of its first call.
@@ -180,7 +179,7 @@ impl EventQuery {
         EventQuery { writes: Some(writing), ..EventQuery::default() }
     }
 
-    /// Whether what meets it shows only at the event after.
+    /// Whether a match depends on the state at two events, not on the event alone.
     pub fn observes_state(&self) -> bool {
         !self.targets.is_empty() || self.writes.is_some()
     }
@@ -205,8 +204,8 @@ impl EventQuery {
         self.locations.is_empty() && self.any == Kinds::NONE && self.frame.is_some() && !self.observes_state()
     }
 
-    /// Whether an event is one of those that are looked for, the changes of places aside. `code` is asked for the event's code object when there
-    /// are places.
+    /// Whether an event is one of those that are looked for, the changes of places aside. `code` is asked for the
+    /// event's code object when there are places.
     pub fn matches(&self, event: &Event, code: impl FnOnce() -> CodeInfo) -> bool {
         if self.any.matches(Kinds::of(event)) || self.frame.is_some_and(|frame| frame.matches(event)) {
             return true;
@@ -230,7 +229,7 @@ pub struct Search {
     pub interrupted: bool,
 }
 
-/// How far a long seek or search has come, for whoever wants to show it.
+/// How far a long seek or search has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Events that are behind it.
@@ -241,5 +240,5 @@ pub struct Progress {
     pub output: u64,
 }
 
-/// Told about progress. It must not ask anything of the machine.
+/// Gets progress reports. It must not use the machine.
 pub type OnProgress = Box<dyn FnMut(Progress)>;

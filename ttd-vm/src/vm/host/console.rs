@@ -66,7 +66,7 @@ impl Console {
         }
     }
 
-    /// Standard input. The process's has one buffer for all who read it: what is read ahead is lost to nobody.
+    /// Standard input. All readers share the process's buffer, so input that was read ahead is not lost.
     pub fn input(&mut self) -> Box<dyn BufRead + '_> {
         match self {
             Console::Process => Box::new(std::io::stdin().lock()),

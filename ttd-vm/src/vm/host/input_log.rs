@@ -22,7 +22,7 @@ pub enum Reply {
     Fail(i32),
 }
 
-/// What the outside world has told a program, in order: whoever is given it runs the same way again.
+/// All replies of the outside world, in order: a run that is given it repeats.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InputLog(Vec<u8>);
 

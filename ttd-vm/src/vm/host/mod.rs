@@ -1,12 +1,12 @@
 //! The boundary to the outside world: everything that a program can learn from it or do to it.
 //!
-//! Live, a thing is done and the result appended to the journal. When a stretch of time is run again, the journal is
-//! served and no effect is repeated: output that was written once is not written twice. Live descriptors, working
-//! directory and variables stay at the frontier; what the program knows of them is in its own objects or comes from
-//! the journal. In a question output is collected for the answer, looking is allowed and not recorded, and whatever
-//! would change the world is refused.
+//! Live, a request is carried out and its reply appended to the input log. When a stretch of time runs again, replies
+//! are served from the input log and no effect is repeated. Live descriptors, working directory and variables stay at
+//! the frontier; what the program knows of them is in its own objects or comes from the input log. In a diversion,
+//! output is collected for the answer, requests that only read are carried out and not recorded, and requests that
+//! would change the world are refused.
 //!
-//! Standard output is not in the journal: how much of it the world has seen is one number.
+//! Standard output is not in the input log: one number says how much of it the world has seen.
 
 mod clock;
 pub mod console;
@@ -58,7 +58,7 @@ pub enum Stream {
     Err,
 }
 
-/// The position in what the world has told and been told: part of every checkpoint.
+/// The program's position in input and output: part of every checkpoint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HostState {
     /// How many bytes of the journal have been consumed.
@@ -72,20 +72,20 @@ pub struct Host {
     input_log: InputLog,
     /// The live end.
     pub world: World,
-    /// Where the program is in the journal.
+    /// The program's position.
     pub state: HostState,
     /// How much output the world has seen.
     output_seen: u64,
     /// Writes that failed: where in the output they ended, and with which error number.
     failures: Vec<(u64, i32)>,
-    /// Where the working directory changed: the position in the journal after it, and the folder.
+    /// Changes of the working directory: the position in the input log after each, and the folder.
     chdir_log: Vec<(usize, Vec<u8>)>,
-    /// What was written, for looking back: only kept when somebody debugs.
+    /// The output, for the debugger; not kept in plain runs.
     pub record: Option<Vec<u8>>,
-    /// Whether the journal is kept: nobody goes back in a plain run.
+    /// Whether the input log is kept; a plain run never goes back.
     pub keeps_log: bool,
     diversion_output: Option<Vec<u8>>,
-    /// How what is asked differs from what is recorded; then nothing more is asked.
+    /// How a request differs from the recorded one; then no more are performed.
     diverged: Option<String>,
 }
 
@@ -107,13 +107,12 @@ impl Default for Host {
 }
 
 impl Host {
-    /// What the world has told the program so far.
+    /// A copy of the input log so far.
     pub fn input_log(&self) -> InputLog {
         self.input_log.clone()
     }
 
-    /// The world will tell the program what is in the journal before it is asked for anything else. For a program that
-    /// has not run yet.
+    /// Gives a program that has not begun an input log to be served from.
     pub fn replay(&mut self, journal: InputLog) {
         self.chdir_log.clear();
         for (at, op, reply) in journal.entries() {
@@ -122,18 +121,18 @@ impl Host {
         self.input_log = journal;
     }
 
-    /// How much memory the recording of the world uses, in bytes.
+    /// Memory of the input log and the kept output, in bytes.
     pub fn memory(&self) -> usize {
         let output = self.record.as_ref().map_or(0, Vec::capacity);
         self.input_log.memory() + output + self.failures.capacity() * size_of::<(u64, i32)>()
     }
 
-    /// Whether the next input is served from the journal.
+    /// Whether the next request is served from the input log.
     fn replaying(&self) -> bool {
         self.state.inputs < self.input_log.len()
     }
 
-    /// Whether all that the program does now is seen by the world.
+    /// Whether the world sees what the program does now.
     fn live(&self) -> bool {
         self.diversion_output.is_none() && self.state.output == self.output_seen && !self.replaying()
     }
@@ -169,7 +168,7 @@ impl Host {
         })
     }
 
-    /// Shows what was written so far.
+    /// Flushes the output.
     ///
     /// # Errors
     /// The system's error number.
@@ -180,11 +179,11 @@ impl Host {
         self.world.console.flush().map_err(|e| e.raw_os_error().unwrap_or(libc::EIO))
     }
 
-    /// From now on everything is a question: output is collected, effects are refused.
+    /// Begins a diversion: output is collected, effects are refused.
     pub fn begin_diversion(&mut self) {
         self.diversion_output = Some(Vec::new());
         if !self.chdir_log.is_empty() {
-            // A question is asked where the program is at this time, not where the recording has got to.
+            // A diversion sees the working directory of this time, not the one at the frontier.
             let moves = self.chdir_log.partition_point(|m| m.0 <= self.state.inputs);
             let folder = moves.checked_sub(1).map(|last| self.chdir_log[last].1.as_slice());
             self.world.enter_diversion(folder);
@@ -196,12 +195,12 @@ impl Host {
         self.output_seen
     }
 
-    /// Whether a question is being answered.
+    /// Whether a diversion is running.
     pub fn in_diversion(&self) -> bool {
         self.diversion_output.is_some()
     }
 
-    /// The end of a question: what it printed.
+    /// Ends a diversion; returns its output.
     pub fn end_diversion(&mut self) -> Vec<u8> {
         self.world.end_diversion();
         self.diversion_output.take().unwrap_or_default()
@@ -217,7 +216,7 @@ impl Host {
         self.diverged.is_some()
     }
 
-    /// Notes the entry that ends at `at`.
+    /// Adds a change of the working directory to `chdir_log`.
     fn note_chdir(&mut self, at: usize, op: Op, reply: Reply) {
         if let (Op::ChangeDir, Reply::Bytes(folder)) = (op, reply) {
             self.chdir_log.push((at, folder));

@@ -1,5 +1,5 @@
-//! The world as it is: calls are carried out. Descriptors, working directory and variables are the program's own, not
-//! the process's: several programs run in one process, and a program must not close the debugger's files.
+//! The live world, where requests are carried out. Descriptors, working directory and variables are the program's own,
+//! not the process's: several programs run in one process, and a program must not close the debugger's files.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -16,17 +16,17 @@ use super::paths::{found_module, stat};
 use super::request::{HostRequest, Op};
 use crate::vm::host::console::Console;
 
-/// Descriptors that a question opens begin here.
+/// The first descriptor that a diversion can open.
 pub(super) const FIRST_DIVERSION_FD: i32 = 1 << 20;
 
-/// What is there beside the journal: the live end of things.
+/// The live end of the boundary.
 pub struct World {
     /// Where the standard streams lead.
     pub console: Console,
     files: BTreeMap<i32, OwnedFd>,
     pub(super) folder: PathBuf,
     first_folder: PathBuf,
-    /// The working directory at the end of the recording, while a question is asked elsewhere.
+    /// The working directory at the frontier, during a diversion elsewhere.
     live_folder: Option<PathBuf>,
     variables: BTreeMap<Vec<u8>, Vec<u8>>,
     umask: u32,
@@ -59,13 +59,13 @@ impl World {
         self.folder = folder;
     }
 
-    /// Makes this the working directory as long as a question is asked; `None` is the one that the program began in.
+    /// Enters this working directory for a diversion; `None` is the one that the program began in.
     pub(super) fn enter_diversion(&mut self, folder: Option<&[u8]>) {
         let folder = folder.map_or_else(|| self.first_folder.clone(), |f| PathBuf::from(OsStr::from_bytes(f)));
         self.live_folder = Some(std::mem::replace(&mut self.folder, folder));
     }
 
-    /// The file that a path of the program means.
+    /// The path of a file as the process sees it.
     pub fn resolve(&self, path: &[u8]) -> PathBuf {
         self.folder.join(OsStr::from_bytes(path))
     }
@@ -75,7 +75,7 @@ impl World {
         if path.is_empty() { Err(Errno::NOENT) } else { Ok(self.resolve(path)) }
     }
 
-    /// A descriptor that reading from may take long; `None` when it may not.
+    /// The descriptor, if reading from it may block.
     pub(super) fn may_block(&self, fd: i64) -> Option<BorrowedFd<'_>> {
         if fd == 0 {
             let process = matches!(self.console, Console::Process);
@@ -87,7 +87,7 @@ impl World {
         (kind != fs::FileType::RegularFile && kind != fs::FileType::Directory).then_some(file)
     }
 
-    /// Closes what a question has opened, and goes back to where the recording ends.
+    /// Closes what a diversion has opened, and returns to the frontier's working directory.
     pub(super) fn end_diversion(&mut self) {
         self.files.split_off(&FIRST_DIVERSION_FD);
         if let Some(folder) = self.live_folder.take() {
@@ -127,7 +127,7 @@ impl World {
         Reply::Int(i64::from(number))
     }
 
-    /// Carries a call out.
+    /// Carries a request out.
     pub(super) fn carry_out(&mut self, request: &HostRequest, in_diversion: bool) -> Reply {
         let done = match request.op {
             Op::Clock | Op::Sleep | Op::Random | Op::Ids | Op::CpuCount | Op::SystemName => {
@@ -162,7 +162,8 @@ impl World {
         let flags = OFlags::from_bits_retain(flags as u32) | OFlags::CLOEXEC;
         let (path, mode) = (self.path(request.paths()[0])?, self.mode(mode));
         match fs::open(&path, flags, mode) {
-            // Files that a program forgets to close stay open here: it needs more than where each is closed at once.
+            // Files that a program forgets to close stay open here, so it needs more than under CPython, which closes
+            // them at once.
             Err(Errno::MFILE) if raise_limit() => fs::open(&path, flags, mode),
             opened => opened,
         }
@@ -245,7 +246,7 @@ pub(super) fn errno_of(e: std::io::Error) -> Errno {
     e.raw_os_error().map_or(Errno::IO, Errno::from_raw_os_error)
 }
 
-/// Allows this process as many open files as the system lets it; says whether these are more than before.
+/// Raises this process's limit of open files as far as allowed; returns whether it rose.
 fn raise_limit() -> bool {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);

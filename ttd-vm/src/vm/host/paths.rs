@@ -1,4 +1,4 @@
-//! Requests about paths: what a file is, what is in a folder, changing folders, finding a module.
+//! Requests about paths: metadata, directories, links, finding modules.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
@@ -49,7 +49,7 @@ impl World {
             }
             Op::ChangeDir => {
                 let real = std::fs::canonicalize(path).map_err(errno_of)?;
-                // What cannot be entered gives the error that entering it would.
+                // Fails with the error that entering would give.
                 let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
                 fs::open(real.join("."), flags, Mode::empty())?;
                 self.folder = real;

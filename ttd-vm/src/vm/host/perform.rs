@@ -1,4 +1,4 @@
-//! Asking the world on behalf of the program: from the journal, live, or in a question.
+//! Performing requests for the program: from the input log, live, or in a diversion.
 
 use std::time::{Duration, Instant};
 
@@ -13,10 +13,10 @@ use crate::Vm;
 use crate::native::{Res, Trap};
 
 impl Vm {
-    /// Asks the world: from the journal, or live and into the journal. `Reply::Fail` is an answer like any other.
+    /// Performs a request: from the input log, or live and into it. `Reply::Fail` is a reply like any other.
     ///
     /// # Errors
-    /// A question that would change the world, an interrupt, a divergence.
+    /// A refused effect in a diversion, an interrupt, a divergence.
     pub fn request(&mut self, request: &HostRequest) -> Res<Reply> {
         if self.host.diverged.is_some() {
             return Err(Trap::Unwind);
@@ -62,7 +62,7 @@ impl Vm {
         self.error(class, format!("a in_diversion may not {what}: {}", request.describe()))
     }
 
-    /// Not a Python matter, so that no `except` takes it for one: the run ends, and the machine says why.
+    /// Ends the run with a message; no `except` can catch it, because it is no Python exception.
     #[cold]
     fn divergence(&mut self, request: &HostRequest, recorded: &str) -> Trap {
         let place = match self.user_frame(0) {
@@ -80,7 +80,7 @@ impl Vm {
         Trap::Unwind
     }
 
-    /// Waits in small steps for what may take long, so that Ctrl-C is noticed.
+    /// Waits in short steps, so that Ctrl-C is noticed.
     fn wait_for(&mut self, request: &HostRequest) -> Res<()> {
         match request.op {
             Op::Sleep => {
@@ -94,7 +94,7 @@ impl Vm {
             }
             Op::Line | Op::Read => {
                 if request.op == Op::Line || request.first() == 0 {
-                    // A prompt has to be seen before the answer is awaited. A failure will be told by the next write.
+                    // A prompt must be visible before its answer is awaited. A failure is reported by the next write.
                     let _ = self.host.world.console.flush();
                 }
                 loop {
@@ -112,10 +112,10 @@ impl Vm {
         }
     }
 
-    /// The reply, or the OSError that stands for it, with the file names given.
+    /// Performs a request and raises the OSError for `Fail`, with the given file names.
     ///
     /// # Errors
-    /// That OSError, and whatever `ask` says.
+    /// That OSError, and those of [`Vm::request`].
     pub fn ask_or_raise(&mut self, request: &HostRequest, names: &[Value]) -> Res<Reply> {
         match self.request(request)? {
             Reply::Fail(errno) => Err(self.errno_error_about(i64::from(errno), names)),
@@ -123,10 +123,10 @@ impl Vm {
         }
     }
 
-    /// A number from the world.
+    /// Performs a request whose reply is a number.
     ///
     /// # Errors
-    /// OSError, and whatever `ask` says.
+    /// OSError, and those of [`Vm::request`].
     pub fn ask_int(&mut self, request: &HostRequest, names: &[Value]) -> Res<i64> {
         match self.ask_or_raise(request, names)? {
             Reply::Int(n) => Ok(n),
@@ -134,10 +134,10 @@ impl Vm {
         }
     }
 
-    /// Bytes from the world.
+    /// Performs a request whose reply is bytes.
     ///
     /// # Errors
-    /// OSError, and whatever `ask` says.
+    /// OSError, and those of [`Vm::request`].
     pub fn ask_bytes(&mut self, request: &HostRequest, names: &[Value]) -> Res<Vec<u8>> {
         match self.ask_or_raise(request, names)? {
             Reply::Bytes(bytes) => Ok(bytes),
@@ -148,15 +148,15 @@ impl Vm {
     /// Reads a clock, in nanoseconds.
     ///
     /// # Errors
-    /// See [`Vm::ask`].
+    /// See [`Vm::request`].
     pub fn host_clock_ns(&mut self, kind: ClockKind) -> Res<i64> {
         self.ask_int(&HostRequest::of(Op::Clock).number(kind as i64), &[])
     }
 
-    /// Sleeps; when run again, it does not.
+    /// Sleeps; a repeated run does not.
     ///
     /// # Errors
-    /// KeyboardInterrupt, and what [`Vm::ask`] says.
+    /// KeyboardInterrupt, and those of [`Vm::request`].
     pub fn host_sleep(&mut self, seconds: f64) -> Res<()> {
         let nanos = (seconds.max(0.0) * 1e9) as i64;
         self.ask_or_raise(&HostRequest::of(Op::Sleep).number(nanos), &[]).map(drop)
@@ -165,7 +165,7 @@ impl Vm {
     /// Random bytes from the system.
     ///
     /// # Errors
-    /// See [`Vm::ask`].
+    /// See [`Vm::request`].
     pub fn host_random(&mut self, n: usize) -> Res<Vec<u8>> {
         self.ask_bytes(&HostRequest::of(Op::Random).number(n as i64), &[])
     }
@@ -173,15 +173,15 @@ impl Vm {
     /// A line of standard input with its end; empty at the end of the input.
     ///
     /// # Errors
-    /// See [`Vm::ask`].
+    /// See [`Vm::request`].
     pub fn host_line(&mut self) -> Res<Vec<u8>> {
         self.ask_bytes(&HostRequest::of(Op::Line), &[])
     }
 
-    /// The contents of a source file; `None` when it cannot be read.
+    /// The contents of a source file; `None` if it cannot be read.
     ///
     /// # Errors
-    /// See [`Vm::ask`].
+    /// See [`Vm::request`].
     pub fn host_read_source(&mut self, path: &std::path::Path) -> Res<Option<Vec<u8>>> {
         let path = std::os::unix::ffi::OsStrExt::as_bytes(path.as_os_str());
         match self.request(&HostRequest::of(Op::Source).path(path))? {

@@ -1,20 +1,20 @@
-//! What a program can ask of the outside world, as plain data: one shape for all calls, so that journal, questions
-//! and messages treat them alike.
+//! Requests to the outside world as plain data: one shape for all, so that input log, diversions and messages treat
+//! them alike.
 
-/// What a call does, for questions of the debugger.
+/// What a request does, which decides whether a diversion may make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// It only looks.
+    /// Looks only.
     Reads,
-    /// It takes something from a stream that then is gone, or moves a position.
+    /// Uses up input of a stream, or moves a position.
     Consumes,
-    /// It changes the world.
+    /// Changes the world.
     Changes,
 }
 
 macro_rules! ops {
     ($($(#[doc = $doc:literal])* $op:ident $name:literal $effect:ident;)*) => {
-        /// The calls.
+        /// The kinds of requests.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
         pub enum Op { $($(#[doc = $doc])* $op),* }
@@ -22,12 +22,12 @@ macro_rules! ops {
         impl Op {
             const ALL: &[Op] = &[$(Op::$op),*];
 
-            /// How messages call it: Python's name where there is one.
+            /// The name in messages: Python's where there is one.
             pub fn name(self) -> &'static str {
                 match self { $(Op::$op => $name),* }
             }
 
-            /// What it does.
+            /// What it does to the world.
             pub fn effect(self) -> Effect {
                 match self { $(Op::$op => Effect::$effect),* }
             }
@@ -127,16 +127,16 @@ impl Op {
         matches!(self, Close | Read | Write | Seek | Truncate | Sync | Dup | Dup2 | IsATty | StatFd | TerminalSize)
     }
 
-    /// The call with this number.
+    /// The kind with this number.
     pub fn from_number(number: u8) -> Option<Op> {
         Op::ALL.get(usize::from(number)).copied()
     }
 }
 
-/// A call with its arguments.
+/// A request with its arguments.
 #[derive(Clone, Copy, Debug)]
 pub struct HostRequest<'a> {
-    /// Which.
+    /// The kind.
     pub op: Op,
     paths: [&'a [u8]; 2],
     path_count: u8,
@@ -146,12 +146,12 @@ pub struct HostRequest<'a> {
 }
 
 impl<'a> HostRequest<'a> {
-    /// A call without arguments.
+    /// A request without arguments.
     pub fn of(op: Op) -> HostRequest<'a> {
         HostRequest { op, paths: [&[]; 2], path_count: 0, numbers: [0; 3], number_count: 0, data: None }
     }
 
-    /// The same with one more path.
+    /// Adds a path.
     #[must_use]
     pub fn path(mut self, path: &'a [u8]) -> HostRequest<'a> {
         self.paths[usize::from(self.path_count)] = path;
@@ -159,7 +159,7 @@ impl<'a> HostRequest<'a> {
         self
     }
 
-    /// The same with one more number.
+    /// Adds a number.
     #[must_use]
     pub fn number(mut self, number: i64) -> HostRequest<'a> {
         self.numbers[usize::from(self.number_count)] = number;
@@ -167,7 +167,7 @@ impl<'a> HostRequest<'a> {
         self
     }
 
-    /// The same with data.
+    /// Adds data.
     #[must_use]
     pub fn data(mut self, data: &'a [u8]) -> HostRequest<'a> {
         self.data = Some(data);
@@ -199,7 +199,7 @@ impl<'a> HostRequest<'a> {
         self.data.is_some()
     }
 
-    /// What it does, with these arguments.
+    /// What it does to the world, given its arguments.
     pub fn effect(&self) -> Effect {
         let writing = libc::O_WRONLY | libc::O_RDWR | libc::O_CREAT | libc::O_TRUNC;
         match self.op {
@@ -208,13 +208,13 @@ impl<'a> HostRequest<'a> {
         }
     }
 
-    /// The call as a reader would write it.
+    /// The request as a reader would write it.
     pub fn describe(&self) -> String {
         describe(self.op, self.paths(), self.numbers(), self.data.map(|d| d.len() as u64))
     }
 }
 
-/// The call as a reader would write it.
+/// A request as a reader would write it.
 pub(super) fn describe(op: Op, paths: &[&[u8]], numbers: &[i64], data: Option<u64>) -> String {
     let mut args: Vec<String> = paths.iter().map(|p| format!("'{}'", String::from_utf8_lossy(p))).collect();
     match op {
