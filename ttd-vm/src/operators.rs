@@ -34,7 +34,7 @@ pub enum BinOp {
     RShift,
 }
 
-/// What is written about an operator: in messages, in messages of its in-place form, and its special methods.
+/// The spellings of an operator: in messages, of its in-place form, and of its special methods.
 struct Names {
     symbol: &'static str,
     isymbol: &'static str,
@@ -90,27 +90,27 @@ impl BinOp {
         BinOp::RShift,
     ];
 
-    /// How CPython's TypeErrors call it: `+`, `** or pow()`.
+    /// Returns its name in CPython's TypeErrors: `+`, `** or pow()`.
     pub const fn symbol(self) -> &'static str {
         NAMES[self as usize].symbol
     }
 
-    /// How CPython's TypeErrors call its in-place form: `+=`.
+    /// Returns the name of its in-place form in CPython's TypeErrors: `+=`.
     pub const fn isymbol(self) -> &'static str {
         NAMES[self as usize].isymbol
     }
 
-    /// `__add__`
+    /// Returns `__add__`.
     pub const fn dunder(self) -> &'static str {
         NAMES[self as usize].dunder
     }
 
-    /// `__radd__`
+    /// Returns `__radd__`.
     pub const fn rdunder(self) -> &'static str {
         NAMES[self as usize].rdunder
     }
 
-    /// `__iadd__`
+    /// Returns `__iadd__`.
     pub const fn idunder(self) -> &'static str {
         NAMES[self as usize].idunder
     }
@@ -148,17 +148,17 @@ pub enum CmpOp {
 }
 
 impl CmpOp {
-    /// As it is written.
+    /// Returns its symbol.
     pub const fn symbol(self) -> &'static str {
         ["<", "<=", "==", "!=", ">", ">="][self as usize]
     }
 
-    /// What the right operand is asked: `a < b` is `b > a`.
+    /// Returns the comparison of swapped operands: `a < b` is `b > a`.
     pub const fn swapped(self) -> CmpOp {
         [CmpOp::Gt, CmpOp::Ge, CmpOp::Eq, CmpOp::Ne, CmpOp::Lt, CmpOp::Le][self as usize]
     }
 
-    /// Whether it holds for operands in this order.
+    /// Returns whether it holds for operands in this order.
     #[inline]
     pub fn holds(self, order: Ordering) -> bool {
         match self {
@@ -171,7 +171,7 @@ impl CmpOp {
         }
     }
 
-    /// The answer for operands that are unordered (a NaN): only `!=` holds.
+    /// Returns whether it holds when the operands may be unordered (a NaN): then only `!=` does.
     #[inline]
     pub fn holds_opt(self, order: Option<Ordering>) -> bool {
         order.map_or(self == CmpOp::Ne, |o| self.holds(o))

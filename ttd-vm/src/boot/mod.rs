@@ -1,4 +1,5 @@
-//! Making the machine's first objects: classes from the tables of natives, the builtins, the hidden library.
+//! Boot: the first objects of a machine. Classes and functions come from the native tables, the rest from the hidden
+//! library.
 
 mod new_vm;
 
@@ -13,7 +14,7 @@ use crate::vm::objects::class::{NewClass, fields};
 use crate::vm::{Native, slots};
 use crate::{Vm, ids};
 
-/// Classes that programs know by name.
+/// Classes in the namespace of builtins.
 const PUBLIC: &[&str] = &[
     "object",
     "type",
@@ -116,7 +117,7 @@ fn make_class(vm: &mut Vm, def: &'static TypeDef, classes: &mut HashMap<String, 
     }
 }
 
-/// The module and the name of a class.
+/// Splits the name of a class into module and name.
 fn split_name(name: &'static str) -> (&'static str, &'static str) {
     name.rsplit_once('.').unwrap_or(("builtins", name))
 }
@@ -137,7 +138,7 @@ fn fill_class(vm: &mut Vm, class: Value, dict: Value, def: &'static TypeDef) {
             let name = vm.intern(row.name);
             let id = add_native(vm, row, owner);
             let f = vm.heap.new_slots_from(ids::BUILTIN, id, &[Value::UNBOUND]);
-            // A class method's native gets the class as its first argument, as a plain function would.
+            // A class method's native gets the class as its first argument.
             vm.loaded.natives[id as usize].is_class_method = wrapper == ids::CLASSMETHOD_DESC;
             let f = vm.heap.new_slots_from(wrapper, 0, &[f, class]);
             vm.dict_set_name(dict, name, f);
@@ -154,7 +155,7 @@ fn fill_class(vm: &mut Vm, class: Value, dict: Value, def: &'static TypeDef) {
     let doc = if def.doc.is_empty() { Value::NONE } else { vm.intern(def.doc.trim()) };
     let (module, builtins) = (vm.intern(module), vm.intern("builtins"));
     for (name, value) in [(vm.names.doc, doc), (vm.names.module, module)] {
-        // Where the instances have such an attribute of their own, its row stays.
+        // A row for an attribute of the instances is kept.
         let usual = name == vm.names.module && value == builtins;
         if !usual && vm.dict_find_name(dict, name).is_none() {
             vm.dict_set_name(dict, name, value);
@@ -168,7 +169,7 @@ fn new_getter(vm: &mut Vm, getter: &'static Getter, class: Value, unwrap: bool) 
     vm.heap.new_slots_from(ids::GETSET, id, &[Value::bool(unwrap), class])
 }
 
-/// Registers a native function; its number goes into the shape word of the objects that call it.
+/// Registers a native function. Its number is the shape word of the objects that call it.
 pub(crate) fn add_native(vm: &mut Vm, row: &'static Method, owner: &'static str) -> u32 {
     let id = vm.loaded.natives.len() as u32;
     let special = crate::vm::call::slot_names::is_slot_of(row.name, owner);
@@ -196,7 +197,7 @@ fn make_exceptions(vm: &mut Vm, classes: &mut HashMap<String, Value>) {
         let dict = vm.class_dict(class);
         vm.dict_set_name(dict, vm.names.doc, Value::NONE);
         if *name == "ExceptionGroup" {
-            // CPython makes it as programs make classes.
+            // CPython makes it in Python.
             let module = vm.intern("builtins");
             vm.dict_set_name(dict, vm.names.module, module);
         }
@@ -247,7 +248,7 @@ fn make_globals(vm: &mut Vm, classes: &HashMap<String, Value>) {
         vm.dict_set_name(dict, key, value);
     }
     vm.loaded.import_builtin = vm.dict_get_name(dict, vm.names.import).unwrap_or(Value::UNBOUND);
-    // Kept, so that no other object can ever be taken for it.
+    // Kept alive, so that its address stays unique.
     vm.loaded.immortals.push(vm.loaded.import_builtin);
     if let Err(trap) = (def.init)(vm, builtins) {
         panic!("the module of builtins cannot be made: {trap:?}");
@@ -269,7 +270,7 @@ fn load_library(vm: &mut Vm) {
             panic!("the hidden module {name} cannot be made");
         }
     }
-    // The others make classes, which `core` does.
+    // The others make classes, with the help of `core`.
     let (core, rest): (Vec<_>, Vec<_>) = ttd_lib::hidden_modules().iter().partition(|m| m.name == "core");
     for module in core.into_iter().chain(rest) {
         let rt = vm.load_code(module.code());
@@ -284,7 +285,7 @@ fn load_library(vm: &mut Vm) {
 }
 
 impl Vm {
-    /// A module object for a table of natives, without its constants.
+    /// Makes a module object from a table of natives, without its constants.
     pub(crate) fn new_native_module(&mut self, def: &'static ModuleDef) -> Value {
         let dict = self.new_dict();
         let module = self.heap.new_slots_from(ids::MODULE, 0, &[dict, Value::UNBOUND]);

@@ -19,22 +19,21 @@ use crate::Vm;
 
 pub use slots::{Memory, Pattern, Slots};
 
-/// Why a native function does not simply return.
+/// Why a native function did not return a value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Trap {
     /// A Python exception is raised.
     Raise(Value),
-    /// In my place, do what `Vm::tail` says: its result is mine. Only the interpreter's loop sees this.
+    /// The result is what `Vm::pending.tail` requests. Only the interpreter's loop sees this.
     Tail,
-    /// Not a Python matter: the run is being left in order to go somewhere else in time. Every native hands it on
-    /// at once and writes nothing more.
+    /// The run is being left for another time. Every native hands it on at once and writes nothing more.
     Unwind,
 }
 
-/// What a native function gives.
+/// The result of a native function.
 pub type Res<T = Value> = Result<T, Trap>;
 
-/// What a native function may do.
+/// What a native function may do: the recorder and diversions go by it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
     /// Reads only (allocating its result is allowed).
@@ -62,13 +61,13 @@ pub struct Args<'a> {
 }
 
 impl Args<'_> {
-    /// The parameter `i`, `UNBOUND` when it was not given.
+    /// Returns the parameter `i`, `UNBOUND` when it was not given.
     #[inline(always)]
     pub fn get(&self, i: usize) -> Value {
         if i < self.pos.len() { self.pos[i] } else { Value::UNBOUND }
     }
 
-    /// The parameter `i`, when it was given.
+    /// Returns the parameter `i`, when it was given.
     #[inline(always)]
     pub fn opt(&self, i: usize) -> Option<Value> {
         let v = self.get(i);
@@ -106,7 +105,7 @@ pub struct Getter {
     pub set: Option<SetFn>,
 }
 
-/// A builtin type: what `types/<type>/mod.rs` ends in.
+/// A builtin type, declared by `types/<type>/mod.rs`.
 pub struct TypeDef {
     /// Its Python name, with its module unless that is `builtins`.
     pub name: &'static str,
@@ -163,9 +162,9 @@ pub struct ModuleDef {
     pub doc: &'static str,
     /// Its functions.
     pub functions: &'static [Method],
-    /// The types in its folder, public or not, bases before what derives from them. `init` names those that programs see.
+    /// The types in its folder, public or not, bases first. `init` names those that programs see.
     pub types: &'static [TypeDef],
-    /// Fills in the constants and classes when the module is first imported.
+    /// Fills in constants and classes at the first import.
     pub init: fn(&mut Vm, Value) -> Res<()>,
 }
 

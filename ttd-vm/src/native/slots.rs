@@ -1,9 +1,9 @@
-//! What a builtin type does in the protocols: one function pointer per protocol, filled in by the type's `TypeDef`.
+//! What a builtin type does in the protocols: one function per protocol, given in its `TypeDef`.
 //!
-//! `ops/` keeps the meanings of the commonest types inline (list, tuple, dict, str, int, range ...) and asks the slot for
-//! all others, so a new type needs no line there. A slot gets the exact builtin value, never the instance of a Python
-//! class that holds it; `Vm::receiver` gives that instance. An empty slot means that the type has no part in the protocol:
-//! the interpreter goes on with the methods of its class.
+//! `ops/` keeps the meanings of the commonest types inline (list, tuple, dict, str, int, range ...) and calls the slot
+//! of all others, so a new type needs no line there. A slot gets the exact builtin value, never the instance of a
+//! Python class that holds it; `Vm::receiver` returns that instance. With an empty slot the type has no part in the
+//! protocol, and the interpreter goes on with the methods of its class.
 
 use ttd_core::value::Value;
 
@@ -142,8 +142,8 @@ impl TypeTable {
         TypeTable([NONE; 256])
     }
 
-    /// Enters a type, unless its instances are plain objects. Special methods share the number of other natives: the last
-    /// of the two types counts.
+    /// Enters a type, unless its instances are plain objects. Slot wrappers share the number of other natives: the
+    /// last of the two types counts.
     ///
     /// # Panics
     /// When another type has the number already.
@@ -157,7 +157,7 @@ impl TypeTable {
         *known = def;
     }
 
-    /// The type with this number; an empty one when there is none.
+    /// Returns the type with this number; an empty one when there is none.
     #[inline(always)]
     pub(crate) fn of(&self, tid: ttd_core::value::TypeId) -> &'static TypeDef {
         self.0[usize::from(tid.0)]
@@ -165,7 +165,7 @@ impl TypeTable {
 }
 
 impl Vm {
-    /// The slots of a heap object's builtin type: empty for instances of Python classes.
+    /// Returns the slots of a heap object's builtin type: empty for instances of Python classes.
     #[inline(always)]
     pub(crate) fn slots_of(&self, v: Value) -> &'static Slots {
         &self.loaded.types.of(v.tid()).slots

@@ -11,7 +11,7 @@ pub use crate::operators::BinOp;
 use crate::types::{bytearray, complex, dict, float, int, list, set};
 use crate::{Vm, ids};
 
-/// How far up the tower of numbers a value stands; `None` for what is no number.
+/// Rank in the numeric tower; `None` for other values.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Tower {
     Int,
@@ -31,7 +31,7 @@ fn tower(v: Value) -> Option<Tower> {
     }
 }
 
-/// Whether `a` knows numbers of the kind of `b`, but not the other way round: an int's methods know neither floats nor
+/// Returns whether the methods of `a` accept `b`, but not the other way round: int's methods know neither floats nor
 /// sequences.
 pub fn outranks(vm: &Vm, a: Value, b: Value) -> bool {
     matches!((tower(a), tower(b)), (Some(a), Some(b)) if a > b) || concat::is_sequence(vm, a) && tower(b).is_some()
@@ -72,7 +72,7 @@ fn sequences_and_sets(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
             if concat::is_sequence(vm, a) && vm.is_integer(b) {
                 concat::repeat(vm, a, b)
             } else if concat::is_core_sequence(b) && vm.is_integer(a) {
-                // Others are asked by their method: the copy is of the class of the instance.
+                // Others decide in `__rmul__` of which class the copy is.
                 concat::repeat(vm, b, a)
             } else {
                 Ok(Value::NOT_IMPLEMENTED)
@@ -105,8 +105,8 @@ pub fn inplace(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
     }
 }
 
-/// `a op b` after every method was asked in vain: repetition by an object's `__index__`, else CPython's TypeError.
-/// `in_place` says which of the two operators the program wrote.
+/// Finishes `a op b` after all methods returned NotImplemented: repeats by an object's `__index__`, or raises CPython's
+/// TypeError. `in_place`: the program wrote `a op= b`.
 pub fn no_method(vm: &mut Vm, op: BinOp, a: Value, b: Value, in_place: bool) -> Res {
     let (ua, ub) = (vm.unwrap(a), vm.unwrap(b));
     if let Some(done) = late(vm, op, ua, b, in_place) {
@@ -121,7 +121,7 @@ pub fn no_method(vm: &mut Vm, op: BinOp, a: Value, b: Value, in_place: bool) -> 
     if op == BinOp::Add && is_concatenated(vm, ua) {
         let done = if in_place { extended(vm, a, ua, b)? } else { concat::concat(vm, ua, ub)? };
         if ua.is(ids::STR) && (a != ua || b != ub) && (done == ua || done == ub) {
-            // What is empty, but of a class of its own, is added as any other text.
+            // Adding an empty str of a subclass still makes a new str.
             let text = vm.heap.bytes(done).to_vec();
             return Ok(vm.new_str_raw(&text));
         }
@@ -129,7 +129,7 @@ pub fn no_method(vm: &mut Vm, op: BinOp, a: Value, b: Value, in_place: bool) -> 
             return Ok(done);
         }
     }
-    // In place, an operand on the right is repeated only when the one on the left has no methods of sequences at all.
+    // `a *= sequence` repeats the right operand only when `a` has no sequence methods.
     let right = concat::is_sequence(vm, ub) && !(in_place && item::is_like_sequence(vm, a));
     if op == BinOp::Mul && (concat::is_sequence(vm, ua) || right) {
         let (sequence, count, count_seen) = if concat::is_sequence(vm, ua) { (ua, ub, b) } else { (ub, ua, a) };
@@ -148,13 +148,12 @@ pub fn no_method(vm: &mut Vm, op: BinOp, a: Value, b: Value, in_place: bool) -> 
     Err(operand_error(vm, op, a, b, ua, in_place))
 }
 
-/// Whether it is a builtin sequence that is concatenated and repeated after all other methods were asked: CPython has no
-/// methods of numbers for it.
+/// Returns whether `+` and `*` ask this builtin sequence last: CPython gives it no numeric methods.
 pub fn is_concatenated(vm: &Vm, v: Value) -> bool {
     concat::is_core_sequence(v) || v.is_obj() && vm.slots_of(v).late_operator.is_some()
 }
 
-/// What the slot of a sequence says that is asked last.
+/// Calls the slot of a sequence that is asked last.
 fn late(vm: &mut Vm, op: BinOp, sequence: Value, other: Value, in_place: bool) -> Option<Res> {
     if !sequence.is_obj() || !matches!(op, BinOp::Add | BinOp::Mul) {
         return None;
@@ -175,7 +174,7 @@ fn extended(vm: &mut Vm, a: Value, ua: Value, b: Value) -> Res {
     concat::concat(vm, ua, ub)
 }
 
-/// `sequence + other` and `sequence * count` by the name of the method: nobody else is asked.
+/// Applies `__add__` and `__mul__` of a sequence called by name: the other operand's methods are not asked.
 pub fn by_name(vm: &mut Vm, op: BinOp, sequence: Value, given: Value, in_place: bool) -> Res {
     if op == BinOp::Add {
         let (this, other) = (vm.receiver(sequence), vm.unwrap(given));

@@ -6,7 +6,7 @@ use ttd_core::value::Value;
 
 use crate::{Vm, native::*};
 
-/// The positional arguments (`*args` of the signature), between `min` and `max` of them and no keywords.
+/// Returns the positional arguments (`*args` of the signature): between `min` and `max` of them, no keywords.
 pub fn positional<'a>(vm: &mut Vm, name: &str, args: &Args<'a>, min: usize, max: usize) -> Res<&'a [Value]> {
     if !args.kw.is_empty() {
         return Err(vm.type_error(format!("{name}() takes no keyword arguments")));
@@ -26,7 +26,7 @@ pub fn count(vm: &mut Vm, name: &str, got: usize, min: usize, max: usize) -> Res
     Err(vm.type_error(format!("{name} expected {word}{bound} argument{plural}, got {got}")))
 }
 
-/// The same where the class of what is made, or filled, is told of, which is only asked for its name when it must be.
+/// Checks a number of positional arguments of a constructor. The class's name is computed only for the error.
 pub fn count_for(vm: &mut Vm, class: Value, got: usize, min: usize, max: usize) -> Res<()> {
     if (min..=max).contains(&got) {
         return Ok(());
@@ -35,12 +35,12 @@ pub fn count_for(vm: &mut Vm, class: Value, got: usize, min: usize, max: usize) 
     count(vm, &name, got, min, max)
 }
 
-/// The only positional argument of a constructor, if there is one, and no keywords.
+/// Returns the only positional argument of a constructor, if there is one, and no keywords.
 pub fn optional(vm: &mut Vm, name: &str, args: &Args) -> Res<Option<Value>> {
     Ok(positional(vm, name, args, 0, 1)?.first().copied())
 }
 
-/// The value of a keyword argument, if it was given.
+/// Returns the value of a keyword argument, if it was given.
 pub fn keyword(vm: &Vm, args: &Args, name: &str) -> Option<Value> {
     args.kw.iter().find(|(n, _)| vm.heap.bytes(*n) == name.as_bytes()).map(|(_, v)| *v)
 }

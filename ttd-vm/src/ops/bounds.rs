@@ -6,18 +6,18 @@ use ttd_core::value::Value;
 use crate::Vm;
 use crate::native::Res;
 
-/// The part of a sequence that `start` and `end` select, `None` when it lies behind the end: nothing is found there,
-/// not even the empty string.
+/// Returns the part of a sequence that `start` and `end` select, `None` when it lies behind the end: nothing is found
+/// there, not even the empty string.
 pub fn bounds(vm: &mut Vm, start: Option<Value>, end: Option<Value>, len: usize) -> Res<Option<(usize, usize)>> {
     Ok(fit(raw(vm, start, end)?, len))
 }
 
-/// The two arguments as numbers, not yet fitted to a length.
+/// Returns the two arguments as numbers, not yet fitted to a length.
 pub fn raw(vm: &mut Vm, start: Option<Value>, end: Option<Value>) -> Res<(i64, i64)> {
     Ok((position(vm, start, 0)?, position(vm, end, i64::MAX)?))
 }
 
-/// The part that two numbers select from a sequence of this length.
+/// Returns the part that two numbers select from a sequence of this length.
 pub fn fit((start, end): (i64, i64), len: usize) -> Option<(usize, usize)> {
     let from_end = |i: i64| (if i < 0 { i.saturating_add(len as i64).max(0) } else { i }) as usize;
     let (start, end) = (from_end(start), from_end(end).min(len));

@@ -1,8 +1,7 @@
-//! Bytes-like values: the one place that knows what all exports its bytes.
+//! Bytes-like values: the one place that knows which types export their bytes.
 //!
-//! Wherever CPython takes "a bytes-like object", native code asks `bytes_like` for a bytes object or bytearray with the
-//! contents; only memoryviews and what else exports a buffer have to be copied. What is written to is asked for with
-//! `writable`.
+//! Where CPython takes "a bytes-like object", native code asks `bytes_like` for a bytes object or bytearray with the
+//! contents; only memoryviews and other exporters are copied. `room` and `write` serve writable ones.
 
 use ttd_core::value::Value;
 
@@ -19,7 +18,7 @@ pub fn bytes_like(vm: &mut Vm, v: Value) -> Res<Option<Value>> {
     exported(vm, v, true)
 }
 
-/// The same for those that copy from any view, also from one whose items do not follow one another.
+/// As `bytes_like`, but also copies views that are not contiguous.
 pub fn bytes_like_any(vm: &mut Vm, v: Value) -> Res<Option<Value>> {
     let inner = vm.unwrap(v);
     if inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY) {
@@ -46,7 +45,7 @@ fn exported(vm: &mut Vm, v: Value, contiguous: bool) -> Res<Option<Value>> {
     Ok(Some(vm.new_bytes(&bytes)))
 }
 
-/// A view of an object that exports a buffer: the memoryview itself, or one that is to be given back.
+/// Returns a view of an object that exports a buffer: the memoryview itself, or a new one to be given back.
 fn borrowed(vm: &mut Vm, v: Value) -> Res<Option<(Value, View)>> {
     if !v.is_obj() {
         return Ok(None);
@@ -57,7 +56,7 @@ fn borrowed(vm: &mut Vm, v: Value) -> Res<Option<(Value, View)>> {
     Ok(Some((made, view)))
 }
 
-/// Whether a value exports its bytes.
+/// Returns whether a value exports its bytes.
 pub fn is_bytes_like(vm: &mut Vm, v: Value) -> bool {
     let inner = vm.unwrap(v);
     inner.is(ids::BYTES)
@@ -67,14 +66,14 @@ pub fn is_bytes_like(vm: &mut Vm, v: Value) -> bool {
         || crate::ops::construct::user_special(vm, v, "__buffer__").is_some_and(|f| !f.is_none())
 }
 
-/// How many bytes can be written into a value; `None` when it is no writable bytes-like object.
+/// Returns how many bytes can be written into a value; `None` when it is no writable bytes-like object.
 pub fn room(vm: &mut Vm, v: Value) -> Res<Option<usize>> {
     let Some((made, view)) = borrowed(vm, v)? else { return Ok(None) };
     memoryview::give_back(vm, made, v)?;
     Ok((!view.readonly && view.is_c_contiguous()).then(|| view.bytes()))
 }
 
-/// Writes bytes into a writable bytes-like value, from its byte `at` on; what does not fit is left out.
+/// Writes bytes into a writable bytes-like value from byte `at` on, cut off at its end.
 pub fn write(vm: &mut Vm, v: Value, at: usize, bytes: &[u8]) -> Res<()> {
     let Some((made, view)) = borrowed(vm, v)? else { return Ok(()) };
     let fits = bytes.len().min(view.bytes().saturating_sub(at));

@@ -30,7 +30,7 @@ pub fn rich(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Res {
     Ok(Value::NOT_IMPLEMENTED)
 }
 
-/// `a op b` of two strings or of two long ints: what is compared most beside short numbers. `None` for all others.
+/// Compares two strings or two long ints, the commonest operands beside short numbers. `None` for all others.
 #[inline(always)]
 pub fn plain(vm: &Vm, op: CmpOp, a: Value, b: Value) -> Option<bool> {
     if a.is(ids::STR) && b.is(ids::STR) {
@@ -44,8 +44,8 @@ pub fn plain(vm: &Vm, op: CmpOp, a: Value, b: Value) -> Option<bool> {
     (a.is(ids::BIGINT) && b.is(ids::BIGINT)).then(|| op.holds(types::int::compare_longs(vm, a, b)))
 }
 
-/// The order of two numbers, strings or bytes, `None` inside when they are unordered; `None` when it is not decided
-/// by their values alone.
+/// Returns the order of two numbers, strings or bytes, with `None` inside when they are unordered; `None` when their
+/// values alone do not decide.
 #[inline]
 pub fn scalars(vm: &Vm, x: Value, y: Value) -> Option<Option<Ordering>> {
     if x.is(ids::STR) && y.is(ids::STR) || is_bytes(x) && is_bytes(y) {
@@ -67,7 +67,7 @@ fn octets(vm: &Vm, v: Value) -> &[u8] {
     if v.is(ids::BYTEARRAY) { vm.heap.buffer(v) } else { vm.heap.bytes(v) }
 }
 
-/// Containers within containers that are compared: deeper ones are taken to be endless.
+/// Depth of nested containers at which comparing raises RecursionError.
 const DEEPEST: u32 = 10_000;
 
 fn containers(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
@@ -93,7 +93,7 @@ fn containers_within(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> 
     }
 }
 
-/// What the slot of the left operand says, else the one of the right operand where that is asked as well.
+/// Asks the slot of the left operand, then that of the right one if it is `compares_reflected`.
 fn by_slot(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
     let (left, right) = (vm.slots_of(x), vm.slots_of(y));
     let found = left.compare.and_then(|compare| compare(vm, op, x, y));
@@ -103,7 +103,7 @@ fn by_slot(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
     right.compare.and_then(|compare| compare(vm, op, x, y))
 }
 
-/// What a slot gives that knows `==` and `!=` only, for two values of one type.
+/// Compares two values of one type whose slot knows `==` and `!=` only.
 pub fn by_equality(
     vm: &mut Vm,
     op: CmpOp,
@@ -124,7 +124,7 @@ fn complex(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
     types::complex::equals(vm, x, y).map(|same| Ok(Value::bool(same == (op == CmpOp::Eq))))
 }
 
-/// The items of a sequence that may shrink while user code compares its elements.
+/// Returns an item of a sequence that may shrink while user code compares elements.
 fn item_at(vm: &Vm, v: Value, i: usize) -> Option<Value> {
     match v.tid() {
         ids::LIST => vm.heap.list(v).get(i).copied(),
@@ -148,7 +148,7 @@ fn sequences(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
     let mut i = 0;
     while let (Some(p), Some(q)) = (item_at(vm, x, i), item_at(vm, y, i)) {
         if !elements_equal(vm, p, q)? {
-            // What compared them may have made the lists shorter: then these two are no longer there.
+            // Comparing may have shortened the lists past this pair.
             if i >= length(vm, x) || i >= length(vm, y) {
                 break;
             }

@@ -7,12 +7,12 @@ use crate::native::Res;
 use crate::types::bytes;
 use crate::{Vm, ids};
 
-/// Whether it is one of the sequences that are repeated here.
+/// Returns whether it is a sequence that this file knows.
 pub(super) fn is_core_sequence(v: Value) -> bool {
     v.is(ids::STR) || v.is(ids::LIST) || v.is(ids::TUPLE) || v.is(ids::BYTES) || v.is(ids::BYTEARRAY)
 }
 
-/// Whether it is an exact builtin sequence that can be repeated.
+/// Returns whether it is an exact builtin sequence that can be repeated.
 pub fn is_sequence(vm: &Vm, v: Value) -> bool {
     is_core_sequence(v) || v.is_obj() && vm.slots_of(v).repeat.is_some()
 }
@@ -135,7 +135,7 @@ pub fn repeat(vm: &mut Vm, sequence: Value, count: Value) -> Res {
     }
 }
 
-/// MemoryError when `len * count` items of `unit` bytes find no room: the program chooses this size.
+/// Raises MemoryError when `len * count` items of `unit` bytes do not fit: the program chooses this size.
 pub fn check_size(vm: &mut Vm, len: usize, count: usize, unit: usize) -> Res<()> {
     let size = len.checked_mul(count).and_then(|n| n.checked_mul(unit));
     match size {
@@ -144,7 +144,7 @@ pub fn check_size(vm: &mut Vm, len: usize, count: usize, unit: usize) -> Res<()>
     }
 }
 
-/// `count` times these; MemoryError when the system has no room for it.
+/// Repeats the items; MemoryError when the system refuses the room.
 pub fn repeated<T: Copy>(vm: &mut Vm, items: &[T], count: usize) -> Res<Vec<T>> {
     let mut out = Vec::new();
     if out.try_reserve_exact(items.len().saturating_mul(count)).is_err() {

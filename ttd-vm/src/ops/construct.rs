@@ -5,12 +5,12 @@ use ttd_core::value::Value;
 use crate::native::Res;
 use crate::{Vm, ids};
 
-/// The value as an instance of the class that was called: itself for the builtin class, wrapped for a subclass.
+/// Returns the value as an instance of the called class: itself for the builtin class, wrapped for a subclass.
 pub fn instance(vm: &mut Vm, class: Value, builtin: Value, value: Value) -> Value {
     if class == builtin || class.is_unbound() { value } else { vm.wrap_payload(class, value) }
 }
 
-/// A special method that a program's class defines for its instance (not one that a builtin base has for all).
+/// Finds a special method that a Python class defines, not one inherited from a builtin base.
 pub fn user_special(vm: &mut Vm, v: Value, name: &str) -> Option<Value> {
     if !v.is(ids::INST) {
         return None;

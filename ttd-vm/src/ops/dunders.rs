@@ -49,7 +49,7 @@ binary_methods! {
     rshift rrshift RShift;
 }
 
-/// The other operand of a builtin's method. A view of a dict goes through it as the program sees it, unless it is a set.
+/// Returns the other operand of a builtin's method: unwrapped, but a dict view gets any non-set as the program sees it.
 fn operand(vm: &Vm, value: Value, given: Value) -> Value {
     let other = vm.unwrap(given);
     let is_view = value.is(crate::ids::DICT_KEYS) || value.is(crate::ids::DICT_ITEMS);
@@ -62,7 +62,7 @@ macro_rules! inplace_methods {
         pub fn $name(vm: &mut Vm, args: Args) -> Res {
             let value = args.get(0);
             let (given, inner) = (args.get(1), vm.unwrap(args.get(1)));
-            // A message names the class of what is there.
+            // The message names the class of the instance.
             let whole = BinOp::$op == BinOp::Add && (value.is(crate::ids::BYTEARRAY) || value.is(crate::ids::LIST))
                 || value.is(crate::ids::DICT) && !inner.is(crate::ids::DICT);
             let other = if whole { given } else { inner };
@@ -82,7 +82,7 @@ inplace_methods! {
     ixor Xor;
 }
 
-/// `value % self` of text and bytes: only a format of the same type is one.
+/// `value % self` of text and bytes: only a format of the same type counts.
 pub fn reflected_mod(vm: &mut Vm, args: Args) -> Res {
     let format = vm.unwrap(args.get(1));
     if !format.is(args.get(0).tid()) {
@@ -96,7 +96,7 @@ pub fn reflected_mod(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-/// `format % values`: the values are taken as they are, also a mapping of a class of the program.
+/// `format % values`. The values stay wrapped, also a mapping of a Python class.
 pub fn format_mod(vm: &mut Vm, args: Args) -> Res {
     let format = args.get(0);
     if format.is(crate::ids::STR) {
@@ -106,12 +106,12 @@ pub fn format_mod(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-/// `__add__` of a sequence: the operator asks the other operand first and does not call it.
+/// `__add__` of a sequence by name; the operator `+` does not call it.
 pub fn concat(vm: &mut Vm, args: Args) -> Res {
     arith::by_name(vm, BinOp::Add, args.get(0), args.get(1), false)
 }
 
-/// `__mul__` of a sequence: the operator asks the other operand first and does not call it.
+/// `__mul__` of a sequence by name; the operator `*` does not call it.
 pub fn repeat(vm: &mut Vm, args: Args) -> Res {
     arith::by_name(vm, BinOp::Mul, args.get(0), args.get(1), false)
 }
@@ -188,22 +188,22 @@ unary_methods! {
     abs arith::absolute;
 }
 
-/// `repr(self)`. A set says of which class it is.
+/// `repr(self)`. A set in an instance of a subclass is written with the name of that class.
 pub fn repr(vm: &mut Vm, args: Args) -> Res {
     let value = args.get(0);
     let this = vm.receiver(value);
     crate::types::set::repr_in_subclass(vm, this).unwrap_or_else(|| reprs::builtin(vm, value))
 }
 
-/// Whether the operator is a view's alone: numbers know nothing of it.
+/// Returns whether only a dict view defines the operator for this pair.
 fn is_of_view(value: Value, other: Value) -> bool {
     let set_like = |v: Value| v.is_obj() && crate::types::set::is_set_like(v.tid());
     let is_set = |v: Value| v.is(crate::ids::SET) || v.is(crate::ids::FROZENSET);
     set_like(other) && !set_like(value) || is_set(value) && !is_set(other)
 }
 
-/// Bytes leave it to bytearrays and memoryviews to compare the two, bytearrays to views that are no plain bytes, sets to the
-/// views of dicts.
+/// Returns whether the right operand compares: bytearrays and memoryviews with bytes, non-contiguous views with
+/// bytearrays, dict views with sets.
 fn is_left_to_other(vm: &Vm, a: Value, b: Value) -> bool {
     let view = b.is(crate::ids::MEMORYVIEW);
     let set = a.is(crate::ids::SET) || a.is(crate::ids::FROZENSET);
@@ -336,7 +336,7 @@ pub fn float_(vm: &mut Vm, args: Args) -> Res {
 /// `format(self, spec)`.
 pub fn format(vm: &mut Vm, args: Args) -> Res {
     let (this, spec) = (vm.receiver(args.get(0)), args.get(1));
-    // Without a specification it is `str(self)`, and a subclass may have its own.
+    // An empty specification means `str(self)`, which a subclass may override.
     if this.is(crate::ids::INST)
         && spec.is(crate::ids::STR)
         && vm.heap.bytes(spec).is_empty()

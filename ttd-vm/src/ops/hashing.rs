@@ -1,7 +1,7 @@
 //! `hash()` of builtin values, bit for bit as CPython computes it with `PYTHONHASHSEED=0`.
 //!
-//! Sets and dicts keep the hashes, and sets iterate in an order that follows from them, so these numbers are visible
-//! to every program that prints a set. Where CPython hashes an address, the object's birth ordinal stands in for it.
+//! Sets iterate in an order that follows from the hashes, so every program that prints a set sees these numbers. Where
+//! CPython hashes an address, the object's allocation id serves as one.
 
 use ttd_core::value::Value;
 
@@ -17,7 +17,7 @@ const ID_BASE: u64 = 0x7f00_0000_0000;
 /// The hash of `None`, a constant since Python 3.12.
 const HASH_NONE: i64 = 0xFCA8_6420;
 
-/// The hash of an exact builtin value; the full protocol is only used for what it contains.
+/// Returns the hash of an exact builtin value; the full protocol is only used for what it contains.
 pub fn hash_builtin(vm: &mut Vm, v: Value) -> Res<i64> {
     if let Some(hash) = hash_scalar(vm, v) {
         return Ok(hash);
@@ -35,7 +35,7 @@ pub fn hash_builtin(vm: &mut Vm, v: Value) -> Res<i64> {
     }
 }
 
-/// The hash of a number, string, bytes or `None`: what is computed from the value alone.
+/// Returns the hash of a number, string, bytes or `None`: what is computed from the value alone.
 #[inline]
 pub fn hash_scalar(vm: &Vm, v: Value) -> Option<i64> {
     if v.is_int() {
@@ -75,39 +75,39 @@ fn hash_bytes(vm: &Vm, v: Value) -> i64 {
     hash
 }
 
-/// The hash that every object has which defines no equality of its own.
+/// Returns the identity hash, the default of all objects.
 pub fn hash_identity(vm: &Vm, v: Value) -> i64 {
     pointer(id(vm, v))
 }
 
-/// The slot of an unhashable type.
+/// Raises TypeError: the `hash` slot of an unhashable type.
 pub fn refuse(vm: &mut Vm, v: Value) -> Res<i64> {
     Err(unhashable(vm, v))
 }
 
-/// The error for a value that has no hash.
+/// Returns the error for a value that has no hash.
 #[cold]
 pub fn unhashable(vm: &mut Vm, v: Value) -> Trap {
     let name = vm.type_name(v);
     vm.type_error(format!("unhashable type: '{name}'"))
 }
 
-/// What `id()` gives: the same in every mode and every run.
+/// Returns what `id()` gives: equal in every mode and every run.
 pub fn id(vm: &Vm, v: Value) -> u64 {
     if v.is_obj() { address_of(vm.heap.alloc_id(v)) } else { immediate_id(v) }
 }
 
-/// The `id()` of an object, by the number of its allocation.
+/// Returns the `id()` of the object with this allocation id.
 pub(crate) fn address_of(birth: u64) -> u64 {
     ID_BASE + 16 * birth
 }
 
-/// The number of the allocation of the object with this `id()`.
+/// Returns the allocation id of the object with this `id()`.
 pub(crate) fn birth_at(address: u64) -> Option<u64> {
     address.checked_sub(ID_BASE).filter(|distance| distance % 16 == 0).map(|distance| distance / 16)
 }
 
-/// Values that are no objects here still have an identity of their own.
+/// Returns the identity of an immediate value.
 fn immediate_id(v: Value) -> u64 {
     if v.is_int() {
         return 0x6000_0000_0000 + ((v.as_int() as u64) << 5 & 0xFFF_FFFF_FFE0);
@@ -120,7 +120,7 @@ pub(crate) fn pointer(address: u64) -> i64 {
     fix(address.rotate_right(4) as i64)
 }
 
-/// -1 means "error" in C.
+/// Maps -1, an error in C, to -2.
 #[inline]
 pub(crate) fn fix(hash: i64) -> i64 {
     if hash == -1 { -2 } else { hash }
@@ -145,13 +145,13 @@ fn tuple(vm: &mut Vm, v: Value) -> Res<i64> {
     Ok(if acc == u64::MAX { 1546275796 } else { acc as i64 })
 }
 
-/// The hash of a few hashes together, as a tuple's but without its length.
+/// Mixes hashes as a tuple does, but without its length.
 pub(crate) fn mixed(lanes: &[i64]) -> i64 {
     let acc = lanes.iter().fold(XX_PRIME_5, |acc, lane| mix(acc, *lane));
     if acc == u64::MAX { 1546275796 } else { acc as i64 }
 }
 
-/// The hash of a tuple of values that are all hashed already.
+/// Returns the hash of a tuple whose items are hashed already.
 pub(crate) fn hash_of_hashes(lanes: &[i64]) -> i64 {
     let acc = lanes.iter().fold(XX_PRIME_5, |acc, lane| mix(acc, *lane));
     let acc = acc.wrapping_add(lanes.len() as u64 ^ (XX_PRIME_5 ^ 3527539));

@@ -1,6 +1,6 @@
-//! `x[key]`, `x[key] = value`, `del x[key]`, `len(x)` and `y in x` for builtin containers.
+//! `x[key]`, `x[key] = value`, `del x[key]` and `len(x)` for builtin containers.
 //!
-//! Every function gives `None` when the object is no builtin container: the interpreter then asks its class.
+//! Every function returns `None` when the object is no builtin container: the interpreter then asks its class.
 
 use ttd_core::value::Value;
 
@@ -23,11 +23,11 @@ pub fn get(vm: &mut Vm, obj: Value, key: Value) -> Option<Res> {
     })
 }
 
-/// What subscripting an instance of a Python subclass of dict comes to.
+/// Result of subscripting an instance of a Python subclass of dict.
 pub enum Looked {
     /// The value under the key.
     Found(Value),
-    /// There is none: this method of the class is to be called with the instance and the key.
+    /// There is none: call this `__missing__` with the instance and the key.
     Missing(Value),
 }
 
@@ -75,10 +75,10 @@ pub(super) fn sequence(vm: &Vm, obj: Value) -> &[Value] {
     if obj.is(ids::LIST) { vm.heap.list(obj) } else { vm.heap.tuple(obj) }
 }
 
-/// The items of a list that the span means, as a new list.
+/// Returns the items that the span selects as a new list.
 #[inline]
 pub fn slice_list(vm: &mut Vm, list: Value, span: &slice::Span) -> Value {
-    // The start of an empty span backwards may lie before the list.
+    // A backward empty span may start before the list.
     let (start, step) = (span.start.max(0) as usize, span.step as isize);
     vm.heap.new_list_from(ids::LIST, list, start, step, span.count)
 }
@@ -109,10 +109,10 @@ fn take(vm: &mut Vm, obj: Value, span: slice::Span) -> Value {
     vm.new_tuple(taken)
 }
 
-/// Up to so many items are copied by way of the Rust stack.
+/// Slices of at most this many items are copied through the Rust stack.
 const SHORT: usize = 16;
 
-/// An index into a sequence whose name is used in the TypeError for everything that is no index.
+/// Converts a subscript to an index; `kind` names the sequence in the TypeError.
 pub fn subscript(vm: &mut Vm, kind: &str, key: Value) -> Res<i64> {
     if key.is_int() {
         return Ok(key.as_int());
@@ -124,7 +124,7 @@ pub fn subscript(vm: &mut Vm, kind: &str, key: Value) -> Res<i64> {
     subscript_index(vm, key)
 }
 
-/// The value of `__index__`, IndexError when it does not fit.
+/// Returns the value of `__index__`; IndexError when it does not fit.
 pub fn subscript_index(vm: &mut Vm, key: Value) -> Res<i64> {
     let index = vm.index(key)?;
     match vm.as_i64(index) {
@@ -136,7 +136,7 @@ pub fn subscript_index(vm: &mut Vm, key: Value) -> Res<i64> {
     }
 }
 
-/// The position that an index means, if it is within the length.
+/// Returns the position that an index means, if it is within the length.
 #[inline]
 pub fn position(i: i64, len: usize) -> Option<usize> {
     let at = if i < 0 { i.checked_add(len as i64)? } else { i };
@@ -208,7 +208,7 @@ pub fn del(vm: &mut Vm, obj: Value, key: Value) -> Option<Res<()>> {
     })
 }
 
-/// The number of items of a builtin container; `None` for other things and for ranges that are too long.
+/// Returns the length of a builtin container; `None` for other values and for ranges that are too long.
 #[inline]
 pub fn len(vm: &Vm, v: Value) -> Option<usize> {
     if !v.is_obj() {
@@ -228,7 +228,7 @@ pub fn len(vm: &Vm, v: Value) -> Option<usize> {
     })
 }
 
-/// The error for `v[key]` of something that has no items.
+/// Returns the error for `v[key]` of something that has no items.
 #[cold]
 pub fn not_subscriptable(vm: &mut Vm, v: Value) -> Trap {
     if v.is(ids::CLASS) {
@@ -239,7 +239,7 @@ pub fn not_subscriptable(vm: &mut Vm, v: Value) -> Trap {
     vm.type_error(format!("'{name}' object is not subscriptable"))
 }
 
-/// The error for `v[key] = value`.
+/// Returns the error for `v[key] = value`.
 #[cold]
 pub fn no_assignment(vm: &mut Vm, v: Value, key: Value) -> Trap {
     if is_like_sequence(vm, v)
@@ -255,7 +255,7 @@ pub fn no_assignment(vm: &mut Vm, v: Value, key: Value) -> Trap {
     vm.type_error(format!("'{name}' object does not support item assignment"))
 }
 
-/// The error for `del v[key]`.
+/// Returns the error for `del v[key]`.
 #[cold]
 pub fn no_deletion(vm: &mut Vm, v: Value, key: Value) -> Trap {
     if let Some(trap) = half_defined(vm, v, "__setitem__", "__delitem__") {
@@ -271,13 +271,13 @@ pub fn no_deletion(vm: &mut Vm, v: Value, key: Value) -> Trap {
     vm.type_error(format!("'{name}' object does not support item deletion"))
 }
 
-/// A class that defines one of the two methods has a slot for both, which misses the other as an attribute.
+/// Returns the AttributeError for the missing one of two paired methods: in CPython they share a slot.
 fn half_defined(vm: &mut Vm, v: Value, there: &str, missing: &str) -> Option<Trap> {
     (v.is(ids::INST) && vm.special(v, there).is_some()).then(|| vm.attribute_error(missing))
 }
 
-/// Whether CPython's type has a table of methods for sequences: then keys are made indexes before anything is said.
-/// Every class of a program has one.
+/// Returns whether CPython's type has sequence methods: then keys are converted to indexes before an error is raised.
+/// Every Python class has them.
 pub fn is_like_sequence(vm: &Vm, v: Value) -> bool {
     if !v.is_obj() {
         return false;

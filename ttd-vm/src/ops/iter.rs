@@ -1,17 +1,17 @@
-//! Iteration over builtin values, without the help of Python code.
+//! Iteration over builtin values without running Python code.
 //!
-//! An iterator is a `Slots` object that holds what it iterates over and a position, so that it travels in time like
-//! everything else. The layouts are in `types/iter`, `types/dict/iter.rs` and `types/set/iter.rs`.
+//! An iterator is a `Slots` object with what it iterates over and a position, so it travels in time like every object.
+//! The layouts are in `types/iter`, `types/dict/iter.rs` and `types/set/iter.rs`.
 //!
-//! Iterators that have to run Python code (`map` with a Python function, `zip` over generators ...) hold a generator
-//! of the hidden library in slot 0: the interpreter resumes that, and is told so by `None` from [`builtin_next`].
+//! Iterators that have to run Python code (`map` with a Python function, `zip` over generators ...) hold an engine of
+//! the hidden library in slot 0. [`builtin_next`] returns `None` for them, and the interpreter resumes the engine.
 
 use ttd_core::value::Value;
 
 use crate::types::{dict, iter, set};
 use crate::{Vm, ids, native::*};
 
-/// The iterator of a builtin value; `None` when it has none or is no builtin.
+/// Returns the iterator of a builtin value; `None` when it has none or is no builtin.
 pub fn builtin_iter(vm: &mut Vm, v: Value) -> Option<Value> {
     if !v.is_obj() {
         return None;
@@ -35,12 +35,12 @@ pub fn builtin_iter(vm: &mut Vm, v: Value) -> Option<Value> {
     Some(made)
 }
 
-/// Whether a value is a native iterator.
+/// Returns whether a value is a native iterator.
 pub fn is_iterator(vm: &Vm, v: Value) -> bool {
     v.is_obj() && vm.slots_of(v).next.is_some()
 }
 
-/// Whether Python code of the hidden library does an iterator's work.
+/// Returns whether an engine of the hidden library does an iterator's work.
 #[inline]
 pub fn delegates(vm: &Vm, it: Value) -> bool {
     it.is_obj() && vm.slots_of(it).engine && {
@@ -49,7 +49,7 @@ pub fn delegates(vm: &Vm, it: Value) -> bool {
     }
 }
 
-/// The generator that does an iterator's work, if one does.
+/// Returns the generator that does an iterator's work, if one does.
 #[inline]
 pub fn delegate(vm: &Vm, it: Value) -> Option<Value> {
     if !delegates(vm, it) {
@@ -59,13 +59,13 @@ pub fn delegate(vm: &Vm, it: Value) -> Option<Value> {
     generator.is(ids::GENERATOR).then_some(generator)
 }
 
-/// The next item of a native iterator, `Ok(None)` at its end; `None` when it is no native iterator.
+/// Returns the next item of a native iterator, `Ok(None)` at its end; `None` when it is no native iterator.
 #[inline]
 pub fn builtin_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
     raised_next(vm, it).map(|found| found.or_else(|trap| ended_by(vm, trap)))
 }
 
-/// The same, but a StopIteration that a called function has raised is an error: a `for` shows it.
+/// As `builtin_next`, but a StopIteration raised by a called function is an error, as in a `for`.
 pub fn raised_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
     if !it.is_obj() {
         return None;
@@ -86,7 +86,7 @@ pub fn raised_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
     Some(found)
 }
 
-/// A StopIteration that a called function raises ends the iterator that has called it.
+/// Turns a StopIteration raised by a called function into the end of the iterator.
 #[cold]
 fn ended_by(vm: &Vm, trap: Trap) -> Res<Option<Value>> {
     match trap {
@@ -95,7 +95,7 @@ fn ended_by(vm: &Vm, trap: Trap) -> Res<Option<Value>> {
     }
 }
 
-/// Whether iterating over a value runs no Python code.
+/// Returns whether iterating over a value runs no Python code.
 pub fn plain_iterable(vm: &Vm, v: Value) -> bool {
     if !v.is_obj() {
         return false;
@@ -123,7 +123,7 @@ pub fn plain_iterable(vm: &Vm, v: Value) -> bool {
     }
 }
 
-/// An iterator that can be had without running Python code: of a builtin, or a generator itself.
+/// Returns an iterator that needs no Python code to get: that of a builtin, or the generator itself.
 pub fn simple_iter(vm: &mut Vm, v: Value) -> Option<Value> {
     if v.is(ids::GENERATOR) { Some(v) } else { builtin_iter(vm, v) }
 }
@@ -161,7 +161,7 @@ pub fn for_each(vm: &mut Vm, v: Value, mut f: impl FnMut(&mut Vm, Value) -> Res<
     Ok(())
 }
 
-/// The items of a plain iterable; MemoryError at once when they cannot fit.
+/// Returns the items of a plain iterable; MemoryError at once when they cannot fit.
 pub fn items(vm: &mut Vm, v: Value) -> Res<Vec<Value>> {
     if v.is(ids::LIST) || v.is(ids::TUPLE) {
         return Ok(sequence_items(vm, v).to_vec());
@@ -194,7 +194,7 @@ fn sequence_items(vm: &Vm, v: Value) -> &[Value] {
     if v.is(ids::LIST) { vm.heap.list(v) } else { vm.heap.tuple(v) }
 }
 
-/// The error for a value over which one cannot iterate.
+/// Returns the error for a value over which one cannot iterate.
 #[cold]
 pub fn not_iterable(vm: &mut Vm, v: Value) -> Trap {
     let name = vm.type_name(v);
@@ -202,7 +202,7 @@ pub fn not_iterable(vm: &mut Vm, v: Value) -> Trap {
 }
 
 impl Vm {
-    /// Whether iterating over a value runs no Python code: exact builtin containers and native iterators over them.
+    /// Returns whether iterating over a value runs no Python code: see [`plain_iterable`].
     pub fn plain_iterable(&self, v: Value) -> bool {
         plain_iterable(self, v)
     }

@@ -1,8 +1,7 @@
-//! Finding keys in dicts with the full protocol of Python: `__hash__` and `__eq__` of the user included.
+//! Dict lookup with Python's full protocol, `__hash__` and `__eq__` of the user included.
 //!
-//! Most keys are strings, numbers and tuples of these: whether two of them are equal is decided here without running
-//! Python code. Otherwise the candidates with the right hash are tried one after the other with `Vm::eq`; as that may
-//! change the dict, the search may have to start again, as CPython's does.
+//! Most keys are strings, numbers and tuples of these; their equality is decided here. Otherwise candidates with the
+//! right hash are compared by `Vm::eq`. That may change the dict, so the search may have to restart, as CPython's does.
 
 use std::cmp::Ordering;
 
@@ -11,7 +10,7 @@ use ttd_core::value::Value;
 use super::{compare, hashing};
 use crate::{Vm, ids, native::*};
 
-/// Whether two keys are equal, `None` when only Python code can say.
+/// Returns whether two keys are equal, `None` when only Python code can say.
 #[inline]
 pub fn plain_equal(vm: &Vm, a: Value, b: Value) -> Option<bool> {
     if a == b {
@@ -43,13 +42,13 @@ fn plain_equal_rest(vm: &Vm, a: Value, b: Value) -> Option<bool> {
     if is_leaf(a) && is_leaf(b) { Some(false) } else { None }
 }
 
-/// Values that equal nothing of another kind.
+/// Returns whether a value equals nothing of another type.
 fn is_leaf(v: Value) -> bool {
     !v.is_obj() || matches!(v.tid(), ids::STR | ids::BYTES | ids::BIGINT | ids::TUPLE | ids::FUNCTION)
 }
 
 impl Vm {
-    /// The hash of a key.
+    /// Returns the hash of a key.
     #[inline]
     pub fn key_hash(&mut self, key: Value) -> Res<i64> {
         match hashing::hash_scalar(self, key) {
@@ -58,7 +57,7 @@ impl Vm {
         }
     }
 
-    /// The position of a key in a dict.
+    /// Returns the position of a key in a dict.
     #[inline]
     pub fn dict_find_key(&mut self, dict: Value, key: Value, hash: i64) -> Res<Option<usize>> {
         let mut unsure = false;
@@ -73,8 +72,8 @@ impl Vm {
         if unsure { self.dict_search(dict, key, hash) } else { Ok(found) }
     }
 
-    /// Compares along the path that CPython would take. When code that ran meanwhile took the entry away, or may have
-    /// given the dict another table, the search begins again.
+    /// Compares along CPython's probe path, and restarts when user code removed the entry or may have replaced the
+    /// table.
     #[cold]
     fn dict_search(&mut self, dict: Value, key: Value, hash: i64) -> Res<Option<usize>> {
         'again: loop {
@@ -101,13 +100,13 @@ impl Vm {
         }
     }
 
-    /// The value at a position that was just found.
+    /// Returns the value at a position that was just found.
     #[inline]
     pub fn dict_value_at(&self, dict: Value, at: usize) -> Value {
         self.heap.dict_entry(dict, at).map_or(Value::NONE, |(_, _, value)| value)
     }
 
-    /// The first live entry at or after a position: where to go on, key, hash and value.
+    /// Returns the first live entry at or after a position: the next position, key, hash and value.
     #[inline]
     pub fn dict_next(&self, dict: Value, mut at: usize) -> Option<(usize, Value, i64, Value)> {
         let size = self.heap.dict_size(dict);
@@ -145,7 +144,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Removes a key; gives its value if it was there.
+    /// Removes a key. Returns its value if it was there.
     pub fn dict_del(&mut self, dict: Value, key: Value) -> Res<Option<Value>> {
         let hash = self.key_hash(key)?;
         let found = self.dict_find_key(dict, key, hash)?;
@@ -162,7 +161,7 @@ impl Vm {
         Ok(copy)
     }
 
-    /// The value under a string.
+    /// Returns the value under a string.
     pub fn dict_get_str(&self, dict: Value, key: &str) -> Option<Value> {
         self.dict_find_str(dict, key).map(|at| self.dict_value_at(dict, at))
     }

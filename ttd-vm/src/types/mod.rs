@@ -1,4 +1,4 @@
-//! The builtin types: one folder each, which ends in a `TypeDef`.
+//! The builtin types: one folder each, listed below. `docs/add-a-type.md` says how to add one.
 
 use crate::native::TypeDef;
 
@@ -58,7 +58,7 @@ const FOLDERS: &[&[TypeDef]] = &[
     mapping::TYPES,
 ];
 
-/// All types of this folder; those of modules are in their `ModuleDef`s.
+/// Returns all types of this folder; those of modules are in their `ModuleDef`s.
 pub(crate) fn all() -> impl Iterator<Item = &'static TypeDef> {
     FOLDERS.iter().copied().flatten()
 }

@@ -8,7 +8,7 @@ use super::{Codec, Handler};
 use crate::types::str::value::push_char;
 use crate::{Vm, native::*};
 
-/// Bytes that mean nothing: where, how many, and why.
+/// Undecodable bytes: position, length and reason.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Bad {
     pub(super) at: usize,
@@ -16,12 +16,12 @@ pub(super) struct Bad {
     pub(super) reason: &'static str,
 }
 
-/// The text that these bytes encode, as WTF-8. `object` is the bytes object that an error names.
+/// Returns the text that these bytes encode, as WTF-8. `object` is the bytes object that an error names.
 pub fn decode(vm: &mut Vm, object: Value, bytes: &[u8], codec: Codec, errors: &str) -> Res<Vec<u8>> {
     if codec == Codec::Utf8Sig
         && let Some(rest) = bytes.strip_prefix(b"\xEF\xBB\xBF")
     {
-        // Mistakes are named by their places behind the mark.
+        // Positions in errors count from behind the mark.
         let object = vm.new_bytes(rest);
         return decode(vm, object, rest, Codec::Utf8, errors);
     }
@@ -47,7 +47,7 @@ pub fn decode(vm: &mut Vm, object: Value, bytes: &[u8], codec: Codec, errors: &s
         } else if matches!(handler, Handler::XmlCharRefReplace | Handler::NameReplace) {
             return Err(vm.type_error("don't know how to handle UnicodeDecodeError in error callback"));
         } else if handler == Handler::SurrogateEscape && bytes[start] >= 0x80 {
-            // It takes the first bytes that are no ASCII, and what follows them is looked at anew.
+            // The handler takes the leading non-ASCII bytes; decoding resumes behind them.
             let taken = bytes[start..end].iter().take_while(|b| **b >= 0x80).count().min(4);
             end = start + taken;
             handler.decode(&bytes[start..end], &mut out);
@@ -72,7 +72,7 @@ fn decode_error(vm: &mut Vm, object: Value, codec: Codec, start: usize, end: usi
     vm.raise(class, &args)
 }
 
-/// Reads the byte order mark: which codec it is, and where the text begins.
+/// Reads the byte order mark. Returns the codec and where the text begins.
 fn after_mark(codec: Codec, bytes: &[u8]) -> (Codec, usize) {
     match codec {
         Codec::Wide { unit, big, mark: true } => {
@@ -119,7 +119,7 @@ fn latin1(bytes: &[u8], at: usize, out: &mut Vec<u8>) -> Option<Bad> {
     None
 }
 
-/// A lone surrogate at the start of these bytes, and how many it takes: what `surrogatepass` lets through.
+/// Returns a lone surrogate at the start of these bytes and its length: what `surrogatepass` accepts.
 fn surrogate(codec: Codec, bytes: &[u8]) -> Option<(CodePoint, usize)> {
     let (code, len) = match codec {
         Codec::Utf8 | Codec::Utf8Sig => match *bytes {

@@ -1,4 +1,4 @@
-//! What is done with text that a codec cannot handle.
+//! Error handlers of codecs: `strict`, `ignore`, `replace` and their kin.
 
 use rustpython_wtf8::CodePoint;
 
@@ -19,7 +19,7 @@ pub(super) enum Handler {
 }
 
 impl Handler {
-    /// The handler of this name.
+    /// Returns the handler of this name.
     pub(super) fn find(name: &str) -> Option<Handler> {
         Some(match name {
             "strict" => Handler::Strict,
@@ -34,7 +34,7 @@ impl Handler {
         })
     }
 
-    /// Writes what stands for these characters; false when the error is to be raised.
+    /// Writes the replacement of these characters; false when the error is to be raised.
     pub(super) fn encode(self, codec: Codec, chars: &[CodePoint], out: &mut Vec<u8>) -> bool {
         let mut put = |text: &str| text.chars().for_each(|c| codec.encode_char(CodePoint::from_char(c), out));
         match self {
@@ -48,7 +48,7 @@ impl Handler {
                 put(&name.map_or_else(|| escape(c.to_u32()), |name| format!("\\N{{{name}}}")));
             }),
             Handler::SurrogateEscape => {
-                // Single bytes are no text of wide units.
+                // Wide units cannot be single bytes.
                 if matches!(codec, Codec::Wide { .. }) || !chars.iter().all(|c| (0xDC80..=0xDCFF).contains(&c.to_u32()))
                 {
                     return false;
@@ -66,7 +66,7 @@ impl Handler {
         true
     }
 
-    /// Writes what stands for these bytes; false when the error is to be raised.
+    /// Writes the replacement of these bytes; false when the error is to be raised.
     pub(super) fn decode(self, bytes: &[u8], out: &mut Vec<u8>) -> bool {
         match self {
             Handler::Ignore => {}

@@ -1,4 +1,4 @@
-//! The codecs that every program can count on: UTF-8, ASCII, Latin-1, UTF-16 and UTF-32, with CPython's error handlers.
+//! The native codecs: UTF-8, ASCII, Latin-1, UTF-16 and UTF-32, with CPython's error handlers.
 
 use rustpython_wtf8::CodePoint;
 use ttd_core::value::Value;
@@ -30,13 +30,13 @@ pub enum Codec {
         unit: usize,
         /// Whether the high byte comes first.
         big: bool,
-        /// Whether the text begins with a mark that tells the order.
+        /// Whether the text begins with a byte order mark.
         mark: bool,
     },
 }
 
 impl Codec {
-    /// The codec of this name, however it is spelt.
+    /// Finds a codec by name, in any spelling.
     pub fn find(name: &str) -> Option<Codec> {
         let plain: String =
             name.chars().map(|c| if c == '-' || c == ' ' { '_' } else { c.to_ascii_lowercase() }).collect();
@@ -58,7 +58,7 @@ impl Codec {
         }
     }
 
-    /// How its errors call it.
+    /// Returns its name in error messages.
     pub fn name(self) -> &'static str {
         match self {
             Codec::Utf8 | Codec::Utf8Sig => "utf-8",
@@ -73,7 +73,7 @@ impl Codec {
         }
     }
 
-    /// Whether it can write this code point.
+    /// Returns whether it can write this code point.
     fn can_encode(self, c: CodePoint) -> bool {
         match self {
             Codec::Ascii => c.is_ascii(),
@@ -112,8 +112,7 @@ impl Codec {
     }
 }
 
-/// The codec and the error handler that the arguments `encoding` and `errors` name; both are looked at before the codec
-/// is looked for.
+/// Returns the codec and the handler named by `encoding` and `errors`; both are checked before the codec is looked up.
 pub fn codec_args(vm: &mut Vm, encoding: Option<Value>, errors: Option<Value>, function: &str) -> Res<(Codec, String)> {
     let encoding = encoding.map(|v| name_arg(vm, v, function, "encoding")).transpose()?;
     let errors = errors.map(|v| name_arg(vm, v, function, "errors")).transpose()?;
@@ -127,8 +126,8 @@ pub fn codec_args(vm: &mut Vm, encoding: Option<Value>, errors: Option<Value>, f
     Ok((codec, errors.unwrap_or_else(|| "strict".to_owned())))
 }
 
-/// For an encoding or an error handler that is not native: asks those that are registered, in the place of the calling
-/// native. `function` of `lib/hidden/text/codecs.py` gets the object, the encoding and the error handler.
+/// Tail-calls the registered codec or handler for names that are not native. `function` of `lib/hidden/text/codecs.py`
+/// gets the object, the encoding and the error handler.
 pub fn registered(
     vm: &mut Vm,
     encoding: Option<Value>,
@@ -141,7 +140,7 @@ pub fn registered(
     if encoding.is_some() != strings[0].is_some() || errors.is_some() != strings[1].is_some() {
         return None;
     }
-    // What is no name at all is refused before anybody is asked.
+    // An invalid name is refused before the registry is asked.
     let is_name = |v: &Value| std::str::from_utf8(vm.heap.bytes(*v)).is_ok_and(|text| !text.contains('\0'));
     if !strings.iter().flatten().all(is_name) {
         return None;
@@ -170,7 +169,7 @@ fn name_arg(vm: &mut Vm, v: Value, function: &str, parameter: &str) -> Res<Strin
     Err(vm.type_error(format!("{function}() argument '{parameter}' must be str, not {name}")))
 }
 
-/// Checks the types of the arguments alone: what is empty needs no codec.
+/// Checks the types of the arguments only: an empty text needs no codec.
 pub fn check_names(vm: &mut Vm, encoding: Option<Value>, errors: Option<Value>, function: &str) -> Res<()> {
     for (v, parameter) in [(encoding, "encoding"), (errors, "errors")] {
         if let Some(v) = v {
@@ -180,10 +179,10 @@ pub fn check_names(vm: &mut Vm, encoding: Option<Value>, errors: Option<Value>, 
     Ok(())
 }
 
-/// The string as bytes.
+/// Encodes a string.
 ///
 /// # Errors
-/// What the handler leaves of what the codec cannot encode.
+/// UnicodeEncodeError for what the handler does not replace.
 pub fn encode(vm: &mut Vm, s: Value, codec: Codec, errors: &str) -> Res<Vec<u8>> {
     let text = vm.heap.bytes(s);
     if vm.is_ascii(s) && matches!(codec, Codec::Utf8 | Codec::Ascii | Codec::Latin1) {
@@ -210,7 +209,7 @@ pub fn encode(vm: &mut Vm, s: Value, codec: Codec, errors: &str) -> Res<Vec<u8>>
     }
 }
 
-/// Why a text is not encoded: there is no such handler, or it leaves these characters.
+/// Why encoding failed: an unknown handler, or one that leaves these characters.
 enum Refused {
     Handler,
     Run(usize, usize),
@@ -240,11 +239,11 @@ fn encode_into(text: &[u8], codec: Codec, errors: &str, out: &mut Vec<u8>) -> Re
     Ok(())
 }
 
-/// Lets the handler encode what the codec cannot; where in the run the error is that it leaves.
+/// Lets the handler replace a run of unencodable characters. Returns the part of the run that it leaves.
 fn handle_run(handler: Handler, codec: Codec, run: &[CodePoint], out: &mut Vec<u8>) -> Option<usize> {
     let mut start = 0;
     if handler == Handler::SurrogateEscape {
-        // What it can escape at the beginning of the run is no part of the error.
+        // Characters that it can escape at the start of the run are no part of the error.
         let n = run.iter().take_while(|c| (0xDC80..=0xDCFF).contains(&c.to_u32())).count();
         if n > 0 && handler.encode(codec, &run[..n], out) {
             start = n;

@@ -5,13 +5,13 @@ use rustpython_wtf8::CodePoint;
 use super::decode::Bad;
 use crate::types::str::value::push_char;
 
-/// Two bytes as a number.
+/// Returns two bytes as a number.
 pub(super) fn unit16(bytes: &[u8], at: usize, big: bool) -> Option<u32> {
     let pair = bytes.get(at..at + 2)?.try_into().ok()?;
     Some(u32::from(if big { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) }))
 }
 
-/// Appends what UTF-16 says, up to the first bytes that mean nothing.
+/// Decodes UTF-16 up to the first invalid bytes.
 pub(super) fn utf16(bytes: &[u8], mut at: usize, big: bool, out: &mut Vec<u8>) -> Option<Bad> {
     while at < bytes.len() {
         let Some(first) = unit16(bytes, at, big) else {
@@ -38,7 +38,7 @@ pub(super) fn utf16(bytes: &[u8], mut at: usize, big: bool, out: &mut Vec<u8>) -
     None
 }
 
-/// Appends what UTF-32 says, up to the first bytes that mean nothing.
+/// Decodes UTF-32 up to the first invalid bytes.
 pub(super) fn utf32(bytes: &[u8], mut at: usize, big: bool, out: &mut Vec<u8>) -> Option<Bad> {
     while at < bytes.len() {
         let Some(four) = bytes.get(at..at + 4).and_then(|four| four.try_into().ok()) else {

@@ -75,7 +75,7 @@ fn unknown_code(vm: &mut Vm, spec: &Spec, v: Value) -> Trap {
     vm.value_error(format!("Unknown format code '{code}' for object of type '{name}'"))
 }
 
-/// MemoryError when the width asks for more than there is.
+/// Raises MemoryError when the width exceeds the room.
 fn check_width(vm: &mut Vm, spec: &Spec) -> Res<()> {
     let width = spec.width.unwrap_or(0).saturating_mul(spec.fill.len_wtf8());
     if vm.heap.has_room(width as u64) { Ok(()) } else { Err(vm.memory_error()) }
@@ -148,7 +148,7 @@ fn integer(vm: &mut Vm, v: Value, given: Value, spec: &Spec) -> Res {
     Ok(vm.new_str_raw(&text))
 }
 
-/// The digits of a magnitude in the base of a type character.
+/// Returns the digits of a magnitude in the base of a type character.
 fn small_digits(i: u64, kind: char) -> String {
     match kind {
         'b' => format!("{i:b}"),
@@ -159,7 +159,7 @@ fn small_digits(i: u64, kind: char) -> String {
     }
 }
 
-/// As `small_digits`, of the magnitude of an integer of any size.
+/// As `small_digits`, for an integer of any size.
 fn large_digits(vm: &mut Vm, i: &BigInt, kind: char) -> Res<String> {
     Ok(match kind {
         'b' => i.magnitude().to_str_radix(2),
@@ -194,7 +194,7 @@ fn character(vm: &mut Vm, v: Value, spec: &Spec) -> Res {
     Ok(vm.new_str_raw(&out))
 }
 
-/// What a spec without a type, `n` and the rest mean for a float.
+/// Returns the style of a float for `n`, no type and the rest.
 fn style(spec: &Spec, add_point_zero: bool) -> Double {
     let precision = spec.precision;
     let style = match spec.kind {
@@ -220,7 +220,7 @@ fn check_precision(vm: &mut Vm, spec: &Spec) -> Res<()> {
     }
 }
 
-/// The text of a float's magnitude, and whether it gets a minus sign.
+/// Returns the text of a float's magnitude, and whether it gets a minus sign.
 fn signed_text(x: f64, spec: &Spec, double: &Double) -> (bool, String) {
     let text = double.text(x.abs());
     let zero = !text.bytes().any(|b| b.is_ascii_digit() && b != b'0') && text.contains('0');
@@ -276,7 +276,7 @@ fn complex_number(vm: &mut Vm, v: Value, spec: &Spec) -> Res {
     Ok(vm.new_str_raw(&out))
 }
 
-/// A code point below 0x110000, for `%c`.
+/// Returns the code point for `%c`, below 0x110000.
 pub(crate) fn code_point(i: &BigInt) -> Option<rustpython_wtf8::CodePoint> {
     i.to_u32().and_then(rustpython_wtf8::CodePoint::from_u32)
 }

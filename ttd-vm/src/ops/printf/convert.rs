@@ -11,7 +11,7 @@ use crate::ops::format::{Double, Style, code_point};
 use crate::types::{float, int, str as strings};
 use crate::{Vm, ids, native::*};
 
-/// The text of `%s`, `%r`, `%a` and, for bytes, `%b`.
+/// Returns the text of `%s`, `%r`, `%a` and, for bytes, `%b`.
 pub fn text_of(vm: &mut Vm, v: Value, kind: char, bytes: bool) -> Res<Vec<u8>> {
     if bytes && matches!(kind, 's' | 'b') {
         return octets_of(vm, v);
@@ -45,7 +45,7 @@ fn octets_of(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
     Err(vm.type_error(format!("%b requires a bytes-like object, or an object that implements __bytes__, not '{name}'")))
 }
 
-/// The character of `%c`.
+/// Returns the character of `%c`.
 pub fn character(vm: &mut Vm, v: Value, bytes: bool) -> Res<Vec<u8>> {
     let inner = vm.unwrap(v);
     if bytes {
@@ -85,7 +85,7 @@ fn character_code(vm: &mut Vm, v: Value, message: &str) -> Res {
     }
 }
 
-/// The integer of `%d` and the like.
+/// Returns the integer of `%d` and the like.
 pub fn integer_argument(vm: &mut Vm, v: Value, kind: char, bytes: bool) -> Res<BigInt> {
     let inner = vm.unwrap(v);
     let decimal = matches!(kind, 'd' | 'i' | 'u');
@@ -100,7 +100,7 @@ pub fn integer_argument(vm: &mut Vm, v: Value, kind: char, bytes: bool) -> Res<B
     } else {
         Ok(Value::NONE)
     };
-    // Whatever TypeError a conversion raises says no more than that it is no number.
+    // Any TypeError of a conversion means only that it is no number.
     match vm.catch(number, vm.types.type_error)?.and_then(|n| vm.as_big(n)) {
         Some(i) => Ok(i),
         None => {
@@ -112,7 +112,7 @@ pub fn integer_argument(vm: &mut Vm, v: Value, kind: char, bytes: bool) -> Res<B
     }
 }
 
-/// The prefix and the digits of an integer.
+/// Returns the prefix and the digits of an integer.
 pub fn integer_digits(vm: &mut Vm, i: &BigInt, d: &Directive, precision: Option<usize>) -> Res<(String, String)> {
     let radix = |n| i.magnitude().to_str_radix(n);
     let (prefix, digits) = match d.kind {
@@ -132,7 +132,7 @@ pub fn integer_digits(vm: &mut Vm, i: &BigInt, d: &Directive, precision: Option<
     Ok((prefix.to_owned(), filled))
 }
 
-/// The float of `%f` and the like.
+/// Returns the float of `%f` and the like.
 pub fn float_argument(vm: &mut Vm, v: Value, bytes: bool) -> Res<f64> {
     let number = float::new::number(vm, v);
     let number = if bytes { vm.catch(number, vm.types.exception)?.flatten() } else { number? };
@@ -150,7 +150,7 @@ pub fn float_argument(vm: &mut Vm, v: Value, bytes: bool) -> Res<f64> {
     }
 }
 
-/// The text of a float's magnitude.
+/// Returns the text of a float's magnitude.
 pub fn float_digits(x: f64, d: &Directive, precision: Option<usize>) -> String {
     let style = match d.kind {
         'e' | 'E' => Style::Exponent,

@@ -26,7 +26,7 @@ struct Values {
 pub fn format_str(vm: &mut Vm, s: Value, values: Value) -> Res {
     let (text, this) = (vm.heap.bytes(s).to_vec(), vm.receiver(s));
     let out = run(vm, &text, values, false)?;
-    // Without a directive it is the very same text, also when that is of a subclass.
+    // Without a directive the result is the object itself, also of a subclass.
     Ok(match text.contains(&b'%') {
         true => vm.new_str_raw(&out),
         false if text.is_empty() => s,
@@ -38,7 +38,7 @@ pub fn format_str(vm: &mut Vm, s: Value, values: Value) -> Res {
 pub fn format_bytes(vm: &mut Vm, b: Value, values: Value) -> Res {
     let text = vm.raw_bytes(b).to_vec();
     let out = run(vm, &text, values, true)?;
-    // Only the shortest are the same objects wherever they come from.
+    // Only the shortest bytes objects are shared.
     if b.is(ids::BYTES) && text.len() < 2 {
         return Ok(b);
     }
@@ -82,7 +82,7 @@ impl Values {
         }
     }
 
-    /// The value of a key takes the place of all the values.
+    /// Replaces the values by the value of a key.
     fn by_key(&mut self, vm: &mut Vm, key: &[u8]) -> Res<()> {
         let Some(mapping) = self.mapping else {
             return Err(vm.type_error("format requires a mapping"));
@@ -113,10 +113,10 @@ impl Values {
     }
 }
 
-/// More digits than this are refused for integers.
+/// Most digits of an integer.
 const MOST_DIGITS: usize = i32::MAX as usize - 3;
 
-/// MemoryError when a width or a precision asks for more than there is.
+/// Raises MemoryError when a width or a precision exceeds the room.
 fn check_room(vm: &mut Vm, sizes: [usize; 2]) -> Res<()> {
     match sizes.into_iter().all(|size| vm.heap.has_room(size as u64)) {
         true => Ok(()),
@@ -130,7 +130,7 @@ fn convert(vm: &mut Vm, directive: &Directive, values: &mut Values, out: &mut Ve
     let mut width = values.size(vm, d.width, "width")?.unwrap_or(0);
     if width < 0 {
         d.left = true;
-        // As in C, the negative of the least number is that number, which asks for no width.
+        // As in C, negating the least number overflows to itself: no width.
         width = width.wrapping_neg().max(0);
     }
     let precision = values.size(vm, d.precision, "precision")?.map(|n| n.max(0) as usize);
@@ -163,7 +163,7 @@ fn convert(vm: &mut Vm, directive: &Directive, values: &mut Values, out: &mut Ve
         'e' | 'E' | 'f' | 'F' | 'g' | 'G' => {
             let x = float_argument(vm, v, values.bytes)?;
             let cuts = matches!(d.kind, 'g' | 'G') && !d.alternate;
-            // Zeros behind the last digit are left out, and no float has so many digits as this.
+            // Trailing zeros are cut, and no float has more digits.
             let precision = if cuts { precision.map(|p| p.min(MAX_DIGITS)) } else { precision };
             check_room(vm, [width, precision.unwrap_or(0)])?;
             let text = float_digits(x, &d, precision);

@@ -1,7 +1,7 @@
 //! `repr` of exact builtin values.
 //!
-//! Containers call `Vm::repr` for their items, so that user-defined `__repr__`s are asked; containers in progress are
-//! on `Vm::repr_guard`, and one that is met again inside itself is written as `[...]`.
+//! Containers call `Vm::repr` for their items, so user-defined `__repr__`s run. Containers in progress are on
+//! `Pending::repr_guard`; one that contains itself is written as `[...]`.
 
 use ttd_core::value::Value;
 
@@ -13,7 +13,7 @@ pub(crate) mod objects;
 pub(crate) use objects::{address, as_object, from_text, text_of};
 pub use ttd_pyalgos::text::quote::{bytearray_repr, bytes_repr, float_text, str_repr};
 
-/// The repr of a value, without asking its class.
+/// Returns the repr of a value, without asking its class.
 pub fn builtin(vm: &mut Vm, v: Value) -> Res {
     let text = match v {
         v if v.is_int() => v.as_int().to_string(),
@@ -91,7 +91,7 @@ pub(crate) fn append_items(vm: &mut Vm, items: &[Value], out: &mut Vec<u8>) -> R
     Ok(())
 }
 
-/// Writes something that may contain itself: what it is written as inside itself is `again`.
+/// Runs `write` for a value that may contain itself; inside itself it is written as `again`.
 pub(crate) fn guarded(
     vm: &mut Vm,
     v: Value,
@@ -130,7 +130,7 @@ fn container(vm: &mut Vm, v: Value) -> Res {
 fn list(vm: &mut Vm, v: Value, out: &mut Vec<u8>) -> Res<()> {
     out.push(b'[');
     let mut i = 0;
-    // The list may change while its items are asked.
+    // The list may change while reprs of its items run.
     while let Some(item) = vm.heap.list(v).get(i).copied() {
         if i > 0 {
             out.extend_from_slice(b", ");

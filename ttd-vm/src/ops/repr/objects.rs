@@ -1,6 +1,6 @@
-//! `repr` of objects that are not written as they are in source code: `<function f at 0x7f...>`.
+//! `repr` of objects that have no literal: `<function f at 0x7f...>`.
 //!
-//! The address is made of the object's birth ordinal, so that it is the same in every run.
+//! The address comes from the allocation id, so it is equal in every run.
 
 use ttd_core::value::Value;
 
@@ -10,7 +10,7 @@ use crate::vm::code::file_names;
 use crate::vm::objects::class::fields;
 use crate::{Vm, ids, native::*};
 
-/// The repr of an object whose type has no slot for it.
+/// Returns the repr of an object whose type has no slot for it.
 pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
     match v.tid() {
         ids::INST if vm.is_exception(v) => return exception(vm, v),
@@ -26,12 +26,12 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
     }
 }
 
-/// A text as a str; it may hold parts of file names that are no Unicode.
+/// Returns a text as a str; it may hold parts of file names that are no Unicode.
 pub(crate) fn from_text(vm: &mut Vm, text: &str) -> Res {
     Ok(vm.new_wtf8(&file_names::to_wtf8(text)))
 }
 
-/// What the type's own `__repr__` writes, where its table has one that is not the builtin meaning.
+/// Calls the type's own `__repr__`, if its table has one that is not the builtin meaning.
 fn own_repr(vm: &mut Vm, v: Value) -> Option<Res> {
     let f = vm.special_named(v, vm.names.repr).filter(|f| f.is(ids::METHOD_DESC))?;
     let run = vm.loaded.natives[vm.heap.shape(f) as usize].row.run;

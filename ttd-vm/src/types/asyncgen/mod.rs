@@ -1,4 +1,4 @@
-//! Asynchronous generators as objects, and the awaitables that they give: see `interp/awaiting.rs`.
+//! Asynchronous generators as objects, and their awaitables: see `interp/generators/asynchronous.rs`.
 
 use ttd_core::TypeId;
 use ttd_core::value::Value;
@@ -102,7 +102,7 @@ fn itself(_vm: &mut Vm, args: Args) -> Res {
     Ok(args.get(0))
 }
 
-/// A new awaitable. The first one of a generator is shown to the hook that `sys.set_asyncgen_hooks` has set.
+/// Makes an awaitable. The first of a generator is shown to the hook of `sys.set_asyncgen_hooks`.
 fn new_step(vm: &mut Vm, tid: TypeId, generator: Value, argument: Value) -> Res {
     let made = vm.new_async_awaitable(tid, generator, argument);
     match vm.first_iteration(generator) {
@@ -223,7 +223,7 @@ pub(crate) fn anext_of(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-/// The object for a coroutine of the library that does the work of `anext()` with a default.
+/// Wraps the library's coroutine that does the work of `anext()` with a default.
 pub(crate) fn wrap_anext(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.heap.new_slots_from(ids::ANEXT, 0, &[args.get(0)]))
 }

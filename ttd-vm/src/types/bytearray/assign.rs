@@ -33,7 +33,7 @@ pub fn set_item(vm: &mut Vm, v: Value, key: Value, value: Value) -> Res<()> {
         return set_slice(vm, v, bounds, &bytes);
     }
     let i = index(vm, key)?;
-    // What gives the byte may make the bytearray shorter.
+    // Converting the value may shorten the bytearray.
     let byte = byte_arg(vm, value)?;
     let at = place(vm, v, i)?;
     vm.heap.buffer_set(v, at, byte);

@@ -58,7 +58,7 @@ pub(super) const METHODS: &[Method] = methods! {
     CallsBack "__delitem__" "(self, key, /)" => dunders::delitem;
 };
 
-/// What CPython would have had to allocate: a zero stands behind the bytes.
+/// Returns CPython's allocation: one more, for the trailing zero.
 fn allocated(vm: &mut Vm, args: Args) -> Res {
     let len = vm.heap.buffer(args.get(0)).len() as i64;
     Ok(Value::int(if len == 0 { 0 } else { len + 1 }))

@@ -1,4 +1,4 @@
-//! What changes a bytearray as a whole or at one place.
+//! Methods that change a bytearray.
 
 use ttd_core::value::Value;
 

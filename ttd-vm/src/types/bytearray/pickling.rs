@@ -13,7 +13,7 @@ fn reduced(vm: &mut Vm, value: Value, protocol: i64) -> Res {
         let bytes = vm.new_bytes(&bytes);
         vm.new_tuple(&[bytes])
     } else {
-        // Old protocols know no bytes.
+        // Old pickle protocols have no bytes.
         let text: String = bytes.iter().map(|b| char::from(*b)).collect();
         let (text, codec) = (vm.new_str(&text), vm.intern("latin-1"));
         vm.new_tuple(&[text, codec])

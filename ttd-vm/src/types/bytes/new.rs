@@ -35,7 +35,7 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
     Ok(instance(vm, class, builtin, value))
 }
 
-/// The bytes that the arguments of `bytes()` and `bytearray()` mean: nothing, text and an encoding, a count of zeros,
+/// Returns the bytes that the arguments of `bytes()` and `bytearray()` mean: nothing, encoded text, a count of zeros,
 /// bytes, or an iterable of integers.
 pub fn from_arguments(vm: &mut Vm, args: &Args, kind: &str) -> Res<Vec<u8>> {
     let (encoding, errors) = (args.opt(2), args.opt(3));
@@ -67,7 +67,7 @@ pub fn from_arguments(vm: &mut Vm, args: &Args, kind: &str) -> Res<Vec<u8>> {
         return Ok(vm.raw_bytes(v).to_vec());
     }
     if vm.is_integer(v) || user_special(vm, source, "__index__").is_some() {
-        // What is no index after all is gone through.
+        // A value that is no index after all is iterated over.
         let count = vm.index_i64(source);
         if let Some(count) = vm.catch(count, vm.types.type_error)? {
             let Ok(count) = usize::try_from(count) else {
@@ -84,8 +84,8 @@ pub fn from_arguments(vm: &mut Vm, args: &Args, kind: &str) -> Res<Vec<u8>> {
     octets_of_items(vm, items, kind)
 }
 
-/// A list with the items of an iterable; the list itself, if it is one. `refusal`: what is said of an object of this class
-/// when `iter()` finds that it is none.
+/// Returns a list with the items of an iterable, or the list itself. `refusal`: the message for an object that `iter()`
+/// refuses.
 pub fn items_of(vm: &mut Vm, source: Value, refusal: impl Fn(&str) -> String) -> Res {
     if source.is(ids::LIST) {
         return Ok(source);
@@ -103,7 +103,7 @@ pub fn items_of(vm: &mut Vm, source: Value, refusal: impl Fn(&str) -> String) ->
     Ok(vm.new_list(&items))
 }
 
-/// The bytes of a list of integers. What gives the numbers may change the list meanwhile.
+/// Returns the bytes of a list of integers. Converting them may change the list.
 pub fn octets_of_items(vm: &mut Vm, items: Value, kind: &str) -> Res<Vec<u8>> {
     let mut out = Vec::with_capacity(vm.heap.list(items).len());
     while let Some(item) = vm.heap.list(items).get(out.len()).copied() {

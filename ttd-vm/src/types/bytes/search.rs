@@ -104,7 +104,7 @@ pub fn contains(vm: &mut Vm, v: Value, x: Value) -> Res<bool> {
     if vm.is_integer(inner) {
         index = Some(inner);
     } else if !buffer::is_bytes_like(vm, x) && vm.special_named(x, vm.names.index).is_some() {
-        // One whose `__index__` fails is asked for bytes instead.
+        // A failing `__index__` falls back to a bytes-like object.
         let asked = vm.index(x);
         index = vm.catch(asked, vm.types.base_exception)?;
     }

@@ -53,7 +53,7 @@ fn separator_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
     if separator.is_empty() { Err(vm.value_error("empty separator")) } else { Ok(separator) }
 }
 
-/// The separator of a partition, of which a bytearray makes one of its own: from any view.
+/// Returns the separator of a partition from any view; a bytearray copies it.
 fn parting_arg(vm: &mut Vm, v: Value, separator: Value) -> Res<Vec<u8>> {
     let given = match v.is(ids::BYTEARRAY) {
         true => buffer::bytes_like_any(vm, separator)?.unwrap_or(separator),
@@ -129,7 +129,7 @@ fn three_parts(vm: &mut Vm, v: Value, parts: [Vec<u8>; 3]) -> Value {
     vm.new_tuple(&parts)
 }
 
-/// What stands before and behind a separator, with the separator: bytes give the very object that was given.
+/// Returns the parts around a separator, with the separator: bytes return the very object that was given.
 fn parted(vm: &mut Vm, args: &Args, at: usize, separator: &[u8]) -> Value {
     let v = args.get(0);
     let bytes = vm.raw_bytes(v).to_vec();
@@ -189,7 +189,7 @@ pub fn join(vm: &mut Vm, args: Args) -> Res {
         if vm.special_named(source, vm.names.iter).is_none() && vm.special_named(source, vm.names.getitem).is_none() {
             return Err(vm.type_error("can only join an iterable"));
         }
-        // As in `str.join`: the library makes a list of it first.
+        // As in `str.join`, the library makes a list of it first.
         let f = vm.lib("str_join");
         return Err(vm.tail_call(f, &[v, source]));
     }
@@ -239,7 +239,7 @@ pub fn maketrans(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_bytes(&table))
 }
 
-/// The type that the class methods make: `bytes.fromhex` against `bytearray.fromhex`, and subclasses.
+/// Makes an instance of the class whose class method was called: `bytes.fromhex`, `bytearray.fromhex`, and subclasses.
 pub fn of_class(vm: &mut Vm, class: Value, bytes: &[u8]) -> Res {
     if class == vm.types.bytearray {
         return Ok(vm.new_bytearray(bytes));

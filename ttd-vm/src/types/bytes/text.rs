@@ -117,12 +117,12 @@ fn pad(vm: &mut Vm, args: &Args, function: &str, left_share: fn(usize, usize) ->
     Ok(like(vm, v, &out))
 }
 
-/// The error when no bytes object can be so long: it has a head of its own.
+/// Raises the error for a length that no bytes object can have: the header takes a part.
 pub(crate) fn check_length(vm: &mut Vm, length: usize) -> Res<()> {
     if length > isize::MAX as usize - 33 { Err(vm.overflow_error("byte string is too large")) } else { Ok(()) }
 }
 
-/// The error when there is no room for a text of this width.
+/// Raises MemoryError when a text of this width does not fit.
 fn check_width(vm: &mut Vm, v: Value, width: usize) -> Res<()> {
     if v.is(ids::BYTES) {
         check_length(vm, width)?;
@@ -199,7 +199,7 @@ pub fn hex(vm: &mut Vm, args: Args) -> Res {
     hex_of(vm, &bytes, &args)
 }
 
-/// The hexadecimal digits of bytes, for the `hex` of any type.
+/// Returns the hexadecimal digits of bytes, for the `hex` of any type.
 pub fn hex_of(vm: &mut Vm, bytes: &[u8], args: &Args) -> Res {
     let group = args.opt(2).map_or(Ok(1), |n| bounds::int_arg(vm, n))?;
     let separator = args.opt(1).map(|sep| hex_separator(vm, sep)).transpose()?;
@@ -221,8 +221,8 @@ fn hex_separator(vm: &mut Vm, sep: Value) -> Res<char> {
     }
 }
 
-/// Hexadecimal digits, with a separator between groups that are counted from the right (or from the left, when
-/// `group` is negative).
+/// Writes hexadecimal digits with a separator between groups, counted from the right, or from the left when `group` is
+/// negative.
 fn hex_text(bytes: &[u8], separator: Option<char>, group: i64) -> String {
     let size = group.unsigned_abs() as usize;
     let mut text = String::with_capacity(bytes.len() * 2);
@@ -247,7 +247,7 @@ pub fn fromhex(vm: &mut Vm, args: Args) -> Res {
         let name = crate::types::str::args::given_name(vm, args.get(1));
         return Err(vm.type_error(format!("fromhex() argument must be str, not {name}")));
     }
-    // Characters beyond ASCII are found before all others that are wrong.
+    // Non-ASCII characters are reported before other invalid ones.
     if !vm.is_ascii(text) {
         let at = strings::value::chars(vm.heap.bytes(text)).position(|c| !c.is_ascii()).unwrap_or(0);
         return Err(vm.value_error(format!("non-hexadecimal number found in fromhex() arg at position {at}")));
@@ -258,7 +258,7 @@ pub fn fromhex(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-/// The bytes that hexadecimal digits stand for; the position of what is none.
+/// Parses hexadecimal digits; `Err` has the position of the first invalid one.
 fn parse_hex(text: &[u8]) -> Result<Vec<u8>, usize> {
     let digit = |at: usize| text.get(at).and_then(|b| (*b as char).to_digit(16)).map(|d| d as u8).ok_or(at);
     let (mut out, mut at) = (Vec::new(), 0);

@@ -6,34 +6,34 @@ use crate::ops::buffer;
 use crate::{Vm, ids, native::*};
 
 impl Vm {
-    /// A bytes object.
+    /// Makes a bytes object.
     pub fn new_bytes(&mut self, bytes: &[u8]) -> Value {
         self.heap.new_bytes(ids::BYTES, bytes, 0)
     }
 
-    /// A bytearray.
+    /// Makes a bytearray.
     pub fn new_bytearray(&mut self, bytes: &[u8]) -> Value {
         self.heap.new_buffer(ids::BYTEARRAY, bytes)
     }
 
-    /// The contents of a bytes object or bytearray.
+    /// Returns the contents of a bytes object or bytearray.
     #[inline]
     pub fn raw_bytes(&self, v: Value) -> &[u8] {
         if v.is(ids::BYTEARRAY) { self.heap.buffer(v) } else { self.heap.bytes(v) }
     }
 }
 
-/// Whether it is a bytes object or a bytearray.
+/// Returns whether it is a bytes object or a bytearray.
 pub fn is_bytes_like(v: Value) -> bool {
     v.is(ids::BYTES) || v.is(ids::BYTEARRAY)
 }
 
-/// An object of the same type with these bytes.
+/// Makes an object of the same type with these bytes.
 pub fn like(vm: &mut Vm, model: Value, bytes: &[u8]) -> Value {
     if model.is(ids::BYTEARRAY) { vm.new_bytearray(bytes) } else { vm.new_bytes(bytes) }
 }
 
-/// The bytes of an argument that must be bytes-like.
+/// Returns the bytes of an argument that must be bytes-like.
 pub fn bytes_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
     if let Some(inner) = buffer::bytes_like(vm, v)? {
         return Ok(vm.raw_bytes(inner).to_vec());
@@ -42,7 +42,7 @@ pub fn bytes_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
     Err(vm.type_error(format!("a bytes-like object is required, not '{name}'")))
 }
 
-/// An integer that is a byte.
+/// Converts an argument to a byte.
 pub fn byte_arg(vm: &mut Vm, v: Value) -> Res<u8> {
     let i = vm.index(v)?;
     match vm.as_i64(i).and_then(|i| u8::try_from(i).ok()) {
@@ -51,7 +51,7 @@ pub fn byte_arg(vm: &mut Vm, v: Value) -> Res<u8> {
     }
 }
 
-/// What is looked for: bytes, or an integer that stands for one byte.
+/// Returns the bytes to search for; an integer stands for one byte.
 pub fn needle_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
     let inner = vm.unwrap(v);
     if let Some(inner) = buffer::bytes_like(vm, v)? {

@@ -6,7 +6,7 @@ use crate::native::*;
 use crate::types::function::make::called;
 use crate::{Vm, ids};
 
-/// What a namespace has for one of its names, unless it is the descriptor of a builtin class.
+/// Returns what a namespace has under a name, unless it is the descriptor of a builtin class.
 fn own(vm: &mut Vm, dict: Value, name: &str) -> Option<Value> {
     let name = vm.intern(name);
     vm.dict_get_name(dict, name).filter(|v| !v.is(ids::GETSET))

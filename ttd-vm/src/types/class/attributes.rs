@@ -1,5 +1,4 @@
-//! The methods by which classes answer for their attributes, called by name. Look-up itself knows what classes do and calls
-//! none of them.
+//! Attribute methods of classes, for calls by name. Lookup itself knows their meaning and calls none of them.
 
 use ttd_core::value::Value;
 
@@ -30,8 +29,8 @@ pub(super) fn dir(vm: &mut Vm, args: Args) -> Res {
     Err(vm.tail_call(lib, &[args.get(0)]))
 }
 
-/// What `object.__getattribute__` finds in a class: it is an object with a namespace, and what stands there is not bound.
-/// Builtin classes show it none.
+/// Finds what `object.__getattribute__` gives for a class: an object with a namespace, whose values are not bound.
+/// Builtin classes have none.
 pub(in crate::types) fn found_as_object(vm: &mut Vm, class: Value, name: Value) -> Res<Attr> {
     let meta = vm.type_of(class);
     let of_meta = vm.lookup(meta, name);
@@ -53,7 +52,7 @@ pub(in crate::types) fn found_as_object(vm: &mut Vm, class: Value, name: Value) 
     Err(vm.attribute_error(message))
 }
 
-/// `object.__setattr__` and `object.__delattr__` leave it to `type` to change classes.
+/// Refuses `object.__setattr__` and `object.__delattr__` on classes: only `type` changes them.
 pub(in crate::types) fn refuse_as_object(vm: &mut Vm, class: Value, function: &str) -> Res<()> {
     if !class.is(ids::CLASS) {
         return Ok(());

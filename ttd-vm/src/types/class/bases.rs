@@ -1,4 +1,4 @@
-//! Classes that change: assignment to `__bases__`, and orders of resolution that a metaclass gives.
+//! Changes of a class's bases: assignment to `__bases__`, and orders of resolution given by a metaclass.
 
 use ttd_core::value::Value;
 
@@ -67,7 +67,7 @@ fn rebase(vm: &mut Vm, class: Value, bases: &[Value], base: Value) -> Res<()> {
     done
 }
 
-/// Computes the order of resolution of a class and of all that derive from it again.
+/// Recomputes the order of resolution of a class and its subclasses.
 fn refresh(vm: &mut Vm, class: Value) -> Res<()> {
     let bases = vm.heap.tuple(vm.heap.slot(class, fields::BASES)).to_vec();
     let order = vm.linearise(class, &bases)?;

@@ -95,7 +95,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
             let other = crate::types::str::args::given_name(vm, given[i]);
             return Err(vm.type_error(format!("type.__new__() argument {} must be {name}, not {other}", i + 1)));
         };
-        // The hooks of a dict's subclass are not asked.
+        // Overrides in a dict subclass are ignored.
         given[i] = if i == 0 { inner } else { given[i] };
     }
     if codec::encode(vm, given[0], codec::Codec::Utf8, "strict")?.contains(&0) {
@@ -245,7 +245,7 @@ fn module(vm: &mut Vm, class: Value) -> Res {
     Ok(own(vm, class, vm.names.module, builtins))
 }
 
-/// What CPython keeps as UTF-8 cannot have surrogates.
+/// Refuses surrogates in text that CPython keeps as UTF-8.
 pub(crate) fn check_text(vm: &mut Vm, text: Value) -> Res<()> {
     codec::encode(vm, text, codec::Codec::Utf8, "strict").map(drop)
 }
@@ -287,7 +287,7 @@ fn set_type_params(vm: &mut Vm, class: Value, value: Value) -> Res<()> {
     set_own(vm, class, vm.names.type_params, value)
 }
 
-/// Signatures that tables cannot say, as the function looks at its arguments itself.
+/// Signatures of functions that parse their own arguments.
 const SIGNATURES: &[(&str, &str)] = &[
     ("bool", "(object=False, /)"),
     ("complex", "(real=0, imag=0)"),
@@ -306,7 +306,7 @@ const SIGNATURES: &[(&str, &str)] = &[
     ("zip", "(*iterables, strict=False)"),
 ];
 
-/// What the signature of calling a builtin class is, where its table can say it.
+/// Returns the signature of calling a builtin class, where its table has one.
 fn text_signature(vm: &mut Vm, class: Value) -> Res {
     if vm.heap.slot(class, fields::HEAP) == Value::TRUE {
         return Ok(Value::NONE);
@@ -336,7 +336,7 @@ fn text_signature(vm: &mut Vm, class: Value) -> Res {
     Ok(vm.intern(&format!("({rest}")))
 }
 
-/// How many bytes an instance takes: a header and its slots.
+/// Returns the size of an instance in bytes: a header and its slots.
 fn basicsize(vm: &mut Vm, class: Value) -> Res {
     Ok(Value::int(16 + 8 * vm.heap.slot(class, fields::MEMBERS).as_int()))
 }
@@ -355,7 +355,7 @@ fn weakrefoffset(vm: &mut Vm, class: Value) -> Res {
     Ok(Value::int(if vm.heap.slot(class, fields::HAS_WEAK) == Value::TRUE { 16 } else { 0 }))
 }
 
-/// CPython's flags of types, of which these can be told: heap type, base type, ready, abstract.
+/// Returns CPython's type flags that exist here: heap type, base type, ready, abstract.
 fn flags(vm: &mut Vm, class: Value) -> Res {
     let mut flags = 1 << 12 | 1 << 14;
     if vm.heap.slot(class, fields::HEAP) == Value::TRUE {

@@ -30,7 +30,7 @@ pub fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
     Ok(new(vm, re, im))
 }
 
-/// Any builtin number as a complex one.
+/// Converts any builtin number to a complex one.
 pub fn of_number(vm: &mut Vm, v: Value) -> Res<Parts> {
     if v.is(crate::ids::COMPLEX) { Ok(parts(vm, v)) } else { Ok((float::to_f64(vm, v)?, 0.0)) }
 }
@@ -39,7 +39,7 @@ fn mul(a: Parts, b: Parts) -> Parts {
     (a.0 * b.0 - a.1 * b.1, a.0 * b.1 + a.1 * b.0)
 }
 
-/// Smith's method: divide by the larger part first, so that nothing overflows on the way. `None` for division by 0.
+/// Divides by Smith's method, scaling by the larger part so that nothing overflows. `None` for division by 0.
 pub fn div(a: Parts, b: Parts) -> Option<Parts> {
     let (re_size, im_size) = (b.0.abs(), b.1.abs());
     if re_size >= im_size {
@@ -80,7 +80,7 @@ fn pow_int(a: Parts, n: i32) -> Option<Parts> {
     div((1.0, 0.0), pow_unsigned(a, n.unsigned_abs()))
 }
 
-/// By squaring.
+/// Computes a power by squaring.
 fn pow_unsigned(a: Parts, n: u32) -> Parts {
     let (mut result, mut square, mut bit) = ((1.0, 0.0), a, 1);
     while bit > 0 && n >= bit {
@@ -93,7 +93,7 @@ fn pow_unsigned(a: Parts, n: u32) -> Parts {
     result
 }
 
-/// By polar coordinates; `None` for 0 to a negative or complex power.
+/// Computes a power in polar coordinates; `None` for 0 to a negative or complex power.
 fn pow_general(a: Parts, b: Parts) -> Option<Parts> {
     if b == (0.0, 0.0) {
         return Some((1.0, 0.0));
@@ -109,7 +109,7 @@ fn pow_general(a: Parts, b: Parts) -> Option<Parts> {
         length /= (angle * b.1).exp();
         phase += b.1 * size.ln();
     }
-    // An infinite angle is an error of the C library's, which CPython takes for this one.
+    // An infinite angle is a domain error of the C library, which CPython reports as this one.
     if phase.is_infinite() {
         return None;
     }

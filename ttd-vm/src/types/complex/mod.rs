@@ -52,25 +52,25 @@ const METHODS: &[Method] = methods! {
     Pure "__getnewargs__" "(self, /)" => getnewargs;
 };
 
-/// A complex number.
+/// Makes a complex number.
 pub fn new(vm: &mut Vm, re: f64, im: f64) -> Value {
     vm.heap.new_tuple(ids::COMPLEX, &[Value::float_any(re), Value::float_any(im)])
 }
 
-/// The real and the imaginary part.
+/// Returns the real and the imaginary part.
 pub fn parts(vm: &Vm, v: Value) -> arith::Parts {
     let parts = vm.heap.tuple(v);
     (parts[0].as_float(), parts[1].as_float())
 }
 
-/// The hash: that of the real number when there is no imaginary part.
+/// Returns the hash: that of the real number when there is no imaginary part.
 fn hash(vm: &Vm, v: Value) -> i64 {
     let (re, im) = parts(vm, v);
     let combined = super::int::hash_float(re).wrapping_add(super::int::hash_float(im).wrapping_mul(1000003));
     if combined == -1 { -2 } else { combined }
 }
 
-/// Whether two numbers, one of them complex, are equal; `None` when the other is no number.
+/// Returns whether two numbers, one of them complex, are equal; `None` when the other is no number.
 pub fn equals(vm: &Vm, a: Value, b: Value) -> Option<bool> {
     if !a.is(ids::COMPLEX) {
         return equals(vm, b, a);
@@ -96,7 +96,7 @@ pub fn abs(vm: &mut Vm, v: Value) -> Res {
     Ok(Value::float_any(size))
 }
 
-/// The text of `repr(v)`.
+/// Returns the text of `repr(v)`.
 fn text(vm: &Vm, v: Value) -> String {
     let (re, im) = parts(vm, v);
     let part = |x: f64| {

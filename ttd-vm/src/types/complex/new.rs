@@ -9,7 +9,7 @@ use crate::ops::construct::{call_special, instance, user_special};
 use crate::types::float;
 use crate::{Vm, ids};
 
-/// What the second argument must be.
+/// The message for a second argument of a wrong type.
 const SECOND: &str = "second argument must be a number";
 
 /// `complex.__new__(cls, real, imag)`.
@@ -35,7 +35,7 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
                 && is_number(vm, real)
                 && !is_number(vm, imag)
             {
-                // Both are looked at before either is converted.
+                // Both are checked before either is converted.
                 return Err(no_number(vm, imag, SECOND));
             }
             let first = match real {
@@ -73,7 +73,7 @@ fn parse(vm: &mut Vm, text: Value) -> Res<Parts> {
     }
 }
 
-/// One argument: its real part, and its imaginary part when it is complex.
+/// Returns the real part of an argument, and the imaginary part when it is complex.
 fn component(vm: &mut Vm, v: Value, expected: &str, complex_method: bool) -> Res<(f64, Option<f64>)> {
     if complex_method && let Some(f) = user_special(vm, v, "__complex__") {
         let result = call_special(vm, f, v, &[])?;
@@ -106,7 +106,7 @@ fn component(vm: &mut Vm, v: Value, expected: &str, complex_method: bool) -> Res
     }
 }
 
-/// Whether it is some kind of number, as far as its type says.
+/// Returns whether its type makes it a number.
 fn is_number(vm: &mut Vm, v: Value) -> bool {
     let plain = vm.unwrap(v);
     vm.is_integer(plain)

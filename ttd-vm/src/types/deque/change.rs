@@ -1,4 +1,4 @@
-//! What changes a deque, and its operators.
+//! Methods that change a deque, and its operators.
 
 use ttd_core::value::Value;
 
@@ -14,7 +14,7 @@ enum End {
     Right,
 }
 
-/// Adds an item at one end; when there are too many then, the item at the other end goes.
+/// Adds an item at one end; beyond the limit the item at the other end is dropped.
 fn push(vm: &mut Vm, deque: Value, end: End, item: Value) {
     match end {
         End::Left => vm.heap.deque_push_front(deque, item),
@@ -56,7 +56,7 @@ pub(super) fn reverse(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
-/// An argument that must fit in 64 bits.
+/// Converts an argument to 64 bits.
 fn word(vm: &mut Vm, v: Value) -> Res<i64> {
     let index = vm.index(v)?;
     vm.as_i64(index).ok_or_else(|| vm.overflow_error("Python int too large to convert to C ssize_t"))
@@ -87,7 +87,7 @@ pub(super) fn extend(vm: &mut Vm, args: Args) -> Res {
     extend_by(vm, args.get(0), args.get(1), Value::NONE)
 }
 
-/// Appends what an iterable gives; `result` is then the result.
+/// Appends the items of an iterable and returns `result`.
 pub(super) fn extend_by(vm: &mut Vm, deque: Value, iterable: Value, result: Value) -> Res {
     extend_at(vm, deque, End::Right, iterable, result)
 }
@@ -103,7 +103,7 @@ fn extend_at(vm: &mut Vm, deque: Value, end: End, iterable: Value, result: Value
         }
         return Ok(result);
     }
-    // A deque that can hold nothing uses the iterable up and does not change.
+    // A deque with limit 0 exhausts the iterable and stays empty.
     let useless = vm.heap.deque_limit(deque) == Some(0);
     if vm.plain_iterable(iterable) {
         let fits = vm.heap.deque_limit(deque).is_some();
@@ -165,7 +165,7 @@ pub(super) fn mul(vm: &mut Vm, args: Args) -> Res {
     let this = vm.receiver(deque);
     let mut count = vm.unwrap(given);
     if !vm.is_integer(count) {
-        // Where the other operand knows how to multiply, it is asked first.
+        // The other operand's `__rmul__` goes first.
         if vm.special_named(given, vm.names.index).is_none() || vm.special(given, "__rmul__").is_some() {
             return Ok(Value::NOT_IMPLEMENTED);
         }

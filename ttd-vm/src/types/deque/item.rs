@@ -22,7 +22,7 @@ pub(super) fn del(vm: &mut Vm, deque: Value, key: Value) -> Res<()> {
     Ok(())
 }
 
-/// The position that a key means. An `__index__` may change the deque, so its length is read afterwards.
+/// Returns the position that a key means. An `__index__` may change the deque, so its length is read afterwards.
 fn position_of(vm: &mut Vm, deque: Value, key: Value) -> Res<usize> {
     if !vm.is_integer(key) && vm.special_named(key, vm.names.index).is_none() {
         let name = vm.type_name(key);

@@ -1,5 +1,4 @@
-//! The iterators over a deque, forwards and backwards. Slots: the deque, its state when the iterator was made, how many
-//! items are still to come.
+//! Iterators over a deque, forwards and backwards. Slots: the deque, its state at creation, items left.
 
 use ttd_core::value::{TypeId, Value};
 
@@ -47,14 +46,14 @@ const DEQUE: usize = 0;
 const STATE: usize = 1;
 const LEFT: usize = 2;
 
-/// An iterator of one of the two types.
+/// Makes an iterator of one of the two types.
 pub(super) fn make(vm: &mut Vm, tid: TypeId, deque: Value) -> Value {
     let state = Value::int(i64::from(vm.heap.deque_state(deque)));
     let left = Value::int(vm.heap.deque_len(deque) as i64);
     vm.heap.new_slots_from(tid, 0, &[deque, state, left])
 }
 
-/// Next of an iterator.
+/// Returns the next item.
 fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let (deque, left) = (vm.heap.slot(it, DEQUE), vm.heap.slot(it, LEFT).as_int());
     if vm.heap.slot(it, STATE).as_int() != i64::from(vm.heap.deque_state(deque)) {
@@ -65,7 +64,7 @@ fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
         return Ok(None);
     }
     vm.heap.set_slot(it, LEFT, Value::int(left - 1));
-    // The length is what it was when the iterator was made.
+    // The state is unchanged, so the length is too.
     let at = if it.is(ids::DEQUE_ITER) { vm.heap.deque_len(deque) - left as usize } else { left as usize - 1 };
     Ok(Some(vm.heap.deque_get(deque, at)))
 }
@@ -82,7 +81,7 @@ fn new_reverse(vm: &mut Vm, args: Args) -> Res {
     make_at(vm, ids::DEQUE_REVITER, &args)
 }
 
-/// An iterator that has given so many items already.
+/// Makes an iterator that has skipped a number of items.
 fn make_at(vm: &mut Vm, tid: TypeId, args: &Args) -> Res {
     let Some(deque) = vm.payload(args.get(1), ids::DEQUE) else {
         let given = vm.type_name(args.get(1));

@@ -1,5 +1,5 @@
-//! `collections.deque`, on the heap's `Deque` storage: a ring of values, the limit of its length (`maxlen`) and a state
-//! that changes with the length, by which iterators and searches notice that the program has changed the deque.
+//! `collections.deque`, on the heap's `Deque` storage: a ring of values, its limit (`maxlen`), and a state that changes
+//! with the length, by which iterators and searches notice modification.
 
 mod change;
 mod item;
@@ -118,7 +118,7 @@ const METHODS: &[Method] = methods! {
     CallsBack "__repr__" "(self, /)" => dunders::repr;
 };
 
-/// The class.
+/// Returns the class.
 pub fn class(vm: &Vm) -> Value {
     vm.class_of_tid[usize::from(ids::DEQUE.0)]
 }
@@ -128,7 +128,7 @@ fn repr(vm: &mut Vm, v: Value) -> Res {
     guarded(vm, v, b"[...]", |vm, out| {
         let this = vm.receiver(v);
         let name = vm.class_short_name(vm.type_of(this));
-        // A Python class may iterate in its own way, and the items may change the deque while they are asked.
+        // A subclass may override iteration, and reprs of items may change the deque.
         let items = vm.collect(this)?;
         out.extend_from_slice(format!("{name}([").as_bytes());
         append_items(vm, &items, out)?;
@@ -145,7 +145,7 @@ fn maxlen(vm: &mut Vm, v: Value) -> Res {
     Ok(vm.heap.deque_limit(v).map_or(Value::NONE, |n| Value::int(n as i64)))
 }
 
-/// The error when a program changes a deque while it is gone through.
+/// Returns the error for modification during iteration.
 #[cold]
 fn mutated(vm: &mut Vm) -> Trap {
     vm.runtime_error("deque mutated during iteration")

@@ -22,7 +22,7 @@ pub(super) fn new(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-/// `deque.__init__(self, iterable, maxlen)`: begins anew.
+/// `deque.__init__(self, iterable, maxlen)`: clears the deque first.
 pub(super) fn init(vm: &mut Vm, args: Args) -> Res {
     let limit = limit_argument(vm, args.opt(2))?;
     let deque = args.get(0);
@@ -33,7 +33,7 @@ pub(super) fn init(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-/// An empty deque.
+/// Makes an empty deque.
 pub(super) fn with_limit(vm: &mut Vm, limit: Option<usize>) -> Value {
     let deque = vm.heap.new_deque(ids::DEQUE);
     if limit.is_some() {
@@ -70,12 +70,12 @@ pub(super) fn copy(vm: &mut Vm, args: Args) -> Res {
     Err(vm.tail_call(f, &args))
 }
 
-/// What `deque_copy` of `lib/hidden/containers/deque.py` is called with.
+/// Returns the arguments of `deque_copy` in `lib/hidden/containers/deque.py`.
 pub(super) fn copy_arguments(vm: &mut Vm, deque: Value, this: Value) -> Res<[Value; 3]> {
     Ok([super::class(vm), this, super::maxlen(vm, deque)?])
 }
 
-/// A deque with the same items and limit.
+/// Copies a deque, without regard to its class.
 pub(super) fn plain_copy(vm: &mut Vm, deque: Value) -> Value {
     let limit = vm.heap.deque_limit(deque);
     let items = vm.heap.deque_items(deque);
@@ -84,7 +84,7 @@ pub(super) fn plain_copy(vm: &mut Vm, deque: Value) -> Value {
     made
 }
 
-/// `d.__reduce__()`: its items are taken from an iterator.
+/// `d.__reduce__()`: items come from an iterator.
 pub(super) fn reduce(vm: &mut Vm, args: Args) -> Res {
     let this = vm.receiver(args.get(0));
     let (class, limit) = (vm.type_of(this), super::maxlen(vm, args.get(0))?);

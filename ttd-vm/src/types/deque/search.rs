@@ -1,5 +1,4 @@
-//! What compares the items of a deque with something. Comparing may run user code that changes the deque: that is an
-//! error.
+//! Searching and comparing. Comparing items may run user code; changing the deque meanwhile is an error.
 
 use ttd_core::value::Value;
 
@@ -8,8 +7,8 @@ use crate::ops::compare::{CmpOp, elements_equal};
 use crate::types::list::search_bounds;
 use crate::{Vm, ids, native::*};
 
-/// Compares items between two positions with `x` until `f` says `false`; RuntimeError when the deque is changed by a
-/// comparison after which it would have gone on.
+/// Compares items in a range with `x` until `f` returns `false`. Raises RuntimeError when a comparison that was not the
+/// last changed the deque.
 fn each_equal(vm: &mut Vm, deque: Value, x: Value, range: (usize, usize), mut f: impl FnMut(usize) -> bool) -> Res<()> {
     let state = vm.heap.deque_state(deque);
     for i in range.0..range.1 {
@@ -93,7 +92,7 @@ pub(super) fn compare(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Option<Res>
     b.is(ids::DEQUE).then(|| in_order(vm, op, a, b))
 }
 
-/// The first pair of items that differ decides, then the lengths.
+/// Compares lexicographically: the first differing pair decides, then the lengths.
 fn in_order(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Res {
     if matches!(op, CmpOp::Eq | CmpOp::Ne) {
         let same = a == b;

@@ -1,7 +1,7 @@
 //! Iterators over dicts and their views.
 //!
-//! Slots: the dict (UNBOUND at the end), position among the entries, length of the dict when the iterator was made
-//! (-1 once a change was reported), how many items are still to come.
+//! Slots: the dict (UNBOUND at the end), position among the entries, length of the dict at creation (-1 once a change
+//! was reported), items left.
 
 use ttd_core::value::{TypeId, Value};
 
@@ -53,7 +53,7 @@ const AT: usize = 1;
 const EXPECTED: usize = 2;
 const LEFT: usize = 3;
 
-/// An iterator of this type over a dict.
+/// Makes an iterator of this type over a dict.
 pub fn make(vm: &mut Vm, tid: TypeId, dict: Value) -> Value {
     let len = Value::int(vm.heap.dict_len(dict) as i64);
     let back = matches!(tid, ids::DICT_REVKEYITER | ids::DICT_REVVALUEITER | ids::DICT_REVITEMITER);
@@ -61,7 +61,7 @@ pub fn make(vm: &mut Vm, tid: TypeId, dict: Value) -> Value {
     vm.heap.new_slots_from(tid, 0, &[dict, at, len, len])
 }
 
-/// The iterator of a view.
+/// Makes the iterator of a view.
 pub fn of_view(vm: &mut Vm, view: Value) -> Value {
     let tid = match view.tid() {
         ids::DICT_KEYS => ids::DICT_KEYITER,
@@ -72,7 +72,7 @@ pub fn of_view(vm: &mut Vm, view: Value) -> Value {
     make(vm, tid, dict)
 }
 
-/// The reverse iterator of a view.
+/// Makes the reverse iterator of a view.
 pub fn of_view_back(vm: &mut Vm, view: Value) -> Value {
     let tid = match view.tid() {
         ids::DICT_KEYS => ids::DICT_REVKEYITER,
@@ -83,7 +83,7 @@ pub fn of_view_back(vm: &mut Vm, view: Value) -> Value {
     make(vm, tid, dict)
 }
 
-/// The dict, unless the iterator has ended; an error when the dict's length has changed.
+/// Returns the dict, unless the iterator has ended; an error when the dict's length has changed.
 #[inline]
 fn source(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let dict = vm.heap.slot(it, DICT);
@@ -97,7 +97,7 @@ fn source(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     Ok(Some(dict))
 }
 
-/// Next of a forward iterator.
+/// Returns the next item of a forward iterator.
 pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let Some(dict) = source(vm, it)? else {
         return Ok(None);
@@ -117,7 +117,7 @@ pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     Ok(Some(item(vm, it, key, value)))
 }
 
-/// Next of a reverse iterator: its position is one past the entry to look at first.
+/// Returns the next item of a reverse iterator, whose position is one past the next entry.
 pub fn next_back(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let Some(dict) = source(vm, it)? else {
         return Ok(None);

@@ -124,13 +124,13 @@ fn update_method(vm: &mut Vm, args: Args) -> Res {
     fill(vm, "update", args.get(0), &args, Value::NONE)
 }
 
-/// `dict.update(*args, **kw)`; gives `result` in the end.
+/// `dict.update(*args, **kw)`; returns `result`.
 pub fn fill(vm: &mut Vm, name: &str, dict: Value, args: &Args, result: Value) -> Res {
     arity::count(vm, name, args.rest.len(), 0, 1)?;
     fill_from(vm, dict, args, result, false)
 }
 
-/// The same when the arguments were counted; the dict may be that of an `OrderedDict`.
+/// As `fill`, with the arguments counted; the dict may be that of an `OrderedDict`.
 pub fn fill_from(vm: &mut Vm, dict: Value, args: &Args, result: Value, ordered: bool) -> Res {
     if let [from] = *args.rest
         && !update::update(vm, dict, from, ordered)?
@@ -161,7 +161,7 @@ pub(crate) fn setdefault(vm: &mut Vm, args: Args) -> Res {
     Ok(default)
 }
 
-/// An empty dict does not even hash the key.
+/// `d.pop(key, default)`. An empty dict does not hash the key.
 pub(crate) fn pop(vm: &mut Vm, args: Args) -> Res {
     let (dict, key) = (args.get(0), args.get(1));
     let found = if vm.heap.dict_len(dict) == 0 { None } else { vm.dict_del(dict, key)? };
@@ -200,7 +200,7 @@ fn copy(vm: &mut Vm, args: Args) -> Res {
     vm.dict_copy(args.get(0))
 }
 
-/// `dict.__getitem__` by name: a class of the program may say what stands for a missing key.
+/// `dict.__getitem__` by name: a Python class may define `__missing__`.
 fn getitem(vm: &mut Vm, args: Args) -> Res {
     let (dict, key) = (args.get(0), args.get(1));
     let this = vm.receiver(dict);
@@ -229,7 +229,7 @@ pub(crate) fn fromkeys(vm: &mut Vm, args: Args) -> Res {
         vm.heap.dict_presize_for_items(dict, items);
     }
     if iterable.is(ids::SET) || iterable.is(ids::FROZENSET) {
-        // A set knows the hashes of its items.
+        // A set has the hashes of its items.
         for (n, (hash, key)) in crate::types::set::entries(vm, iterable).into_iter().enumerate() {
             vm.dict_set_hashed(dict, key, hash, value)?;
             if n % 1000 == 999 {

@@ -6,8 +6,8 @@ use crate::native::{Args, Res};
 use crate::ops::iter;
 use crate::{Vm, ids};
 
-/// The dict whose entries can be copied without running Python code, when `v` is such a mapping: a dict, a proxy of
-/// one, or an instance of a subclass that keeps dict's own way to iterate.
+/// Returns the dict inside a mapping whose entries can be copied without running Python code: a dict, a proxy of one,
+/// or an instance of a subclass that does not override iteration.
 fn as_dict(vm: &mut Vm, v: Value) -> Option<Value> {
     if v.is(ids::DICT) {
         return Some(v);
@@ -60,8 +60,8 @@ pub fn update(vm: &mut Vm, dict: Value, from: Value, ordered: bool) -> Res<bool>
     Ok(true)
 }
 
-/// An element of an update sequence as key and value. An `OrderedDict` takes it apart as an assignment does, whichever it
-/// is; of other dicts the messages name its number.
+/// Splits an element of an update sequence into key and value. An `OrderedDict` unpacks it as an assignment does; for
+/// other dicts errors name its number.
 pub fn pair(vm: &mut Vm, item: Value, number: Option<usize>) -> Res<(Value, Value)> {
     if item.is(ids::TUPLE)
         && let [key, value] = *vm.heap.tuple(item)
@@ -106,7 +106,7 @@ pub(super) fn keywords(vm: &mut Vm, dict: Value, args: &Args) -> Res<()> {
     if args.kw.is_empty() {
         return Ok(());
     }
-    // Where entries come to stand depends on whether they come from a dict: an empty one becomes a copy of it.
+    // The entry order depends on the source: an empty dict becomes a copy of a dict.
     let named = vm.new_dict();
     vm.heap.dict_presize(named, args.kw.len(), true);
     for (name, value) in args.kw {

@@ -60,12 +60,12 @@ const SET_METHODS: &[Method] = set_operators! { {
     CallsBack "__repr__" "(self, /)" => dunders::repr;
 } {} };
 
-/// A view of this type on a dict.
+/// Makes a view of this type on a dict.
 pub fn make(vm: &mut Vm, tid: TypeId, dict: Value) -> Value {
     vm.heap.new_slots_from(tid, 0, &[dict])
 }
 
-/// A view on the dict of an ordered one, which its repr says.
+/// Makes a view of an `OrderedDict`, whose repr says so.
 pub fn make_ordered(vm: &mut Vm, tid: TypeId, dict: Value) -> Value {
     vm.heap.new_slots_from(tid, 0, &[dict, Value::TRUE])
 }
@@ -97,7 +97,7 @@ pub fn contains(vm: &mut Vm, view: Value, x: Value) -> Res<bool> {
     }
 }
 
-/// The items of a view as a new set: what the operators begin with.
+/// Returns the items of a view as a new set, for the operators.
 pub fn to_set(vm: &mut Vm, view: Value) -> Res {
     let result = vm.new_set();
     let from = if view.is(ids::DICT_KEYS) { vm.heap.slot(view, 0) } else { view };

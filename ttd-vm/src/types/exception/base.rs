@@ -45,7 +45,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_exception(args.get(0), args.rest))
 }
 
-/// `BaseException.__init__`: sets `args` again, for what `__init__` of a subclass hands over.
+/// `BaseException.__init__`: sets `args` to what a subclass's `__init__` passes on.
 pub(super) fn init(vm: &mut Vm, args: Args) -> Res {
     let exc = args.get(0);
     if !args.kw.is_empty() {
@@ -69,7 +69,7 @@ pub(super) fn str(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-/// `str(arg)`; a `__str__` written in Python runs in place of the caller.
+/// `str(arg)`; a Python `__str__` is tail-called.
 fn str_of_arg(vm: &mut Vm, arg: Value) -> Res {
     match vm.special_named(arg, vm.names.str_).filter(|f| f.is(ids::FUNCTION)) {
         Some(f) => Err(vm.tail_call(f, &[arg])),

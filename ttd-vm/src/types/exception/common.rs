@@ -1,11 +1,11 @@
-//! What the classes share: `args`, and attributes that are computed until they are set.
+//! Shared by the classes: `args`, and attributes that are computed until they are set.
 
 use ttd_core::value::Value;
 
 use crate::vm::errors::raise::fields;
 use crate::{Vm, ids, native::*};
 
-/// Getter and setter of an attribute: what was set, or what the closure computes.
+/// Getter and setter of an attribute: the value that was set, or the closure's.
 macro_rules! member {
     ($get:ident $set:ident $name:literal |$vm:ident, $exc:ident| $computed:expr) => {
         fn $get($vm: &mut Vm, $exc: Value) -> Res {
@@ -23,7 +23,7 @@ macro_rules! member {
 }
 pub(super) use member;
 
-/// An attribute of the instance itself, when it was set.
+/// Returns an attribute of the instance, if it was set.
 pub(super) fn own(vm: &mut Vm, exc: Value, name: &str) -> Option<Value> {
     let name = vm.intern(name);
     let shape = vm.loaded.shapes.get(vm.heap.shape(exc));
@@ -34,24 +34,24 @@ pub(super) fn own(vm: &mut Vm, exc: Value, name: &str) -> Option<Value> {
     shape.slot(name).map(|slot| vm.heap.slot(exc, slot as usize))
 }
 
-/// Sets an attribute of the instance itself; deleting one leaves None, as with the members of a C struct.
+/// Sets an attribute of the instance; deleting leaves None, as with C struct members.
 pub(super) fn set_own(vm: &mut Vm, exc: Value, name: &str, value: Value) {
     let name = vm.intern(name);
     vm.set_own_attr(exc, name, if value.is_unbound() { Value::NONE } else { value });
 }
 
-/// The items of `args`.
+/// Returns the items of `args`.
 pub(super) fn args_of(vm: &Vm, exc: Value) -> &[Value] {
     let args = vm.exc_field(exc, fields::ARGS);
     if args.is(ids::TUPLE) { vm.heap.tuple(args) } else { &[] }
 }
 
-/// An item of `args`, or None.
+/// Returns an item of `args`, or None.
 pub(super) fn arg(vm: &Vm, exc: Value, i: usize) -> Value {
     args_of(vm, exc).get(i).copied().unwrap_or(Value::NONE)
 }
 
-/// Sets `args`, unless these are its items already.
+/// Sets `args`, unless unchanged.
 pub(super) fn set_args(vm: &mut Vm, exc: Value, args: &[Value]) {
     if args_of(vm, exc) == args && vm.exc_field(exc, fields::ARGS).is(ids::TUPLE) {
         return;
@@ -60,13 +60,13 @@ pub(super) fn set_args(vm: &mut Vm, exc: Value, args: &[Value]) {
     vm.heap.set_slot(exc, fields::ARGS, tuple);
 }
 
-/// A str; anything else as `str()` gives it.
+/// Converts to a str by `str()`.
 pub(super) fn text(vm: &mut Vm, v: Value) -> Res {
     let s = vm.str_of(v)?;
     Ok(vm.unwrap(s))
 }
 
-/// The keyword arguments that an exception class knows, as attributes of the instance.
+/// Stores the keyword arguments that an exception class knows as attributes of the instance.
 ///
 /// # Errors
 /// TypeError for any other.

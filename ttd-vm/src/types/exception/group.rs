@@ -1,6 +1,6 @@
-//! `BaseExceptionGroup` (`ExceptionGroup` adds nothing but its second base).
+//! `BaseExceptionGroup`; `ExceptionGroup` adds only its second base.
 //!
-//! Splitting calls conditions and `derive`, which programs write: it is done in lib/hidden/language/groups.py.
+//! Splitting calls conditions and `derive`, which programs write, so it is in `lib/hidden/language/groups.py`.
 
 use ttd_core::value::Value;
 
@@ -57,7 +57,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     Ok(exc)
 }
 
-/// The items of the second argument, all of them exceptions.
+/// Returns the items of the second argument, all of them exceptions.
 fn members(vm: &mut Vm, given: Value) -> Res<Vec<Value>> {
     let inner = vm.unwrap(given);
     let sequence = inner.is(ids::LIST)
@@ -76,7 +76,7 @@ fn members(vm: &mut Vm, given: Value) -> Res<Vec<Value>> {
     Ok(items)
 }
 
-/// A group of nothing but `Exception`s is an `ExceptionGroup`, and nothing else may be in one.
+/// Returns the class of a group: one with only `Exception`s is an `ExceptionGroup`, which may hold nothing else.
 fn class_for(vm: &mut Vm, class: Value, exceptions: &[Value]) -> Res {
     let plain = exceptions.iter().all(|e| vm.is_instance(*e, vm.types.exception));
     if plain {
@@ -130,7 +130,7 @@ fn read_only(vm: &mut Vm, _exc: Value, _value: Value) -> Res<()> {
 }
 
 impl Vm {
-    /// The exceptions in a group.
+    /// Returns the exceptions in a group.
     pub fn group_members(&mut self, exc: Value) -> Vec<Value> {
         match common::own(self, exc, "exceptions") {
             Some(v) if v.is(ids::TUPLE) => self.heap.tuple(v).to_vec(),

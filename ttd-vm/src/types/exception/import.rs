@@ -39,7 +39,7 @@ fn the_only_arg(vm: &Vm, exc: Value) -> Value {
 }
 
 fn init(vm: &mut Vm, args: Args) -> Res {
-    // It may be called again: then nothing of before is left.
+    // A second call resets all attributes.
     let exc = args.get(0);
     for reset in [set_name, set_path, set_name_from] {
         reset(vm, exc, Value::NONE)?;

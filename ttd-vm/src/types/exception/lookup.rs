@@ -1,4 +1,4 @@
-//! `KeyError`, `NameError` and `AttributeError`: something was looked up in vain.
+//! `KeyError`, `NameError` and `AttributeError`: failed lookups.
 
 use ttd_core::value::Value;
 
@@ -50,7 +50,7 @@ pub(super) const ATTRIBUTE_ERROR: TypeDef = TypeDef {
 member!(name set_name "name" |_vm, _exc| Value::NONE);
 member!(obj set_obj "obj" |_vm, _exc| Value::NONE);
 
-/// A key that is a string is shown quoted: it may be empty or end in spaces.
+/// `str(KeyError(key))` quotes the key: it may be empty or end in spaces.
 fn key_error_str(vm: &mut Vm, args: Args) -> Res {
     match *common::args_of(vm, args.get(0)) {
         [key] => vm.repr(key),

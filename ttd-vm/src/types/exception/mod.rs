@@ -1,9 +1,9 @@
-//! Exceptions: the class hierarchy and what its classes have of their own.
+//! Exceptions: the class hierarchy and the attributes of its classes.
 //!
-//! An instance is a plain object whose first slots are the native fields of `vm::errors::fields`. Everything else that
-//! a class knows (`StopIteration.value`, `OSError.errno` …) is computed from `args` unless it was set: then it is an
-//! attribute of the instance under the same name, which the getter of [`common`] prefers. So an exception that native
-//! code raises needs nothing but its `args`.
+//! An instance is a plain object whose first slots are the native fields of `vm::errors::raise::fields`. All other
+//! attributes (`StopIteration.value`, `OSError.errno` …) are computed from `args` until they are set; then the instance
+//! has an attribute of that name, which the getters of [`common`] prefer. So native code raises an exception with
+//! `args` alone.
 
 mod base;
 mod common;
@@ -19,7 +19,7 @@ use crate::native::TypeDef;
 
 pub use os::{class_name_of_errno, strerror};
 
-/// A class without anything of its own.
+/// Declares a class without attributes of its own.
 const fn plain(name: &'static str, base: &'static str, doc: &'static str) -> TypeDef {
     TypeDef { name, base, doc, ..TypeDef::EMPTY }
 }
@@ -119,7 +119,7 @@ pub const TYPES: &[TypeDef] = &[
 /// The names of all builtin exceptions with those of their bases, in the same order.
 pub const EXCEPTIONS: &[(&str, &[&str])] = &with_bases();
 
-/// Only `ExceptionGroup` has two bases: it is made from this table alone.
+/// Adds `ExceptionGroup`, the only class with two bases.
 const fn with_bases() -> [(&'static str, &'static [&'static str]); TYPES.len() + 1] {
     let group: (&str, &[&str]) = ("ExceptionGroup", &["BaseExceptionGroup", "Exception"]);
     let mut out = [group; TYPES.len() + 1];

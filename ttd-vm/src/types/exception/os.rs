@@ -1,4 +1,4 @@
-//! `OSError`: the system's error numbers, and the subclasses that stand for them.
+//! `OSError`: error numbers, and the subclasses they select.
 
 use ttd_core::value::Value;
 
@@ -30,7 +30,7 @@ pub(super) const TYPE: TypeDef = TypeDef {
     ..TypeDef::EMPTY
 };
 
-/// Error numbers, the classes that stand for them, and the system's words.
+/// Error numbers, their classes and the system's messages.
 const ERRORS: &[(i64, &str, &str)] = &[
     (1, "PermissionError", "Operation not permitted"),
     (2, "FileNotFoundError", "No such file or directory"),
@@ -57,12 +57,12 @@ const ERRORS: &[(i64, &str, &str)] = &[
     (115, "BlockingIOError", "Operation now in progress"),
 ];
 
-/// The class that stands for an error number.
+/// Returns the class of an error number.
 pub fn class_name_of_errno(errno: i64) -> &'static str {
     ERRORS.iter().find(|e| e.0 == errno).map_or("OSError", |e| e.1)
 }
 
-/// The system's words for an error number.
+/// Returns the system's message for an error number.
 pub fn strerror(errno: i64) -> String {
     if let Some(known) = ERRORS.iter().find(|e| e.0 == errno) {
         return known.2.to_string();
@@ -76,20 +76,20 @@ member!(strerror_of set_strerror "strerror" |vm, exc| detail(vm, exc, 1));
 member!(filename set_filename "filename" |vm, exc| detail(vm, exc, 2));
 member!(filename2 set_filename2 "filename2" |vm, exc| detail(vm, exc, 4));
 
-/// With two to five arguments they are number, words, file name, a number of Windows, second file name.
+/// Returns one of two to five arguments: number, message, file name, Windows error, second file name.
 fn detail(vm: &Vm, exc: Value, i: usize) -> Value {
     let n = common::args_of(vm, exc).len();
     if (2..=5).contains(&n) { common::arg(vm, exc, i) } else { Value::NONE }
 }
 
 impl Vm {
-    /// Raises the exception for one of the system's error numbers.
+    /// Returns the exception for an error number.
     #[cold]
     pub fn errno_error(&mut self, errno: i64, filename: Option<Value>) -> Trap {
         self.errno_error_about(errno, filename.as_slice())
     }
 
-    /// The same with one or two file names.
+    /// Returns the exception for an error number with one or two file names.
     #[cold]
     pub fn errno_error_about(&mut self, errno: i64, names: &[Value]) -> Trap {
         let class = self.class_of_errno(errno);
@@ -101,7 +101,7 @@ impl Vm {
         Trap::Raise(exc)
     }
 
-    /// The class of the exceptions with an error number.
+    /// Returns the class of the exceptions with an error number.
     pub(crate) fn class_of_errno(&self, errno: i64) -> Value {
         let name = class_name_of_errno(errno);
         let mut classes = vec![self.types.os_error];
@@ -119,7 +119,7 @@ impl Vm {
         self.types.os_error
     }
 
-    /// Whether a subclass of OSError leaves it all to its own `__init__`: then `__new__` keeps its hands off.
+    /// Returns whether only the `__init__` of a subclass of OSError reads the arguments.
     fn only_init_counts(&mut self, class: Value) -> bool {
         let init = self.lookup(class, self.names.init);
         let new = self.lookup(class, self.names.new);
@@ -192,11 +192,11 @@ fn count_of(vm: &mut Vm, value: Value) -> Res<i64> {
     }
 }
 
-/// Where the number of a `BlockingIOError` is kept.
+/// Attribute with the count of a `BlockingIOError`.
 const WRITTEN: &str = "characters_written";
 
-/// Whether the third argument is how many characters were written, as a `BlockingIOError` has it: all that is some kind
-/// of number is taken for that. Classes derived from it have a file name there.
+/// Returns whether the third argument is the number of characters written: in a `BlockingIOError` itself, if it is
+/// numeric. Subclasses have a file name there.
 fn counts_characters(vm: &mut Vm, exc: Value, third: Value) -> bool {
     let class = vm.type_of(exc);
     if vm.heap.slot(class, fields::HEAP) == Value::TRUE || vm.class_short_name(class) != "BlockingIOError" {
@@ -209,7 +209,7 @@ fn counts_characters(vm: &mut Vm, exc: Value, third: Value) -> bool {
         || ["__index__", "__int__", "__float__"].into_iter().any(|name| vm.special(third, name).is_some())
 }
 
-/// File names are kept apart from `args`, which keeps number and words alone.
+/// Stores number, message and file names; `args` keeps only the first two.
 fn set_details(vm: &mut Vm, exc: Value, args: &[Value]) -> Res<()> {
     if !(3..=5).contains(&args.len()) || args[2].is_none() {
         common::set_args(vm, exc, args);
@@ -218,7 +218,7 @@ fn set_details(vm: &mut Vm, exc: Value, args: &[Value]) -> Res<()> {
     if counts_characters(vm, exc, args[2]) {
         let count = count_of(vm, args[2])?;
         common::set_args(vm, exc, args);
-        // -1 stands for none.
+        // -1 means unset.
         if count != -1 {
             let count = vm.int(count);
             common::set_own(vm, exc, WRITTEN, count);

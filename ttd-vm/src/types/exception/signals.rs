@@ -27,7 +27,7 @@ pub(super) const SYSTEM_EXIT: TypeDef = TypeDef {
 member!(value set_value "value" |vm, exc| common::arg(vm, exc, 0));
 member!(code set_code "code" |vm, exc| exit_code(vm, exc));
 
-/// `SystemExit().code` is None, `SystemExit(1).code` is 1, and all arguments are the code when there are more.
+/// Returns `code`: None without arguments, the argument, or all of several.
 fn exit_code(vm: &Vm, exc: Value) -> Value {
     match *common::args_of(vm, exc) {
         [] => Value::NONE,

@@ -78,7 +78,7 @@ fn refuse_deletion(vm: &mut Vm, value: Value) -> Res<()> {
     if value.is_unbound() { Err(vm.type_error("can't delete numeric/char attribute")) } else { Ok(()) }
 }
 
-/// An argument; translating has no encoding, so that the others are one to the left.
+/// Returns an argument by its place; `UnicodeTranslateError` has no encoding before the others.
 fn detail(vm: &Vm, exc: Value, i: usize) -> Value {
     match (common::args_of(vm, exc).len(), i) {
         (4, 0) => Value::NONE,
@@ -137,12 +137,12 @@ fn check(vm: &mut Vm, args: &Args, wanted: &str) -> Res {
     Ok(Value::NONE)
 }
 
-/// Whether it was never told what it is about: then it shows as nothing.
+/// Returns whether `__init__` never ran: then its text is empty.
 fn is_empty(vm: &mut Vm, exc: Value) -> Res<bool> {
     Ok(common::args_of(vm, exc).is_empty() && object(vm, exc)?.is_none())
 }
 
-/// `start` and `end`, as CPython clips them when it shows them.
+/// Returns `start` and `end`, clipped as CPython shows them.
 fn span(vm: &mut Vm, exc: Value) -> Res<(usize, usize)> {
     let (from, to) = (start(vm, exc)?, end(vm, exc)?);
     let number = |v: Value| vm.as_i64(v).and_then(|n| usize::try_from(n).ok()).unwrap_or(0);

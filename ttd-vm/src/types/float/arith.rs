@@ -8,7 +8,7 @@ use crate::native::{Res, Trap};
 use crate::operators::BinOp;
 use crate::types::complex;
 
-/// Whether floats have this operator.
+/// Returns whether floats have this operator.
 pub fn defines(op: BinOp) -> bool {
     matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::TrueDiv | BinOp::FloorDiv | BinOp::Mod | BinOp::Pow)
 }
@@ -54,7 +54,7 @@ fn pow(vm: &mut Vm, a: f64, b: f64) -> Res {
     Ok(Value::float_any(result))
 }
 
-/// The OverflowError of a C function that set `errno`.
+/// Returns the OverflowError of a C function that set `errno`.
 pub fn out_of_range(vm: &mut Vm) -> Trap {
     let text = vm.new_str("Numerical result out of range");
     let class = vm.types.overflow_error;

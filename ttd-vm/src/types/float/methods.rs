@@ -27,7 +27,7 @@ pub fn as_integer_ratio(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_tuple(&pair))
 }
 
-/// The integers whose quotient a finite float is, without a common factor.
+/// Returns a finite float as a fraction in lowest terms.
 pub fn ratio(x: f64) -> (BigInt, BigInt) {
     let (mut mantissa, mut exp) = frexp(x);
     while mantissa != mantissa.floor() {
@@ -89,7 +89,7 @@ pub fn round(vm: &mut Vm, args: Args) -> Res {
         return truncate(vm, x.round_ties_even());
     };
     let ndigits = vm.index(ndigits)?;
-    // What is beyond all words is beyond all digits as well.
+    // Beyond 64 bits is beyond all digits.
     let beyond = |vm: &Vm| {
         if vm.as_big(ndigits).is_some_and(|n| n.sign() == malachite_bigint::Sign::Minus) { i64::MIN } else { i64::MAX }
     };
@@ -97,7 +97,7 @@ pub fn round(vm: &mut Vm, args: Args) -> Res {
     if !x.is_finite() || x == 0.0 {
         return Ok(Value::float_any(x));
     }
-    // So many digits are all of them; so few leave nothing but the sign.
+    // More digits than a float has change nothing; fewer leave only the sign.
     if ndigits > 330 {
         return Ok(Value::float(x));
     }

@@ -59,7 +59,7 @@ fn parse(vm: &mut Vm, v: Value, given: Value) -> Res<f64> {
     }
 }
 
-/// A number of any kind as a float: floats, integers, objects with `__float__` or `__index__`. `None` for the rest.
+/// Converts a number to a float: floats, integers, objects with `__float__` or `__index__`. `None` for the rest.
 pub fn number(vm: &mut Vm, x: Value) -> Res<Option<f64>> {
     if x.is_float() {
         return Ok(Some(x.as_float()));
@@ -99,7 +99,7 @@ fn warn_of_subclass(vm: &mut Vm, x: Value, given: Value) -> Res<()> {
     )
 }
 
-/// An argument that must be a real number, as `math`'s functions take it.
+/// Converts an argument of `math`'s functions, which must be a real number.
 pub fn real_argument(vm: &mut Vm, x: Value) -> Res<f64> {
     match number(vm, x)? {
         Some(x) => Ok(x),
@@ -112,7 +112,7 @@ fn not_real(vm: &mut Vm, x: Value) -> Trap {
     vm.type_error(format!("must be real number, not {name}"))
 }
 
-/// A float, int or bool as a float; OverflowError when an int is out of range.
+/// Converts a float, int or bool; OverflowError when an int is out of range.
 pub fn to_f64(vm: &mut Vm, v: Value) -> Res<f64> {
     match vm.as_f64(v) {
         Some(x) => Ok(x),

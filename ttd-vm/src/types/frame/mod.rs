@@ -1,4 +1,4 @@
-//! Frames and tracebacks as objects; see `vm/frame_objects.rs`.
+//! Frames and tracebacks as objects; see `vm/stack/frame_objects.rs`.
 
 use ttd_core::value::Value;
 
@@ -108,7 +108,7 @@ fn builtins(vm: &mut Vm, frame: Value) -> Res {
     Ok(vm.own_builtins(globals).unwrap_or_else(|| vm.global(slots::BUILTINS)))
 }
 
-/// A namespace as it is; of a function, a view of its variables.
+/// Returns `f_locals`: a namespace itself, or a function's view of its variables.
 fn locals(vm: &mut Vm, frame: Value) -> Res {
     let own = vm.heap.slot(frame, slot::LOCALS);
     if !own.is_unbound() {
@@ -183,7 +183,7 @@ fn tb_new(vm: &mut Vm, args: Args) -> Res {
     }
     let (lasti, line) = (vm.index_i64(args.get(3))?, vm.index_i64(args.get(4))?);
     let code = vm.heap.slot(frame, slot::CODE);
-    // Instructions have even numbers; an odd one is kept as it is, below zero.
+    // Offsets are even; an odd one is kept unchanged, below zero.
     let lasti = lasti.clamp(0, i64::from(u32::MAX));
     let at = Value::int(if lasti % 2 == 0 { lasti / 2 } else { -lasti });
     let line = Value::int(line.clamp(0, i64::from(u32::MAX)));
@@ -227,7 +227,7 @@ fn tb_lasti(vm: &mut Vm, t: Value) -> Res {
     Ok(Value::int(if at < 0 { -at } else { 2 * at }))
 }
 
-/// The names of a frame's variables that have a value, and what else was set.
+/// Returns the names of a frame's bound variables and of extra values that were set.
 pub(crate) fn names(vm: &mut Vm, args: Args) -> Res {
     let frame = args.get(0);
     let code = vm.frame_code(frame);
@@ -244,7 +244,7 @@ pub(crate) fn names(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_list(&names))
 }
 
-/// The value of a name in a frame, or the default.
+/// Returns the value of a name in a frame, or the default.
 pub(crate) fn get(vm: &mut Vm, args: Args) -> Res {
     let (frame, name, default) = (args.get(0), args.get(1), args.get(2));
     if let Some(i) = vm.frame_variable(frame, name) {
@@ -274,12 +274,12 @@ pub(crate) fn set(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
-/// Whether a name is a variable of the frame's code: such a one cannot be deleted.
+/// Returns whether a name is a variable of the frame's code, which cannot be deleted.
 pub(crate) fn is_variable(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::bool(vm.frame_variable(args.get(0), args.get(1)).is_some()))
 }
 
-/// Deletes what was set under a name that is no variable; False when there is none.
+/// Deletes an extra value of the frame; False when there is none.
 pub(crate) fn delete(vm: &mut Vm, args: Args) -> Res {
     let extra = vm.heap.slot(args.get(0), slot::EXTRA);
     if !extra.is(ids::DICT) || vm.dict_get(extra, args.get(1))?.is_none() {

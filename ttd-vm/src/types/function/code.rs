@@ -1,7 +1,6 @@
-//! Code objects: what a program can ask about compiled code.
+//! Code objects.
 //!
-//! Ours is register code, so `co_code`, `co_consts` and the offsets are those of our instructions: they say as much
-//! about the program as CPython's, but are not the same numbers.
+//! This is register code: `co_code`, `co_consts` and offsets have CPython's meaning but not its numbers.
 
 use std::sync::Arc;
 
@@ -82,7 +81,7 @@ fn new(vm: &mut Vm, _args: Args) -> Res {
 fn of(vm: &Vm, c: Value) -> Arc<Code> {
     match vm.code_of(c) {
         Some(code) => code.code.clone(),
-        // Every code object is loaded code.
+        // Every code object has loaded code.
         None => unreachable!("a code object without code"),
     }
 }
@@ -195,7 +194,7 @@ fn line(n: u32) -> Value {
     if n == 0 { Value::NONE } else { Value::int(i64::from(n)) }
 }
 
-/// Runs of instructions on the same line.
+/// Returns runs of instructions on one line.
 fn co_lines(vm: &mut Vm, args: Args) -> Res {
     let code = of(vm, args.get(0));
     let mut rows: Vec<(usize, usize, u32)> = Vec::new();
@@ -225,7 +224,7 @@ fn co_positions(vm: &mut Vm, args: Args) -> Res {
     vm.iter(list)
 }
 
-/// Whether two code objects were made of the same text.
+/// Returns whether two code objects have equal code.
 fn same(vm: &mut Vm, a: Value, b: Value) -> Res<bool> {
     Ok(match (vm.code_of(a), vm.code_of(b)) {
         (Some(x), Some(y)) => x.id == y.id || *x.code == *y.code,
@@ -233,7 +232,7 @@ fn same(vm: &mut Vm, a: Value, b: Value) -> Res<bool> {
     })
 }
 
-/// The hash that goes with it.
+/// Returns the hash that goes with `same`.
 fn hash(vm: &mut Vm, v: Value) -> Res<i64> {
     let code = of(vm, v);
     let name = vm.intern(&code.qualname);
@@ -245,7 +244,7 @@ fn shifted(pos: &Pos, by: i64) -> Pos {
     Pos { line: moved(pos.line), end_line: moved(pos.end_line), ..*pos }
 }
 
-/// Moves all lines, as CPython does whose line table is relative to the first line.
+/// Shifts all lines: CPython's line table is relative to the first line.
 fn move_lines(code: &mut Code, by: i64) {
     use ttd_code::bytecode::code::Event;
     let moved = |n: u32| if n == 0 { 0 } else { (i64::from(n) + by).max(1) as u32 };

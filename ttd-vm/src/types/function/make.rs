@@ -1,4 +1,4 @@
-//! Making functions from code objects, and setting what belongs to a function.
+//! Functions from code objects, and setting attributes of functions.
 
 use ttd_core::value::{TypeId, Value};
 
@@ -30,7 +30,7 @@ pub(super) fn new(vm: &mut Vm, args: Args) -> Res {
     check_closure(vm, code, closure)?;
     let f = vm.new_function(code, globals);
     if globals != args.get(2) {
-        // A subclass of dict: its `__missing__` is asked.
+        // For a dict subclass lookup calls its `__missing__`.
         vm.heap.set_slot(f, slots::NAMESPACE, args.get(2));
     }
     let set =
@@ -95,7 +95,7 @@ pub(super) fn set_code(vm: &mut Vm, f: Value, value: Value) -> Res<()> {
     Ok(())
 }
 
-/// Sets a slot that takes one kind of value, or None as well.
+/// Sets a slot that takes one type of value, or None.
 fn set_checked(vm: &mut Vm, f: Value, slot: usize, value: Value, kind: (TypeId, &str, bool)) -> Res<()> {
     let (tid, message, optional) = kind;
     if optional && (value.is_unbound() || value.is_none()) {
@@ -132,7 +132,7 @@ pub(super) fn read_only(vm: &mut Vm, _f: Value, _value: Value) -> Res<()> {
     Err(vm.attribute_error("readonly attribute"))
 }
 
-/// `__dict__`, as a whole.
+/// Sets `__dict__`.
 pub(super) fn set_dict(vm: &mut Vm, f: Value, value: Value) -> Res<()> {
     if value.is_unbound() {
         return Err(vm.type_error("cannot delete __dict__"));
@@ -149,11 +149,11 @@ pub(super) fn set_dict(vm: &mut Vm, f: Value, value: Value) -> Res<()> {
     }
 }
 
-/// `__annotations__`: what `__annotate__` gives for values, computed when it is first asked for.
+/// `__annotations__`: computed by `__annotate__` at the first read.
 pub(super) fn annotations(vm: &mut Vm, f: Value) -> Res {
     let found = vm.heap.slot(f, slots::ANNOTATIONS);
     if found.is(ids::TUPLE) {
-        // What the compiler made of annotations that are strings: names and values in turns.
+        // String annotations: names and values in turn.
         let items = vm.heap.tuple(found).to_vec();
         let dict = vm.new_dict();
         for pair in items.chunks(2) {
@@ -174,7 +174,7 @@ pub(super) fn annotations(vm: &mut Vm, f: Value) -> Res {
     Ok(made)
 }
 
-/// What an annotate function gives for values, checked.
+/// Calls an annotate function for values and checks the result.
 pub(crate) fn called(vm: &mut Vm, annotate: Value) -> Res {
     let made = vm.call(annotate, &[Value::int(1)])?;
     if vm.payload(made, ids::DICT).is_none() {

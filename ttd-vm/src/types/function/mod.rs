@@ -223,7 +223,7 @@ fn call(vm: &mut Vm, args: Args) -> Res {
     Err(vm.tail_with(args.get(0), args.rest.to_vec(), args.kw.to_vec()))
 }
 
-/// A method that is bound already stays so.
+/// Returns the method itself: it is bound already.
 fn method_get(vm: &mut Vm, args: Args) -> Res {
     crate::types::property::check_target(vm, &args)?;
     Ok(args.get(0))
@@ -308,13 +308,13 @@ fn set_type_params(vm: &mut Vm, f: Value, v: Value) -> Res<()> {
     Ok(())
 }
 
-/// The namespace of builtins that the function's names are looked up in.
+/// Returns the namespace of builtins in which the function's names are looked up.
 fn builtins(vm: &mut Vm, f: Value) -> Res {
     let globals = vm.heap.slot(f, slots::GLOBALS);
     Ok(vm.own_builtins(globals).unwrap_or_else(|| vm.global(crate::vm::slots::BUILTINS)))
 }
 
-/// The class whose descriptor a bound special method comes from.
+/// Returns the class whose descriptor a bound special method comes from.
 fn wrapper_class(vm: &mut Vm, f: Value) -> Res {
     let (this, native) = (vm.heap.slot(f, 0), vm.heap.shape(f));
     let name = native_name(vm, f)?;
@@ -352,7 +352,7 @@ fn native_qualname(vm: &mut Vm, f: Value) -> Res {
     let (name, full, special) = (native.row.name, native.full_name(), native.special);
     let this = vm.heap.slots(f).first().copied().filter(|this| f.is(ids::BUILTIN) && !special && !this.is_unbound());
     let Some(this) = this else { return Ok(vm.intern(&full)) };
-    // It belongs to the class of what it is bound to, or to the class that it is bound to.
+    // The class of the object it is bound to, or that class itself.
     let class = if this.is(ids::CLASS) { this } else { vm.type_of(this) };
     let class = vm.heap.slot(class, crate::vm::objects::class::fields::QUALNAME);
     let name = [vm.heap.bytes(class), b".", name.as_bytes()].concat();
@@ -375,7 +375,7 @@ fn native_signature(vm: &mut Vm, f: Value) -> Res {
     Ok(vm.intern(&text))
 }
 
-/// A row's signature as `inspect` reads it: what the object is bound to has a dollar sign.
+/// Returns a row's signature as `inspect` reads it: a dollar sign marks the bound parameter.
 pub(crate) fn text_signature(sig: &str) -> String {
     for first in ["self", "cls", "metacls"] {
         if let Some(rest) = sig.strip_prefix('(').and_then(|s| s.strip_prefix(first))
@@ -402,7 +402,7 @@ fn native_self(vm: &mut Vm, f: Value) -> Res {
     Ok(if known { vm.dict_get_name(modules, module).unwrap_or(Value::NONE) } else { Value::NONE })
 }
 
-/// The module of a function; a method has none.
+/// Returns the module of a function; methods have none.
 fn native_module(vm: &mut Vm, f: Value) -> Res {
     let native = &vm.loaded.natives[vm.heap.shape(f) as usize];
     match (native.in_module, native.owner) {
@@ -423,7 +423,7 @@ fn native_reduce(vm: &mut Vm, args: Args) -> Res {
     let f = args.get(0);
     let (this, name) = (vm.heap.slot(f, 0), native_name(vm, f)?);
     if this.is_unbound() && !vm.loaded.natives[vm.heap.shape(f) as usize].in_module {
-        // What belongs to a class is found there: `int.__new__`, `str.maketrans`.
+        // Class members are found on the class: `int.__new__`, `str.maketrans`.
         let owner = vm.loaded.natives[vm.heap.shape(f) as usize].owner;
         let found = vm.class_of_tid.iter().copied().find(|c| c.is(ids::CLASS) && vm.class_name(*c) == owner);
         if let Some(class) = found {
@@ -454,8 +454,8 @@ fn cell_contents(vm: &mut Vm, c: Value) -> Res {
     if v.is_unbound() { Err(vm.value_error("Cell is empty")) } else { Ok(v) }
 }
 
-/// Two bound methods, or two natives, are equal when they are the same function bound to the same object: the shape says
-/// which native it is.
+/// Compares two bound methods or natives: equal when one function is bound to one object. The shape of a native is its
+/// number.
 fn compare_bound(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
     compare::by_equality(vm, op, x, y, |vm, x, y| {
         Ok(vm.heap.shape(x) == vm.heap.shape(y) && vm.heap.slots(x) == vm.heap.slots(y))

@@ -72,7 +72,7 @@ const COROUTINE: &[Method] = methods! {
     Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
 };
 
-/// What `coroutine.__await__()` gives: an iterator that does what the coroutine does.
+/// Methods of `coroutine.__await__()`'s iterator, which drives the coroutine.
 const WRAPPER: &[Method] = methods! {
     /// Implement iter(self).
     Pure "__iter__" "(self, /)" => iter;

@@ -1,4 +1,4 @@
-//! Arithmetic of integers: in 64 and 128 bits while that is enough, then in big ones.
+//! Integer arithmetic: in 64 and 128 bits while these suffice, else in big integers.
 
 use malachite_bigint::BigInt;
 use num_integer::Integer;
@@ -48,7 +48,7 @@ pub fn small(vm: &mut Vm, op: BinOp, a: i64, b: i64) -> Res {
     Ok(vm.int128(wide))
 }
 
-/// The value of an int that is inline, or of a bool.
+/// Returns the value of an inline int or bool.
 #[inline(always)]
 fn short(v: Value) -> Option<i64> {
     if v.is_int() { Some(v.as_int()) } else { v.is_bool().then_some(i64::from(v == Value::TRUE)) }
@@ -85,10 +85,10 @@ pub fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
     large(vm, op, x, y)
 }
 
-/// Whether CPython sees without dividing that a number is its own remainder: by how many digits of 30 bits there are, and
-/// by the first.
+/// Returns whether CPython finds without dividing that a number is its own remainder: by the count of 30-bit digits,
+/// then by the first digit.
 fn is_own_remainder(vm: &Vm, a: Value, b: Value) -> bool {
-    // Most are larger than what they are divided by.
+    // Usually the dividend is larger.
     if compare_longs(vm, a, b).is_gt() && !vm.big_is_negative(a) {
         return false;
     }
@@ -107,14 +107,14 @@ fn is_own_remainder(vm: &Vm, a: Value, b: Value) -> bool {
     a.is_negative() == b.is_negative() && rank(&a) < rank(&b)
 }
 
-/// `a op b` in 128 bits; `None` when that is not enough, or an error.
+/// `a op b` in 128 bits; `None` on overflow or error.
 fn medium(op: BinOp, a: i128, b: i128) -> Option<i128> {
     match op {
         BinOp::Add => a.checked_add(b),
         BinOp::Sub => a.checked_sub(b),
         BinOp::Mul => a.checked_mul(b),
         BinOp::FloorDiv | BinOp::Mod if b != 0 => {
-            // One division for both: the machine has none of this width.
+            // One division for both: 128-bit division is a library call.
             let (quotient, remainder) = (a / b, a - a / b * b);
             let down = remainder != 0 && (remainder < 0) != (b < 0);
             Some(if op == BinOp::FloorDiv { quotient - i128::from(down) } else { remainder + if down { b } else { 0 } })
@@ -128,7 +128,7 @@ fn medium(op: BinOp, a: i128, b: i128) -> Option<i128> {
     }
 }
 
-/// How many digits of 30 bits an integer of CPython can have.
+/// Most 30-bit digits of a CPython integer.
 const MOST_DIGITS: u64 = (i64::MAX as u64 - 24) / 4;
 
 fn large(vm: &mut Vm, op: BinOp, a: BigInt, b: BigInt) -> Res {
@@ -153,7 +153,7 @@ fn large(vm: &mut Vm, op: BinOp, a: BigInt, b: BigInt) -> Res {
             Some(n) => return shift_left(vm, &a, n),
             None if b.is_negative() => return Err(vm.value_error("negative shift count")),
             None if a.is_zero() => a,
-            // Fewer digits than CPython counts may be asked for, but are nowhere to be had.
+            // CPython would accept the size but not get the memory.
             None if b.magnitude() / 30u32 + a.bits().div_ceil(30) < MOST_DIGITS.into() => return Err(vm.memory_error()),
             None => return Err(vm.overflow_error("too many digits in integer")),
         },
@@ -172,9 +172,9 @@ fn large(vm: &mut Vm, op: BinOp, a: BigInt, b: BigInt) -> Res {
     Ok(vm.big(result))
 }
 
-/// MemoryError when an integer of so many bits finds no room.
+/// Raises MemoryError when an integer of this many bits does not fit.
 pub fn need_bits(vm: &mut Vm, bits: u64) -> Res<()> {
-    // Below a megabyte the question costs more than it saves.
+    // Below a megabyte the check costs more than it saves.
     if bits < 8 << 20 || vm.heap.has_room(bits / 8) { Ok(()) } else { Err(vm.memory_error()) }
 }
 

@@ -1,8 +1,8 @@
-//! Between Python's integers and Rust's.
+//! Conversion between Python's integers and Rust's.
 //!
-//! An integer of 48 bits lies in its `Value`. A larger one is a BIGINT object: its magnitude in bytes, little-endian
-//! without trailing zeros, and 1 in the auxiliary word when it is negative. The forms never overlap, so that equal
-//! integers that are both inline are equal words.
+//! An integer of 48 bits is inline in its `Value`. A larger one is a BIGINT object: its magnitude in little-endian
+//! bytes without trailing zeros, and 1 in the auxiliary word when negative. The forms never overlap, so inline integers
+//! are equal exactly when their words are.
 
 use malachite_bigint::{BigInt, Sign};
 use malachite_nz::integer::Integer;
@@ -14,7 +14,7 @@ pub use ttd_pyalgos::numbers::scale::{big_to_f64, frexp, ldexp};
 use crate::{Vm, ids};
 
 impl Vm {
-    /// The integer `i`.
+    /// Returns the integer `i`.
     #[inline]
     pub fn int(&mut self, i: i64) -> Value {
         match Value::try_int(i) {
@@ -23,13 +23,13 @@ impl Vm {
         }
     }
 
-    /// The integer `i`, inline when it fits.
+    /// Returns the integer `i`, inline when it fits.
     pub fn big(&mut self, i: BigInt) -> Value {
         if let Some(small) = i.to_i64() {
             return self.int(small);
         }
         let (negative, whole) = (i.sign() == Sign::Minus, Integer::from(i));
-        // The limbs themselves: the digits that `BigInt` gives are taken from the number one by one.
+        // Take the limbs: `BigInt`'s digits are computed one by one.
         let limbs = whole.unsigned_abs_ref().to_limbs_asc();
         let mut magnitude = vec![0; 8 * limbs.len()];
         for (bytes, limb) in magnitude.as_chunks_mut::<8>().0.iter_mut().zip(&limbs) {
@@ -38,7 +38,7 @@ impl Vm {
         self.new_bigint(&magnitude, negative)
     }
 
-    /// The integer `i`.
+    /// Returns the integer `i`.
     #[inline]
     pub fn int128(&mut self, i: i128) -> Value {
         match i64::try_from(i) {
@@ -47,7 +47,7 @@ impl Vm {
         }
     }
 
-    /// The integer with this magnitude in little-endian bytes and this sign.
+    /// Returns the integer with this magnitude in little-endian bytes and this sign.
     pub(super) fn int_from_bytes(&mut self, magnitude: &[u8], negative: bool) -> Value {
         let len = magnitude.iter().rposition(|&b| b != 0).map_or(0, |i| i + 1);
         if len <= 8 {
@@ -64,7 +64,7 @@ impl Vm {
         self.heap.new_bytes(ids::BIGINT, &magnitude[..len], negative as _)
     }
 
-    /// The value of an int or bool that fits in 64 bits.
+    /// Returns the value of an int or bool that fits in 64 bits.
     #[inline]
     pub fn as_i64(&self, v: Value) -> Option<i64> {
         if v.is_int() {
@@ -80,7 +80,7 @@ impl Vm {
         if self.big_is_negative(v) { 0i64.checked_sub_unsigned(magnitude) } else { i64::try_from(magnitude).ok() }
     }
 
-    /// The value of an int or bool.
+    /// Returns the value of an int or bool.
     pub fn as_big(&self, v: Value) -> Option<BigInt> {
         if let Some(small) = self.as_i64(v) {
             return Some(BigInt::from(small));
@@ -97,7 +97,7 @@ impl Vm {
         Some(Integer::from_sign_and_abs(!self.big_is_negative(v), magnitude).into())
     }
 
-    /// The value of an int or bool that fits in 127 bits.
+    /// Returns the value of an int or bool that fits in 127 bits.
     #[inline]
     pub fn as_i128(&self, v: Value) -> Option<i128> {
         if !v.is(ids::BIGINT) {
@@ -107,13 +107,13 @@ impl Vm {
         Some(if self.big_is_negative(v) { -magnitude } else { magnitude })
     }
 
-    /// Whether it is an int or bool.
+    /// Returns whether it is an int or bool.
     #[inline]
     pub fn is_integer(&self, v: Value) -> bool {
         v.is_int() || v.is_bool() || v.is(ids::BIGINT)
     }
 
-    /// The number as a float: float, bool, or an int in a float's range, rounded half to even.
+    /// Returns the number as a float: float, bool, or an int in a float's range, rounded half to even.
     pub fn as_f64(&self, v: Value) -> Option<f64> {
         if v.is_float() {
             return Some(v.as_float());
@@ -127,7 +127,7 @@ impl Vm {
         }
     }
 
-    /// The sign bit of a BIGINT.
+    /// Returns the sign bit of a BIGINT.
     pub(crate) fn big_is_negative(&self, v: Value) -> bool {
         self.heap.aux(v) != 0
     }

@@ -8,8 +8,7 @@ use ttd_core::value::Value;
 
 use crate::{Vm, ids};
 
-/// The order of two numbers (int, bool, float), exactly: an int is never rounded to be compared with a float.
-/// `None` when one is a NaN.
+/// Compares two numbers (int, bool, float) exactly: an int is never rounded to a float. `None` when one is a NaN.
 pub fn compare_numbers(vm: &Vm, a: Value, b: Value) -> Option<Ordering> {
     if a.is_float() {
         if b.is_float() {
@@ -23,7 +22,7 @@ pub fn compare_numbers(vm: &Vm, a: Value, b: Value) -> Option<Ordering> {
     compare_ints(vm, a, b)
 }
 
-/// The order of two ints or bools. A BIGINT is further from zero than all that is inline, so that its sign decides.
+/// Compares two ints or bools. A BIGINT is further from zero than any inline int, so its sign decides.
 fn compare_ints(vm: &Vm, a: Value, b: Value) -> Option<Ordering> {
     let away = |big: Value| if vm.big_is_negative(big) { Ordering::Less } else { Ordering::Greater };
     match (a.is(ids::BIGINT), b.is(ids::BIGINT)) {
@@ -34,7 +33,7 @@ fn compare_ints(vm: &Vm, a: Value, b: Value) -> Option<Ordering> {
     }
 }
 
-/// The order of two BIGINTs, which are compared where they lie.
+/// Compares two BIGINTs in place.
 #[inline]
 pub fn compare_longs(vm: &Vm, a: Value, b: Value) -> Ordering {
     match (vm.big_is_negative(a), vm.big_is_negative(b)) {
@@ -53,7 +52,7 @@ fn compare_sizes(vm: &Vm, a: Value, b: Value) -> Ordering {
     }
 }
 
-/// The order of two numbers of little-endian bytes without zeros at the end.
+/// Compares two little-endian magnitudes without trailing zeros.
 pub(super) fn compare_magnitudes(a: &[u8], b: &[u8]) -> Ordering {
     let (whole_a, rest_a) = a.as_chunks::<8>();
     let (whole_b, rest_b) = b.as_chunks::<8>();

@@ -21,7 +21,7 @@ pub fn true_div_small(vm: &mut Vm, a: i64, b: i64) -> Res {
     true_div(vm, &BigInt::from(a), &BigInt::from(b))
 }
 
-/// The float nearest to the exact quotient.
+/// Returns the float nearest to the exact quotient.
 pub fn true_div(vm: &mut Vm, a: &BigInt, b: &BigInt) -> Res {
     if b.is_zero() {
         return Err(vm.zero_division("division by zero"));
@@ -32,7 +32,7 @@ pub fn true_div(vm: &mut Vm, a: &BigInt, b: &BigInt) -> Res {
     }
 }
 
-/// The float nearest to `a / b`, half to even; `None` when it is out of range. `b` is not 0.
+/// Returns the float nearest to `a / b`, half to even; `None` when it is out of range. `b` is not 0.
 pub fn quotient(a: &BigInt, b: &BigInt) -> Option<f64> {
     if a.is_zero() {
         return Some(if b.is_negative() { -0.0 } else { 0.0 });
@@ -47,7 +47,7 @@ pub fn quotient(a: &BigInt, b: &BigInt) -> Option<f64> {
         return Some(0.0f64.copysign(sign));
     }
     if exponent <= -1021 {
-        // Perhaps subnormal: then the float is a whole number of units of 2**-1074.
+        // Possibly subnormal: a multiple of 2**-1074.
         let (q, r) = (&a << 1074u32).div_rem(&b);
         if let Some(units) = q.to_u64().filter(|&units| units < 1 << 52) {
             let twice = r << 1u32;
@@ -55,7 +55,7 @@ pub fn quotient(a: &BigInt, b: &BigInt) -> Option<f64> {
             return Some(f64::from_bits(units + u64::from(up)).copysign(sign));
         }
     }
-    // A quotient of 65 or 66 bits whose last bit stands for all that is cut off: converting it rounds once.
+    // 65 or 66 bits with a sticky last bit: converting rounds once.
     let shift = 65 - exponent;
     let (q, r) = if shift >= 0 { (a << shift as u64).div_rem(&b) } else { a.div_rem(&(b << (-shift) as u64)) };
     let digits = q.to_u128().unwrap_or(0) | u128::from(!r.is_zero());

@@ -9,7 +9,7 @@ const BITS: i32 = 61;
 const MODULUS: u64 = (1 << BITS) - 1;
 const INF: i64 = 314159;
 
-/// -1 means "error" in C, so that no hash is -1.
+/// Maps -1, an error in C, to -2.
 fn fix(hash: i64) -> i64 {
     if hash == -1 { -2 } else { hash }
 }
@@ -22,7 +22,7 @@ fn with_sign(x: u64, negative: bool) -> i64 {
     fix(if negative { -(x as i64) } else { x as i64 })
 }
 
-/// The hash of an int or bool.
+/// Returns the hash of an int or bool.
 pub fn hash_int(vm: &Vm, v: Value) -> i64 {
     if let Some(i) = vm.as_i64(v) {
         return with_sign(i.unsigned_abs() % MODULUS, i < 0);
@@ -30,7 +30,7 @@ pub fn hash_int(vm: &Vm, v: Value) -> i64 {
     with_sign(hash_magnitude(vm.heap.bytes(v)), vm.big_is_negative(v))
 }
 
-/// A number of little-endian bytes modulo 2**61 - 1: multiplying by a power of two is a rotation of the 61 bits.
+/// Reduces a little-endian magnitude modulo 2**61 - 1: multiplying by a power of two rotates the 61 bits.
 fn hash_magnitude(bytes: &[u8]) -> u64 {
     let (mut sum, mut shift) = (0, 0);
     for chunk in bytes.chunks(4) {
@@ -41,7 +41,7 @@ fn hash_magnitude(bytes: &[u8]) -> u64 {
     sum
 }
 
-/// The hash of a float. CPython hashes a NaN by its address; here all NaNs are one value and hash as 0.
+/// Returns the hash of a float. NaNs hash as 0, where CPython hashes their address.
 pub fn hash_float(x: f64) -> i64 {
     if x.is_nan() {
         return 0;

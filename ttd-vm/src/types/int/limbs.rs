@@ -1,5 +1,5 @@
-//! Sums and differences of long ints, and their products with one word, computed from their bytes where they lie. That is
-//! what programs with long ints do most, and the numbers need not be brought into another form and back.
+//! Sums, differences and products with one word of long ints, computed from their bytes in the heap: the commonest
+//! operations, without conversion.
 
 use std::cmp::Ordering;
 use std::iter;
@@ -10,10 +10,10 @@ use super::compare::compare_magnitudes;
 use crate::operators::BinOp;
 use crate::{Vm, ids};
 
-/// Longer numbers than this, in bytes, are left to the general way, which asks whether there is room for them.
+/// Longest operand in bytes; longer ones take the general path, which checks the room.
 const LONGEST: usize = 1 << 16;
 
-/// An int's bytes without zeros at the end: those of a long one in the heap, or of a short one here.
+/// The bytes of an int without trailing zeros: of a long one in the heap, or of a short one here.
 #[derive(Clone, Copy)]
 struct Short {
     bytes: [u8; 8],
@@ -29,7 +29,7 @@ impl Short {
     }
 }
 
-/// `a op b` for two ints of which one is long; `None` when it is not done here.
+/// `a op b` for two ints of which one is long; `None` when the general path is needed.
 pub(super) fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Option<Value> {
     if !matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul) {
         return None;
@@ -57,14 +57,14 @@ fn magnitude<'a>(vm: &'a Vm, v: Value, short: &'a Short) -> (&'a [u8], bool) {
     }
 }
 
-/// The words of little-endian bytes.
+/// Splits little-endian bytes into words.
 fn words(bytes: &[u8]) -> impl Iterator<Item = u64> {
     let (whole, rest) = bytes.as_chunks::<8>();
     let last = rest.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
     whole.iter().map(|word| u64::from_le_bytes(*word)).chain(iter::once(last))
 }
 
-/// A sum of two numbers with their signs.
+/// Adds two signed magnitudes.
 fn sum(x: &[u8], negative_x: bool, y: &[u8], negative_y: bool) -> (Vec<u8>, bool) {
     if negative_x == negative_y {
         return (added(x, y), negative_x);
@@ -88,7 +88,7 @@ fn added(x: &[u8], y: &[u8]) -> Vec<u8> {
     out
 }
 
-/// `long - short`, which is not negative.
+/// `long - short`, known to be non-negative.
 fn subtracted(long: &[u8], short: &[u8]) -> Vec<u8> {
     let mut borrow = false;
     filled(long, words(short).chain(iter::repeat(0)), |a, b| {
@@ -99,7 +99,7 @@ fn subtracted(long: &[u8], short: &[u8]) -> Vec<u8> {
     })
 }
 
-/// The product of two numbers of which one has one word; `None` when both have more.
+/// Multiplies two numbers of which one has one word; `None` when both have more.
 fn product(x: &[u8], y: &[u8]) -> Option<Vec<u8>> {
     let (long, short) = if x.len() < y.len() { (y, x) } else { (x, y) };
     if short.len() > 8 {
@@ -116,7 +116,7 @@ fn product(x: &[u8], y: &[u8]) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// The bytes of what `each` makes of the words of a number, from the lowest, and of another one's.
+/// Combines the words of two numbers by `each`, from the lowest, into bytes.
 fn filled(long: &[u8], other: impl Iterator<Item = u64>, mut each: impl FnMut(u64, u64) -> u64) -> Vec<u8> {
     let mut out = Vec::with_capacity(long.len() + 24);
     for (a, b) in words(long).zip(other) {

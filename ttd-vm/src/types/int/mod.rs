@@ -176,7 +176,7 @@ fn round(vm: &mut Vm, args: Args) -> Res {
         return Ok(v);
     }
     let i = vm.as_big(v).unwrap_or_default();
-    // 10**n above twice the number rounds it to 0; 3 bits a digit is fewer than it takes.
+    // 10**n above twice the number rounds it to 0; 3 bits per digit is a lower bound.
     if digits.unsigned_abs() > i.bits() / 3 + 2 {
         return Ok(Value::int(0));
     }

@@ -31,10 +31,10 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
     Ok(instance(vm, class, builtin, value))
 }
 
-/// The method with which a program's class says what integer its instance is.
+/// Finds the conversion method of a Python class.
 fn conversion_method(vm: &mut Vm, x: Value) -> Option<(Value, &'static str)> {
     let found = user_special(vm, x, "__int__").map(|f| (f, "__int__"));
-    // An int has its own way to be one.
+    // An int needs none.
     if found.is_some() || vm.is_integer(vm.unwrap(x)) {
         return found;
     }
@@ -70,7 +70,7 @@ pub fn convert(vm: &mut Vm, x: Value) -> Res {
         }
         return vm.index(result);
     }
-    // Whatever the object says of why it shows no bytes, it is of a wrong type.
+    // Any failure to export bytes means a wrong type.
     let shown = buffer::bytes_like(vm, x);
     if let Some(v) = vm.catch(shown, vm.types.base_exception)?.flatten() {
         return parse(vm, v, 10);
@@ -79,12 +79,12 @@ pub fn convert(vm: &mut Vm, x: Value) -> Res {
     Err(vm.type_error(format!("int() argument must be a string, a bytes-like object or a real number, not '{class}'")))
 }
 
-/// A bool as the int it is.
+/// Converts a bool to an int.
 fn as_int(v: Value) -> Value {
     if v.is_bool() { Value::int(i64::from(v == Value::TRUE)) } else { v }
 }
 
-/// The float without its fraction.
+/// Truncates a float.
 pub fn truncate(vm: &mut Vm, x: f64) -> Res {
     if x.is_nan() {
         return Err(vm.value_error("cannot convert float NaN to integer"));
@@ -112,12 +112,12 @@ fn with_base(vm: &mut Vm, x: Value, base: Value) -> Res {
     parse(vm, v, base as u32)
 }
 
-/// The int that a str, bytes object or bytearray spells.
+/// Parses the int in a str, bytes object or bytearray.
 pub(crate) fn parse(vm: &mut Vm, v: Value, base: u32) -> Res {
     let text = if v.is(ids::STR) {
         numparse::plain(vm.wtf8(v))
     } else {
-        // Bytes are read as ASCII: the other digits and spaces of Unicode do not count.
+        // Bytes are ASCII: other digits and spaces of Unicode do not count.
         let raw = vm.raw_bytes(v);
         raw.is_ascii().then(|| String::from_utf8_lossy(raw).trim_matches(ascii_space).to_owned())
     };
@@ -137,7 +137,7 @@ fn ascii_space(c: char) -> bool {
 }
 
 fn invalid(vm: &mut Vm, v: Value, base: u32) -> Trap {
-    // A bytearray is shown as bytes.
+    // Errors show a bytearray as bytes.
     let v = if v.is(ids::BYTEARRAY) {
         let copy = vm.raw_bytes(v).to_vec();
         vm.new_bytes(&copy)

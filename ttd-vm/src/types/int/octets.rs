@@ -11,7 +11,7 @@ use crate::types::bytes;
 use crate::types::bytes::new::{items_of, octets_of_items};
 use crate::{Vm, ids};
 
-/// Whether the order is big-endian.
+/// Returns whether the order is big-endian.
 fn is_big_endian(vm: &mut Vm, order: Option<Value>, function: &str) -> Res<bool> {
     let Some(given) = order else { return Ok(true) };
     let order = vm.unwrap(given);
@@ -46,7 +46,7 @@ pub fn to_bytes(vm: &mut Vm, args: Args) -> Res {
     if i.is_negative() && !signed {
         return Err(vm.overflow_error("can't convert negative int to unsigned"));
     }
-    // A negative number needs as many bits as its complement; the sign takes one more.
+    // A negative number needs the bits of its complement; the sign takes one more.
     let bits = if i.is_negative() { (-&i - BigInt::one()).bits() } else { i.bits() };
     if bits + u64::from(signed) > (length as u64).saturating_mul(8) && (length > 0 || bits > 0) {
         return Err(vm.overflow_error("int too big to convert"));
@@ -82,7 +82,7 @@ pub fn from_bytes(vm: &mut Vm, args: Args) -> Res {
     if class == vm.types.int || class.is_unbound() { Ok(value) } else { vm.call(class, &[value]) }
 }
 
-/// What `bytes(x)` would give here: a bytes-like object, one with `__bytes__`, or an iterable of integers.
+/// Converts as `bytes(x)`: a bytes-like object, one with `__bytes__`, or an iterable of integers.
 fn source_bytes(vm: &mut Vm, source: Value) -> Res<Vec<u8>> {
     let v = match user_special(vm, source, "__bytes__") {
         Some(f) => {

@@ -67,7 +67,7 @@ pub fn pow_mod(vm: &mut Vm, base: Value, exp: Value, modulus: Value) -> Res {
     Ok(vm.big(result))
 }
 
-/// The inverse of `a` modulo `m > 0`, between 0 and `m`.
+/// Returns the inverse of `a` modulo `m > 0`, between 0 and `m`.
 fn inverse(a: &BigInt, m: &BigInt) -> Option<BigInt> {
     let (mut r0, mut r1) = (m.clone(), a.mod_floor(m));
     let (mut t0, mut t1) = (BigInt::zero(), BigInt::one());

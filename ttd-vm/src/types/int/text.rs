@@ -1,5 +1,4 @@
-//! Integers as decimal text, within CPython's limit: both directions take quadratic time there, and a program that
-//! relies on the ValueError sees it here too.
+//! Integers as decimal text, within CPython's limit on digits: programs see its ValueError.
 
 use malachite_bigint::BigInt;
 use ttd_core::value::Value;
@@ -8,12 +7,12 @@ use crate::Vm;
 use crate::native::{Res, Trap};
 use crate::vm::slots;
 
-/// The most decimal digits that `int` and `str` convert unless the program says otherwise, CPython's default.
+/// Default of the most decimal digits that `int` and `str` convert.
 pub const MAX_STR_DIGITS: usize = 4300;
-/// No limit may be lower than this.
+/// Least limit that a program may set.
 pub const LEAST_LIMIT: i64 = 640;
 
-/// The decimal text of an int or bool.
+/// Returns the decimal text of an int or bool.
 pub fn decimal(vm: &mut Vm, v: Value) -> Res<String> {
     if let Some(i) = vm.as_i64(v) {
         return Ok(i.to_string());
@@ -22,9 +21,9 @@ pub fn decimal(vm: &mut Vm, v: Value) -> Res<String> {
     big_decimal(vm, &big)
 }
 
-/// The decimal text of a big integer.
+/// Returns the decimal text of a big integer.
 pub fn big_decimal(vm: &mut Vm, i: &BigInt) -> Res<String> {
-    // No number of fewer bits than three for every digit has too many of them; one of four for every digit has.
+    // Below 3 bits per digit the limit is safe; above 4 it is exceeded.
     let limit = limit(vm);
     if i.bits() > (limit as u64).saturating_mul(4).saturating_add(4) {
         return Err(too_long_to_write(vm, limit));
@@ -33,7 +32,7 @@ pub fn big_decimal(vm: &mut Vm, i: &BigInt) -> Res<String> {
     if text.trim_start_matches('-').len() > limit { Err(too_long_to_write(vm, limit)) } else { Ok(text) }
 }
 
-/// The most digits that the program allows; 0 stands for no limit.
+/// Returns the most digits that the program allows; 0 is no limit.
 pub fn limit(vm: &Vm) -> usize {
     match vm.global(slots::INT_DIGITS).as_int() {
         0 => usize::MAX,

@@ -24,9 +24,9 @@ const METHODS: &[Method] = methods! {
     CallsBack "__reduce__" "(self, /)" => super::pickling::reduce;
 };
 
-/// The iterator over the results of calling `f` until one equals `sentinel`.
+/// Returns the iterator over the results of calling `f` until one equals `sentinel`.
 pub fn make(vm: &mut Vm, f: Value, sentinel: Value) -> Res {
-    // In a list, so that calling the function can use the iterator up.
+    // In a list, so that the function can exhaust the iterator while it runs.
     let state = vm.new_list(&[f, sentinel]);
     let function = vm.lib("callable_next");
     Ok(vm.heap.new_slots_from(ids::CALLABLE_ITER, 0, &[function, state]))

@@ -40,7 +40,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         };
         return Err(vm.type_error(message));
     }
-    // A name is refused where another argument stands in its place already.
+    // A keyword is refused when its parameter was given by position.
     let names: &[&str] = match (args.rest.len(), args.kw.len()) {
         (0, 1) => &["iterable"],
         (0, _) => &["iterable", "start"],
@@ -73,7 +73,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-/// Next of a native one.
+/// Returns the next item when no engine is needed.
 pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let (inner, count) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
     let Some(item) = inner_next(vm, inner)? else {

@@ -44,7 +44,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-/// Next of a native one.
+/// Returns the next item when no engine is needed.
 pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let (function, inner) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
     let mut turns = 0u32;

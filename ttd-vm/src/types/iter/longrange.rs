@@ -1,6 +1,7 @@
-//! Iterators over ranges of numbers that are too large for the slots of `range_iterator`: three integers of any size.
+//! Iterators over ranges whose numbers exceed the slots of `range_iterator`: three integers of any size.
 //!
-//! What CPython counts in machine integers is a `range_iterator` there, so it is one here, with a number of its own.
+//! Ranges that CPython iterates with machine integers are `range_iterator`s there, so they are here, under a second
+//! type number.
 
 use num_traits::{Signed, ToPrimitive};
 use ttd_core::value::Value;
@@ -19,7 +20,7 @@ pub const TYPE: TypeDef = TypeDef {
     ..TypeDef::EMPTY
 };
 
-/// The further number of `range_iterator`.
+/// The second type number of `range_iterator`.
 pub const WIDE_TYPE: TypeDef = TypeDef { name: "range_iterator", tid: ids::WIDE_RANGE_ITER, methods: &[], ..TYPE };
 
 const METHODS: &[Method] = methods! {
@@ -42,14 +43,14 @@ const STEP: usize = 1;
 /// How many numbers are left.
 pub(super) const LEFT: usize = 2;
 
-/// The iterator of a range object whose numbers are too large for `range_iterator`.
+/// Returns the iterator of a range object whose numbers are too large for `range_iterator`.
 pub(super) fn make(vm: &mut Vm, range: Value) -> Value {
     let tid = if is_wide(vm, range) { ids::WIDE_RANGE_ITER } else { ids::LONGRANGE_ITER };
     let [start, step, len] = [0, 2, 3].map(|i| vm.heap.tuple(range)[i]);
     vm.heap.new_slots_from(tid, 0, &[start, step, len])
 }
 
-/// Whether CPython counts with machine integers: they must hold where the last step may lead, too.
+/// Returns whether CPython iterates with machine integers: one step past the last number must fit, too.
 fn is_wide(vm: &Vm, range: Value) -> bool {
     ranges::small(vm, range).is_some_and(|r| {
         let reach = if r.step > 0 { r.stop.checked_add(r.step - 1) } else { r.stop.checked_add(r.step + 1) };
@@ -57,7 +58,7 @@ fn is_wide(vm: &Vm, range: Value) -> bool {
     })
 }
 
-/// Next of such an iterator.
+/// Returns the next number.
 pub fn next(vm: &mut Vm, it: Value) -> Option<Value> {
     let [at, step, left] = parts(vm, it);
     if left == Value::int(0) {
@@ -86,7 +87,7 @@ fn parts(vm: &Vm, it: Value) -> [Value; 3] {
     [NEXT, STEP, LEFT].map(|i| vm.heap.slot(it, i))
 }
 
-/// How many numbers are left, as far as that can be said.
+/// Returns how many numbers are left, saturating.
 pub fn remaining(vm: &Vm, it: Value) -> usize {
     vm.as_big(vm.heap.slot(it, LEFT)).and_then(|n| n.to_usize()).unwrap_or(usize::MAX)
 }
@@ -95,7 +96,7 @@ fn length_hint(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.heap.slot(args.get(0), LEFT))
 }
 
-/// The range of the numbers that are left.
+/// Returns the range of the numbers that are left.
 pub(super) fn rest(vm: &mut Vm, it: Value) -> Value {
     let values = parts(vm, it);
     let [at, step, left] = values.map(|v| vm.as_big(v).unwrap_or_default());
@@ -103,7 +104,7 @@ pub(super) fn rest(vm: &mut Vm, it: Value) -> Value {
     ranges::make(vm, values[NEXT], stop, values[STEP])
 }
 
-/// `__setstate__`: leaves out so many numbers.
+/// `__setstate__`: skips a number of items.
 pub(super) fn skip(vm: &mut Vm, it: Value, state: Value) -> Res {
     if it.is(ids::WIDE_RANGE_ITER) {
         let count = vm.index(state)?;
@@ -111,7 +112,7 @@ pub(super) fn skip(vm: &mut Vm, it: Value, state: Value) -> Res {
             return Err(vm.overflow_error("Python int too large to convert to C long"));
         }
     }
-    // What is no number is refused where it is compared with one.
+    // A non-number is refused by the comparison.
     let none = vm.less(state, Value::int(0))?;
     let count = vm.unwrap(state);
     let Some(count) = vm.as_big(count).filter(|_| vm.is_integer(count)) else {

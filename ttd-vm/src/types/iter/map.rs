@@ -29,7 +29,7 @@ const METHODS: &[Method] = methods! {
     CallsBack "__reduce__" "(self, /)" => super::pickling::reduce;
 };
 
-/// Where the inner iterators begin.
+/// The first slot of the inner iterators.
 const FIRST: usize = 2;
 
 fn new(vm: &mut Vm, args: Args) -> Res {
@@ -61,12 +61,12 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-/// Whether calling it runs native code first of all: a builtin function or method, or a builtin class.
+/// Returns whether calling it starts in native code: a builtin function, method or class.
 pub(crate) fn native_function(vm: &Vm, f: Value) -> bool {
     f.is(ids::BUILTIN) || f.is(ids::METHOD_DESC) || f.is(ids::CLASS) && vm.heap.slot(f, fields::HEAP) == Value::FALSE
 }
 
-/// Next of a native one.
+/// Returns the next item when no engine is needed.
 pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let function = vm.heap.slot(it, 1);
     let count = vm.heap.slots(it).len() - FIRST;

@@ -55,21 +55,21 @@ pub const TYPES: &[TypeDef] = &[
     callable::TYPE,
 ];
 
-/// An iterator of this type whose work is done by the generator of a function of the hidden library.
+/// Makes an iterator whose engine is a generator of a library function.
 ///
-/// Making a generator runs none of its body, so nothing of the user's runs inside this call.
+/// Making a generator runs none of its body, so no user code runs inside this call.
 pub fn delegating(vm: &mut Vm, tid: TypeId, function: &str, args: &[Value]) -> Res {
     let function = vm.lib(function);
     let generator = vm.call(function, args)?;
     Ok(wrap(vm, tid, generator))
 }
 
-/// An iterator of this type whose work is done by this generator.
+/// Makes an iterator with this generator as its engine.
 pub fn wrap(vm: &mut Vm, tid: TypeId, generator: Value) -> Value {
     vm.heap.new_slots_from(tid, 0, &[generator])
 }
 
-/// An iterator with these slots after the first, whose work is done by a function of the hidden library.
+/// Makes an iterator with these slots after the first, whose engine is a library function.
 pub fn engaged(vm: &mut Vm, tid: TypeId, rest: &[Value]) -> Value {
     let function = match (tid, &rest[1..]) {
         (ids::ENUMERATE, _) => "enumerate_next",
@@ -84,7 +84,7 @@ pub fn engaged(vm: &mut Vm, tid: TypeId, rest: &[Value]) -> Value {
     vm.heap.new_slots_from(tid, 0, &slots)
 }
 
-/// The next item as `next` gives it, `None` when the engine of the iterator does the work.
+/// Returns the next item by `next`, or `None` when an engine does the work.
 pub fn unless_engaged(
     vm: &mut Vm,
     it: Value,
@@ -93,8 +93,8 @@ pub fn unless_engaged(
     if ops::delegates(vm, it) { None } else { Some(next(vm, it)) }
 }
 
-/// The function of the hidden library that gives an iterator's next item, and its arguments: the iterator and its other
-/// slots. `None` where none does.
+/// Returns the library function that computes an iterator's next item, with its arguments: the iterator and its other
+/// slots. `None` without an engine.
 pub fn engine(vm: &mut Vm, it: Value) -> Option<Engine> {
     if !ops::delegates(vm, it) {
         return None;
@@ -120,10 +120,10 @@ pub fn engine(vm: &mut Vm, it: Value) -> Option<Engine> {
     Some(engine)
 }
 
-/// So many slots are handed over by way of the Rust stack.
+/// Up to this many slots are passed through the Rust stack.
 const FEW: usize = 8;
 
-/// A function of the hidden library that gives an iterator's next item, and its arguments.
+/// A library function that computes an iterator's next item, and its arguments.
 pub struct Engine {
     /// The function.
     pub function: Value,
@@ -133,18 +133,19 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The arguments.
+    /// Returns the arguments.
     pub fn args(&self) -> &[Value] {
         if self.many.is_empty() { &self.few[..self.count] } else { &self.many }
     }
 }
 
-/// The iterators of several values, if no Python code is needed to get them.
+/// Returns the iterators of several values, if getting them runs no Python code.
 pub(crate) fn simple_iters(vm: &mut Vm, values: &[Value]) -> Option<Vec<Value>> {
     values.iter().map(|v| ops::simple_iter(vm, *v)).collect()
 }
 
-/// The next item of an iterator of the commonest kinds, `Some(None)` at its end; `None` when it is of another kind.
+/// Returns the next item of an iterator of the commonest kinds, `Some(None)` at its end; `None` when it is of another
+/// kind.
 #[inline]
 pub(crate) fn common_next(vm: &mut Vm, it: Value) -> Option<Option<Value>> {
     if it.is(ids::LIST_ITER) {
@@ -158,9 +159,9 @@ pub(crate) fn common_next(vm: &mut Vm, it: Value) -> Option<Option<Value>> {
     }
 }
 
-/// The next item of an inner iterator of a native iterator.
+/// Returns the next item of an inner iterator of a native iterator.
 ///
-/// Inner iterators are plain: they were checked when the outer one was made.
+/// Inner iterators are plain: checked when the outer one was made.
 #[inline]
 pub(crate) fn inner_next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     if let Some(next) = common_next(vm, it) {

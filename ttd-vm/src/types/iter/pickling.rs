@@ -1,4 +1,4 @@
-//! `__reduce__` and `__setstate__` of the builtin iterators: what `copy` and `pickle` ask for.
+//! `__reduce__` and `__setstate__` of the builtin iterators, for `copy` and `pickle`.
 
 use ttd_core::value::Value;
 
@@ -6,7 +6,7 @@ use crate::ops::{item, iter as ops};
 use crate::vm::slots;
 use crate::{Vm, ids, native::*};
 
-/// A builtin function or class, as the calling frame sees it.
+/// Looks up a builtin as the calling frame sees it.
 pub(crate) fn builtin(vm: &mut Vm, name: &str) -> Res {
     let name = vm.intern(name);
     let globals = vm.top_ref().globals;
@@ -29,7 +29,7 @@ fn reduced(vm: &mut Vm, function: &str, args: &[Value], state: Option<Value>) ->
     })
 }
 
-/// A copy of the iterator, to be used up.
+/// Copies the iterator and collects what is left.
 fn rest_of(vm: &mut Vm, it: Value) -> Res {
     let slots = vm.heap.slots(it).to_vec();
     let copy = vm.heap.new_slots_from(it.tid(), 0, &slots);
@@ -103,8 +103,8 @@ pub fn reduce(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-/// Those with inner iterators, of the class that the program made them of; a generator in the first slot keeps these in
-/// its frame, unless they stand here too.
+/// Reduces iterators with inner ones, with the class that made them; a generator in the first slot keeps these in its
+/// frame, unless the slots have them too.
 fn of_compound(vm: &mut Vm, it: Value) -> Res {
     let rest = vm.heap.slots(it)[1..].to_vec();
     if rest.is_empty() {

@@ -1,4 +1,4 @@
-//! `range_iterator`: three inline integers, which the interpreter's loops step through by themselves.
+//! `range_iterator`: three inline integers, which the interpreter's loops advance themselves.
 
 use ttd_core::value::Value;
 
@@ -29,10 +29,10 @@ const METHODS: &[Method] = methods! {
     CallsBack "__setstate__" "(self, state, /)" => super::pickling::setstate;
 };
 
-/// The iterator of a range object.
+/// Returns the iterator of a range object.
 pub fn make(vm: &mut Vm, range: Value) -> Value {
     let inline = ranges::small(vm, range).and_then(|r| {
-        // The number after the last one is stored too, so it must fit as well.
+        // One past the last number is stored too, so it must fit.
         let end = i64::try_from(r.at(r.len)).ok()?;
         Value::try_int(end)?;
         let stop = if r.len == 0 { r.start } else { end };
@@ -44,7 +44,7 @@ pub fn make(vm: &mut Vm, range: Value) -> Value {
     }
 }
 
-/// Next of a range iterator.
+/// Returns the next number.
 #[inline]
 pub fn next(vm: &mut Vm, it: Value) -> Option<Value> {
     let (at, stop, step) = parts(vm, it);
@@ -59,7 +59,7 @@ fn parts(vm: &Vm, it: Value) -> (i64, i64, i64) {
     (vm.heap.slot(it, 0).as_int(), vm.heap.slot(it, 1).as_int(), vm.heap.slot(it, 2).as_int())
 }
 
-/// How many numbers are left.
+/// Returns how many numbers are left.
 pub fn remaining(vm: &Vm, it: Value) -> usize {
     let (at, stop, step) = parts(vm, it);
     ranges::Small::new(at, stop, step).map_or(0, |r| r.len as usize)

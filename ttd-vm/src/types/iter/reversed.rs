@@ -44,7 +44,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     if let Some(method) = vm.special_named(sequence, vm.names.reversed) {
         return Err(vm.tail_call(method, &[sequence]));
     }
-    // What has no length after all says so itself.
+    // An object without a length raises when it is asked for it.
     let sized = sequence.is(ids::INST) || vm.special_named(sequence, vm.names.len).is_some();
     let is_sequence = sized && vm.special_named(sequence, vm.names.getitem).is_some();
     if !is_sequence || sequence.is(ids::DICT) {
@@ -59,7 +59,7 @@ fn not_reversible(vm: &mut Vm, v: Value) -> Trap {
     vm.type_error(format!("'{name}' object is not reversible"))
 }
 
-/// The reverse iterator of a builtin.
+/// Returns the reverse iterator of a builtin.
 pub fn builtin(vm: &mut Vm, v: Value) -> Option<Value> {
     if !v.is_obj() {
         return None;
@@ -76,13 +76,13 @@ pub fn builtin(vm: &mut Vm, v: Value) -> Option<Value> {
     }
 }
 
-/// The reverse iterator over a sequence with `len` and `get_item`: the slot of such a type.
+/// Returns the reverse iterator over a sequence with `len` and `get_item`: the slot of such a type.
 pub fn by_index(vm: &mut Vm, v: Value) -> Option<Value> {
     let last = item::len(vm, v)? as i64 - 1;
     Some(vm.heap.new_slots_from(ids::REVERSED, 0, &[Value::UNBOUND, v, Value::int(last)]))
 }
 
-/// Next of a native one.
+/// Returns the next item when no engine is needed.
 pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let sequence = vm.heap.slot(it, 1);
     if sequence.is_unbound() {
@@ -90,7 +90,7 @@ pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     }
     let i = vm.heap.slot(it, 2);
     let found = if i.as_int() < 0 { None } else { item::get(vm, sequence, i) };
-    // A bytearray that has become shorter ends it.
+    // An IndexError ends the iterator: the sequence may have shrunk.
     let found = found.transpose();
     let found = vm.catch(found, vm.types.index_error)?.flatten();
     match found {

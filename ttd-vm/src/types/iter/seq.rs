@@ -35,7 +35,7 @@ sequence_iterator! {
     BYTEARRAY_TYPE BYTEARRAY_ITER "bytearray_iterator" => next_bytes;
 }
 
-/// `iterator`: over what has `__getitem__` only. A generator of the hidden library does its work.
+/// `iterator`: over objects with `__getitem__` only. An engine does its work.
 pub const SEQ_TYPE: TypeDef = TypeDef {
     name: "iterator",
     tid: ids::SEQ_ITER,
@@ -58,7 +58,7 @@ const METHODS: &[Method] = methods! {
     CallsBack "__setstate__" "(self, state, /)" => super::pickling::setstate;
 };
 
-/// Takes the item at the position from an iterator whose slots `at` and `at + 1` are a sequence and a position.
+/// Advances an iterator whose slots `at` and `at + 1` are a sequence and a position.
 #[inline]
 fn step(vm: &mut Vm, it: Value, at: usize, get: impl FnOnce(&Vm, Value, usize) -> Option<Value>) -> Option<Value> {
     let sequence = vm.heap.slot(it, at);
@@ -74,19 +74,19 @@ fn step(vm: &mut Vm, it: Value, at: usize, get: impl FnOnce(&Vm, Value, usize) -
     item
 }
 
-/// Next of a list iterator.
+/// Returns the next item of a list iterator.
 #[inline]
 pub fn next_list(vm: &mut Vm, it: Value) -> Option<Value> {
     step(vm, it, 0, |vm, list, i| vm.heap.list(list).get(i).copied())
 }
 
-/// Next of a tuple iterator.
+/// Returns the next item of a tuple iterator.
 #[inline]
 pub fn next_tuple(vm: &mut Vm, it: Value) -> Option<Value> {
     step(vm, it, 0, |vm, tuple, i| vm.heap.tuple(tuple).get(i).copied())
 }
 
-/// Next of an iterator over bytes or a bytearray.
+/// Returns the next item of an iterator over bytes or a bytearray.
 pub fn next_bytes(vm: &mut Vm, it: Value) -> Option<Value> {
     step(vm, it, 0, |vm, v, i| {
         let bytes = if v.is(ids::BYTEARRAY) { vm.heap.buffer(v) } else { vm.heap.bytes(v) };
@@ -94,7 +94,7 @@ pub fn next_bytes(vm: &mut Vm, it: Value) -> Option<Value> {
     })
 }
 
-/// Next of a list's reverse iterator: the position runs down to -1.
+/// Returns the next item of a list's reverse iterator, whose position runs down to -1.
 pub fn next_list_back(vm: &mut Vm, it: Value) -> Option<Value> {
     let list = vm.heap.slot(it, 0);
     if list.is_unbound() {
@@ -109,7 +109,7 @@ pub fn next_list_back(vm: &mut Vm, it: Value) -> Option<Value> {
     item
 }
 
-/// Next of a string iterator: its position counts bytes.
+/// Returns the next character of a string iterator, whose position counts bytes.
 pub fn next_str(vm: &mut Vm, it: Value) -> Option<Value> {
     let text = vm.heap.slot(it, 0);
     if text.is_unbound() {
@@ -127,7 +127,7 @@ pub fn next_str(vm: &mut Vm, it: Value) -> Option<Value> {
     Some(types::str::one_char(vm, &bytes[..len]))
 }
 
-/// How many bytes a character takes that begins with this one.
+/// Returns the length of a character in bytes, by its first.
 fn char_len(lead: u8) -> usize {
     match lead {
         0..0x80 => 1,

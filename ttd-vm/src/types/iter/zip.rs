@@ -35,7 +35,7 @@ const METHODS: &[Method] = methods! {
     CallsBack "__setstate__" "(self, state, /)" => super::pickling::setstate;
 };
 
-/// Where the inner iterators begin.
+/// The first slot of the inner iterators.
 const FIRST: usize = 2;
 
 fn new(vm: &mut Vm, args: Args) -> Res {
@@ -64,7 +64,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-/// Next of a native one.
+/// Returns the next item when no engine is needed.
 pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let count = vm.heap.slots(it).len() - FIRST;
     if count == 0 {
@@ -88,7 +88,7 @@ pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     Ok(Some(vm.new_tuple(items)))
 }
 
-/// Iterator `i` of a strict zip has ended: then all must have.
+/// Checks that all iterators of a strict zip end together, given that `i` has ended.
 fn ended(vm: &mut Vm, it: Value, i: usize, count: usize) -> Res<Option<Value>> {
     let plural = |n: usize| {
         if n == 1 { " 1".to_owned() } else { format!("s 1-{n}") }

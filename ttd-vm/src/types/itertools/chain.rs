@@ -1,4 +1,4 @@
-//! `chain`: also where it has an engine, it asks active iterators here that run no Python code.
+//! `chain`. Even with an engine, active iterators that run no Python code are advanced here.
 
 use ttd_core::value::Value;
 
@@ -11,7 +11,7 @@ const SOURCE: usize = 1;
 const ACTIVE: usize = 2;
 const PENDING: usize = 3;
 
-/// The next item; `None` when the engine has to go on.
+/// Returns the next item; `None` when the engine has to continue.
 pub(super) fn next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
     let engine = !vm.heap.slot(it, ENGINE).is_unbound();
     let mut turns = 0;
@@ -42,8 +42,7 @@ pub(super) fn next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
     }
 }
 
-/// Makes the next iterable's iterator the active one, `Ok(false)` when there is none; `None` when that is left to the
-/// engine.
+/// Activates the iterator of the next iterable, `Ok(false)` when there is none; `None` leaves it to the engine.
 fn activate(vm: &mut Vm, it: Value, engine: bool) -> Option<Res<bool>> {
     let source = vm.heap.slot(it, SOURCE);
     if source.is_none() {

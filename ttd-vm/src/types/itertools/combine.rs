@@ -1,5 +1,5 @@
-//! `combinations`, `combinations_with_replacement`, `permutations` and `product`: they choose from pools, tuples that
-//! were filled at the beginning. What is chosen next is a list of indices.
+//! `combinations`, `combinations_with_replacement`, `permutations` and `product`: choices from pools, tuples that were
+//! filled at the start. A list of indices is the current choice.
 
 use ttd_core::value::{TypeId, Value};
 
@@ -7,21 +7,21 @@ use super::make::assemble;
 use crate::ops::concat::check_size;
 use crate::{Vm, ids, native::*};
 
-/// Nothing was given yet.
+/// No choice was made yet.
 const FRESH: Value = Value::NONE;
-/// The indices say what was given last.
+/// The indices are the last choice.
 const RUNNING: Value = Value::TRUE;
-/// There is no more.
+/// Exhausted.
 const OVER: Value = Value::FALSE;
 
 const POOL: usize = 1;
 const INDICES: usize = 2;
-/// `r`; of a product its state.
+/// `r`; for a product its state.
 const R: usize = 3;
 const STATE: usize = 4;
 const CYCLES: usize = 5;
 
-/// The object over these pools.
+/// Makes an iterator over these pools.
 pub(super) fn build(vm: &mut Vm, tid: TypeId, pools: &[Value], rest: &[Value]) -> Res {
     if tid == ids::PRODUCT {
         return build_product(vm, pools, rest[0]);
@@ -67,7 +67,7 @@ fn build_product(vm: &mut Vm, pools: &[Value], repeat: Value) -> Res {
     Ok(assemble(vm, ids::PRODUCT, true, &[pools, indices, if over { OVER } else { FRESH }]))
 }
 
-/// The number at a position of a list of indices.
+/// Returns the number at a position of a list of indices.
 #[inline]
 fn number(vm: &Vm, list: Value, i: usize) -> usize {
     vm.heap.list(list)[i].as_int() as usize
@@ -78,10 +78,10 @@ fn put(vm: &mut Vm, list: Value, i: usize, n: usize) {
     vm.heap.list_set(list, i, Value::int(n as i64));
 }
 
-/// Up to so many items are chosen by way of the Rust stack.
+/// Up to this many items are chosen through the Rust stack.
 const SHORT: usize = 8;
 
-/// A tuple of `r` items, each given by its position in the tuple.
+/// Makes a tuple of `r` items, each given by its position in it.
 fn chosen(vm: &mut Vm, r: usize, item: impl Fn(&Vm, usize) -> Value) -> Value {
     if r <= SHORT {
         let mut items = [Value::NONE; SHORT];
@@ -95,7 +95,7 @@ fn chosen(vm: &mut Vm, r: usize, item: impl Fn(&Vm, usize) -> Value) -> Value {
     vm.new_tuple(&items)
 }
 
-/// One step: `advance` changes the indices and says whether there is a next choice.
+/// Makes the next choice: `advance` changes the indices and returns whether there is one.
 fn step(vm: &mut Vm, it: Value, advance: impl FnOnce(&mut Vm, Value, usize, usize) -> bool) -> Res<Option<Value>> {
     let (pool, list) = (vm.heap.slot(it, POOL), vm.heap.slot(it, INDICES));
     let r = vm.as_i64(vm.heap.slot(it, R)).unwrap_or(0) as usize;
@@ -135,7 +135,7 @@ pub(super) fn with_replacement(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     })
 }
 
-/// The next permutation is found as in the recipe of CPython's documentation.
+/// Returns the next permutation, by the recipe of CPython's documentation.
 pub(super) fn permutations(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let cycles = vm.heap.slot(it, CYCLES);
     step(vm, it, |vm, list, n, r| {

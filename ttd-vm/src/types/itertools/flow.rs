@@ -1,5 +1,4 @@
-//! The next items of the iterators that take those of another and choose, group or combine them, where no Python code
-//! has to run.
+//! `next` of the iterators that choose, group or combine the items of others, where no Python code has to run.
 
 use ttd_core::value::Value;
 
@@ -7,7 +6,7 @@ use crate::ops::arith::BinOp;
 use crate::types::iter::inner_next;
 use crate::{Vm, ids, native::*};
 
-/// Counts turns of a loop in which nothing else looks at the interrupt flag.
+/// Counts turns of a loop that checks for interrupts nowhere else.
 pub(super) fn turn(vm: &mut Vm, turns: &mut u32) -> Res<()> {
     *turns += 1;
     if turns.is_multiple_of(1000) { vm.check_interrupt() } else { Ok(()) }
@@ -93,7 +92,7 @@ pub(super) fn cycle(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     Ok(Some(item))
 }
 
-/// What a predicate says; None stands for the truth of the item.
+/// Evaluates a predicate; None means the truth of the item.
 fn says(vm: &mut Vm, function: Value, item: Value) -> Res<bool> {
     let answer = if function.is_none() { item } else { vm.call(function, &[item])? };
     vm.truth(answer)
@@ -106,7 +105,7 @@ pub(super) fn dropwhile(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
         if vm.heap.slot(it, 3) == Value::TRUE {
             return Ok(Some(item));
         }
-        // None is not callable here.
+        // Here None is not allowed.
         let answer = vm.call(function, &[item])?;
         if !vm.truth(answer)? {
             vm.heap.set_slot(it, 3, Value::TRUE);
@@ -177,7 +176,7 @@ fn sliced(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     Ok(Some(item))
 }
 
-/// The position that is wanted after this one: never beyond the end.
+/// Returns the next position of an `islice`, at most the end.
 pub fn position_after(at: i64, step: i64, stop: i64) -> i64 {
     let limit = if stop < 0 { i64::MAX } else { stop };
     at.saturating_add(step).min(limit)

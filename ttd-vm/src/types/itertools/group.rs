@@ -1,4 +1,4 @@
-//! `groupby` and its groups, where no Python code has to run for an item and its key.
+//! `groupby` and its groups, where items and keys need no Python code.
 
 use ttd_core::value::Value;
 
@@ -16,7 +16,7 @@ const KEY: usize = 4;
 const VALUE: usize = 5;
 const GROUP: usize = 6;
 
-/// A group of a `groupby`: the only one that is alive.
+/// Makes a group of a `groupby`, the only live one.
 pub fn new_grouper(vm: &mut Vm, parent: Value, target: Value) -> Value {
     let native = vm.heap.slot(parent, ENGINE).is_unbound();
     let (inner, function) = (vm.heap.slot(parent, INNER), vm.heap.slot(parent, FUNCTION));
@@ -54,7 +54,7 @@ pub(super) fn groupby(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     Ok(Some(vm.new_tuple(&[key, group])))
 }
 
-/// The next item of a group; `None` when its engine has to get it.
+/// Returns the next item of a group; `None` when its engine has to get it.
 pub(super) fn grouper(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
     let parent = vm.heap.slot(it, 1);
     if vm.heap.slot(parent, GROUP) != it {

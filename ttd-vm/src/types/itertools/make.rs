@@ -1,7 +1,7 @@
-//! Making the iterators of `itertools`: what calling the classes does.
+//! Constructors of the iterators of `itertools`.
 //!
-//! Where asking an argument for its iterator runs Python code, `it_start` of `lib/hidden/containers/itertools.py` does
-//! that and calls [`build`] with what it got.
+//! Where getting an argument's iterator runs Python code, `it_start` of `lib/hidden/containers/itertools.py` does that
+//! and calls [`build`] with the result.
 
 use ttd_core::value::{TypeId, Value};
 
@@ -13,7 +13,7 @@ use crate::{Vm, ids, native::*};
 
 /// Makes an iterator of this type over the iterators of some values.
 fn start(vm: &mut Vm, class: Value, tid: TypeId, iterables: &[Value], rest: &[Value]) -> Res {
-    // Nothing is taken from any of them before it is known that all can be gone through here.
+    // No items are taken before it is known that all arguments are plain.
     let found = if takes_pools(tid) {
         match iterables.iter().all(|v| vm.plain_iterable(*v)) {
             true => Some(iterables.iter().map(|v| pool(vm, *v)).collect::<Res<Vec<Value>>>()?),
@@ -32,7 +32,7 @@ fn start(vm: &mut Vm, class: Value, tid: TypeId, iterables: &[Value], rest: &[Va
     Err(vm.tail_call(f, &[class, Value::int(i64::from(tid.0)), iterables, rest]))
 }
 
-/// Whether the items are all taken at the beginning, into a tuple.
+/// Returns whether all items are taken at the start, into a tuple.
 fn takes_pools(tid: TypeId) -> bool {
     matches!(tid, ids::COMBINATIONS | ids::COMBINATIONS_REPLACED | ids::PERMUTATIONS | ids::PRODUCT)
 }
@@ -45,7 +45,7 @@ fn pool(vm: &mut Vm, v: Value) -> Res {
     Ok(vm.new_tuple(&items))
 }
 
-/// The object, given the iterators (or pools) and the other arguments.
+/// Makes the object from iterators (or pools) and the other arguments.
 pub fn build(vm: &mut Vm, tid: TypeId, its: &[Value], rest: &[Value]) -> Res {
     let plain = its.iter().all(|it| iter::plain_iterable(vm, *it));
     let quiet = |vm: &Vm, f: Value| f.is_none() || native_function(vm, f);
@@ -76,7 +76,7 @@ pub fn build(vm: &mut Vm, tid: TypeId, its: &[Value], rest: &[Value]) -> Res {
     Ok(assemble(vm, tid, native, &slots))
 }
 
-/// The object with its engine, if it needs one.
+/// Makes the object with its engine, if it needs one.
 pub(super) fn assemble(vm: &mut Vm, tid: TypeId, native: bool, slots: &[Value]) -> Value {
     let mut all = vec![if native { Value::UNBOUND } else { vm.lib(engine_name(tid)) }];
     all.extend_from_slice(slots);
@@ -108,7 +108,7 @@ fn or_none(args: &Args, i: usize) -> Value {
     args.opt(i).unwrap_or(Value::NONE)
 }
 
-/// A number of items.
+/// Converts an argument to a number of items.
 pub(crate) fn count_arg(vm: &mut Vm, v: Value) -> Res<i64> {
     let n = vm.index(v)?;
     match vm.as_i64(n) {
@@ -145,7 +145,7 @@ pub(super) fn chain(vm: &mut Vm, args: Args) -> Res {
 
 pub(super) fn from_iterable(vm: &mut Vm, args: Args) -> Res {
     let source = args.get(1);
-    // A list can still get other items later: then it is gone through by nested calls.
+    // A list may still change: then nested calls iterate over it.
     let items = match source {
         v if v.is(ids::LIST) => vm.heap.list(v),
         v if v.is(ids::TUPLE) => vm.heap.tuple(v),
@@ -238,7 +238,7 @@ pub(super) fn islice(vm: &mut Vm, args: Args) -> Res {
     const STEP: &str = "Step for islice() must be a positive integer or None.";
     let (first, stop) = if given.len() == 2 { (Value::NONE, given[1]) } else { (given[1], given[2]) };
     let first = bound(vm, first, 0)?;
-    // Here -1 is what cannot be converted, and None as well.
+    // -1 stands for None and for what cannot be converted.
     let unbounded = stop.is_none();
     let stop = bound(vm, stop, -1)?;
     if stop == -1 && !unbounded {
@@ -255,7 +255,7 @@ pub(super) fn islice(vm: &mut Vm, args: Args) -> Res {
     start(vm, args.get(0), ids::ISLICE, &[given[0]], &rest)
 }
 
-/// A bound of a slice: -1 for whatever is no index that fits.
+/// Returns a bound of a slice; -1 for an index that does not fit.
 fn bound(vm: &mut Vm, v: Value, default: i64) -> Res<i64> {
     if v.is_none() {
         return Ok(default);

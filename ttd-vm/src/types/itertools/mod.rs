@@ -13,7 +13,7 @@
 //! | combinations, …_with_replacement | pool, list of indices, r, state                                      |
 //! | compress                    | data, selectors                                                           |
 //! | count                       | next number, step                                                         |
-//! | cycle                       | iterator (None at the end), list of what it gave, position                |
+//! | cycle                       | iterator (None at the end), list of its items so far, position            |
 //! | dropwhile, takewhile        | function, iterator, whether it has begun / ended                          |
 //! | filterfalse, starmap        | function, iterator                                                        |
 //! | groupby                     | iterator, key function, target key, current key, current value, current group |
@@ -49,18 +49,18 @@ pub use tee::tee;
 /// The slot of the engine.
 const ENGINE: usize = 0;
 
-/// Whether objects of this type are iterators of `itertools`.
+/// Returns whether objects of this type are iterators of `itertools`.
 #[inline]
 pub fn owns(tid: TypeId) -> bool {
     (ids::ACCUMULATE.0..=ids::ZIP_LONGEST.0).contains(&tid.0)
 }
 
-/// The class of this type.
+/// Returns the class of this type.
 fn class_of(vm: &Vm, tid: TypeId) -> Value {
     vm.class_of_tid[usize::from(tid.0)]
 }
 
-/// The next item, `Ok(None)` at the end; `None` when the engine has to be asked.
+/// Returns the next item, `Ok(None)` at the end; `None` when the engine has to be asked.
 pub fn next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
     if it.is(ids::CHAIN) {
         return chain::next(vm, it);

@@ -6,7 +6,7 @@ use super::make::assemble;
 use crate::ops::arith::BinOp;
 use crate::{Vm, ids, native::*};
 
-/// A `count`.
+/// Makes a `count`.
 pub(super) fn new_count(vm: &mut Vm, start: Option<Value>, step: Option<Value>) -> Res {
     for given in [start, step].into_iter().flatten() {
         if !is_number(vm, given) {

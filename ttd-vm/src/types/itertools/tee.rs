@@ -1,4 +1,4 @@
-//! `tee`: iterators that go through the same items, which are kept in a chain of nodes as long as one needs them.
+//! `tee`: iterators over shared items, kept in a chain of nodes as long as one needs them.
 
 use ttd_core::value::Value;
 
@@ -8,14 +8,14 @@ use crate::ops::iter;
 use crate::types::iter::inner_next;
 use crate::{Vm, ids, native::*};
 
-/// The first one over an iterator.
+/// Makes the first one over an iterator.
 pub(super) fn new(vm: &mut Vm, it: Value, native: bool) -> Value {
     let source = vm.new_list(&[it, Value::FALSE]);
     let node = vm.new_list(&[]);
     assemble(vm, ids::TEE, native, &[source, node])
 }
 
-/// Another one at the same place.
+/// Copies one at its position.
 pub(super) fn copied(vm: &mut Vm, tee: Value) -> Value {
     let native = vm.heap.slot(tee, ENGINE).is_unbound();
     let (source, node) = (vm.heap.slot(tee, 1), vm.heap.slot(tee, 2));

@@ -102,7 +102,7 @@ fn assign_any(vm: &mut Vm, list: Value, bounds: Bounds, value: Value) -> Res<()>
     Ok(())
 }
 
-/// The items to be assigned to a slice; `None` when the value cannot be iterated over.
+/// Returns the items to assign to a slice; `None` when the value is not iterable.
 fn assigned_items(vm: &mut Vm, value: Value) -> Res<Option<Vec<Value>>> {
     if vm.plain_iterable(value) {
         return iter::items(vm, value).map(Some);
@@ -133,7 +133,7 @@ pub fn iadd(vm: &mut Vm, list: Value, other: Value) -> Res {
     iadd_for(vm, list, other, this)
 }
 
-/// The same for a list that an instance of a Python class holds.
+/// `this += other` for the list inside an instance of a Python class.
 pub fn iadd_for(vm: &mut Vm, list: Value, other: Value, this: Value) -> Res {
     if vm.plain_iterable(other) {
         extend(vm, list, other)?;

@@ -112,7 +112,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
 fn init(vm: &mut Vm, args: Args) -> Res {
     let list = args.get(0);
     if !args.kw.is_empty() {
-        // A class with a `__new__` of its own may take keywords.
+        // A class with its own `__new__` may take keywords.
         let (class, builtin) = (vm.type_of(vm.receiver(list)), vm.types.list);
         if vm.lookup(class, vm.names.new) == vm.lookup(builtin, vm.names.new) {
             return Err(vm.type_error("list() takes no keyword arguments"));
@@ -148,8 +148,8 @@ fn copy(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_list(&items))
 }
 
-/// Calls `f` with the position of every item equal to `x` in a list that user code may change meanwhile, until it
-/// says `false`.
+/// Calls `f` with the position of every item equal to `x`, until it returns `false`. User code may change the list
+/// meanwhile.
 fn each_equal(vm: &mut Vm, list: Value, x: Value, from: usize, to: usize, mut f: impl FnMut(usize) -> bool) -> Res<()> {
     let mut i = from;
     while i < to
@@ -194,7 +194,7 @@ fn extend_method(vm: &mut Vm, args: Args) -> Res {
     Err(vm.tail_call(f, &[list, from, Value::NONE]))
 }
 
-/// The positions between which `index(x, start, stop)` searches a sequence of this length.
+/// Returns the bounds of `index(x, start, stop)` in a sequence of this length.
 pub(crate) fn search_bounds(vm: &mut Vm, args: &Args, len: usize) -> Res<(usize, usize)> {
     let mut bounds = [0, i64::MAX];
     for (i, bound) in bounds.iter_mut().enumerate() {

@@ -1,5 +1,4 @@
-//! Sorting: natively where comparing the keys runs no Python code, else handed over to
-//! `lib/hidden/language/builtins.py`.
+//! Sorting: native where comparing the keys runs no Python code, else by `lib/hidden/language/builtins.py`.
 
 use ttd_core::value::Value;
 use ttd_pyalgos::timsort;
@@ -7,7 +6,7 @@ use ttd_pyalgos::timsort;
 use crate::ops::{compare, keys::plain_equal};
 use crate::{Vm, ids, native::*};
 
-/// A key and what is sorted by it.
+/// A key and its value.
 type Item = (Value, Value);
 
 /// `list.sort(key=None, reverse=False)`.
@@ -25,8 +24,8 @@ pub fn sort(vm: &mut Vm, args: Args) -> Res {
     Err(vm.tail_call(f, &[list, key, Value::bool(reverse)]))
 }
 
-/// Sorts the list `values` by the list `keys`, which may be the same; `false`, with nothing done, when comparing the
-/// keys may run Python code. After an error the values are in some order.
+/// Sorts the list `values` by the list `keys`, which may be the same list. Returns `false` with nothing done when
+/// comparing may run Python code. After an error the order is unspecified.
 pub fn sort_list(vm: &mut Vm, keys: Value, values: Value, reverse: bool) -> Res<bool> {
     if !vm.heap.list(keys).iter().all(|k| is_plain(vm, *k, 0)) {
         return Ok(false);
@@ -34,7 +33,7 @@ pub fn sort_list(vm: &mut Vm, keys: Value, values: Value, reverse: bool) -> Res<
     let paired = vm.heap.list(keys).iter().zip(vm.heap.list(values));
     let mut items: Vec<Item> = paired.map(|(k, v)| (*k, *v)).collect();
     if reverse {
-        // Reversed before and after, so that equal items keep their order.
+        // Reversing before and after keeps equal items in order.
         items.reverse();
     }
     let sorted = sort_items(vm, &mut items);
@@ -45,14 +44,14 @@ pub fn sort_list(vm: &mut Vm, keys: Value, values: Value, reverse: bool) -> Res<
     sorted.map(|()| true)
 }
 
-/// Whether comparing it with another such value runs no Python code.
+/// Returns whether comparing it with another such value runs no Python code.
 fn is_plain(vm: &Vm, v: Value, depth: u32) -> bool {
     if !v.is_obj() {
         return true;
     }
     match v.tid() {
         ids::STR | ids::BYTES | ids::BIGINT => true,
-        // Lists may contain themselves.
+        // Bounded depth: containers may contain themselves.
         ids::TUPLE => depth < 8 && vm.heap.tuple(v).iter().all(|x| is_plain(vm, *x, depth + 1)),
         ids::LIST => depth < 8 && vm.heap.list(v).iter().all(|x| is_plain(vm, *x, depth + 1)),
         _ => false,

@@ -60,7 +60,7 @@ fn set_factory(vm: &mut Vm, this: Value, value: Value) -> Res<()> {
     Ok(())
 }
 
-/// Takes the first argument, which is the factory.
+/// Splits off the first argument, the factory.
 fn take_factory<'a>(vm: &mut Vm, args: &Args<'a>) -> Res<(Value, Args<'a>)> {
     let (factory, rest) = match args.rest {
         [factory, rest @ ..] => (*factory, rest),

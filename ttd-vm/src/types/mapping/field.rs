@@ -36,7 +36,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.heap.new_slots_from(ids::TUPLEGETTER, 0, &[index, args.get(2)]))
 }
 
-/// The field of a tuple.
+/// Returns the field of a tuple.
 fn value(vm: &mut Vm, getter: Value, obj: Value) -> Res {
     let index = vm.heap.slot(getter, 0).as_int();
     let Some(tuple) = vm.payload(obj, ids::TUPLE) else {

@@ -1,4 +1,4 @@
-//! `collections.OrderedDict`: every dict keeps its order; this one can also be asked to change it.
+//! `collections.OrderedDict`: a dict whose order can be changed.
 
 use ttd_core::value::Value;
 
@@ -97,7 +97,7 @@ fn update(vm: &mut Vm, args: Args) -> Res {
 
 fn updated(vm: &mut Vm, args: &Args) -> Res {
     let (dict, this) = (args.get(0), vm.receiver(args.get(0)));
-    // A class of the program may store in its own way.
+    // A subclass may override `__setitem__`.
     if vm.special_named(this, vm.names.setitem).is_some_and(|f| f.is(ids::METHOD_DESC)) {
         return fill_from(vm, dict, args, Value::NONE, true);
     }
@@ -156,8 +156,8 @@ fn popitem(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn pop_first(vm: &mut Vm, dict: Value) -> Option<(Value, Value)> {
-    // Entries that were removed stand before it until the table is made anew. Where the first one is cannot be kept: what
-    // renumbers entries is not the same in every mode.
+    // Removed entries precede it until the table is rebuilt. The first position cannot be cached: renumbering differs
+    // between modes.
     let at = (0..vm.heap.dict_size(dict)).find(|i| vm.heap.dict_entry(dict, *i).is_some())?;
     Some(vm.heap.dict_remove_at(dict, at))
 }
@@ -173,7 +173,7 @@ fn copy(vm: &mut Vm, args: Args) -> Res {
     Err(vm.tail_call(f, &[this, class]))
 }
 
-/// A view that writes itself as one of an ordered dict.
+/// Makes a view that prints as one of an `OrderedDict`.
 fn view(vm: &mut Vm, kind: ttd_core::value::TypeId, args: &Args) -> Res {
     Ok(views::make_ordered(vm, kind, args.get(0)))
 }
@@ -213,8 +213,7 @@ fn repr(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_str_raw(&text))
 }
 
-/// Whether both are equal as dicts, and their keys are in the same order if both are ordered; `None` for what is no
-/// dict.
+/// Returns whether both are equal as dicts, with keys in equal order if both are ordered; `None` for other values.
 fn same(vm: &mut Vm, args: &Args) -> Res<Option<bool>> {
     let (dict, other) = (args.get(0), args.get(1));
     let Some(b) = vm.payload(other, ids::DICT) else { return Ok(None) };
@@ -226,7 +225,7 @@ fn same(vm: &mut Vm, args: &Args) -> Res<Option<bool>> {
     if !vm.is_instance(other, ordered) {
         return Ok(Some(true));
     }
-    // Comparing values may have changed them.
+    // Comparing values may have changed the dicts.
     let (len, last) = (vm.heap.dict_len(dict), last_key(vm, dict));
     if len != vm.heap.dict_len(b) {
         return Ok(Some(false));

@@ -8,7 +8,7 @@ use crate::ops::codec::{self, Codec};
 use crate::types::str::args::given_name;
 use crate::{Vm, ids, native::*};
 
-/// More dimensions than this are refused.
+/// Most dimensions.
 const MAX_DIMENSIONS: usize = 64;
 
 /// `m.cast(format, shape)`.
@@ -29,7 +29,7 @@ pub(super) fn cast(vm: &mut Vm, args: Args) -> Res {
         Some(shape) => Some(shape_arg(vm, &view, shape)?),
         None => None,
     };
-    // The format becomes bytes first.
+    // The format is encoded first.
     codec::encode(vm, format, Codec::Ascii, "strict")?;
     change_format(vm, &mut view, format)?;
     if let Some(shape) = shape {

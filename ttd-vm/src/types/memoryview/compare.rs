@@ -7,9 +7,9 @@ use super::{contents, element, new};
 use crate::ops::compare::{self, CmpOp};
 use crate::{Vm, ids, native::*};
 
-/// `x op y` where one of them is a view: equal shapes with equal items. NotImplemented when the other exports nothing.
+/// `x op y` where one is a view: equal shapes with equal items. NotImplemented when the other exports nothing.
 pub(super) fn compare(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
-    // The order of bytearrays is the order of bytes, whatever exports them.
+    // A bytearray orders by its bytes, with any exporter.
     if x.is(ids::BYTEARRAY) || y.is(ids::BYTEARRAY) {
         let sides = [x, y].map(|v| if v.is(ids::BYTEARRAY) { None } else { peek(vm, v) });
         let sides = sides.map(|view| view.filter(View::is_c_contiguous));
@@ -54,7 +54,7 @@ fn same_items(vm: &mut Vm, x: Value, y: Value) -> Res<bool> {
     }
     for (i, (p, q)) in p.chunks(a.itemsize).zip(q.chunks(b.itemsize)).enumerate() {
         let (p, q) = (element::unpack(vm, m, p), element::unpack(vm, n, q));
-        // Items that are not equal to themselves make the views unequal.
+        // A NaN makes the views unequal.
         let same = match compare::scalars(vm, p, q) {
             Some(order) => order == Some(std::cmp::Ordering::Equal),
             None => vm.eq(p, q)?,
@@ -69,10 +69,10 @@ fn same_items(vm: &mut Vm, x: Value, y: Value) -> Res<bool> {
     Ok(true)
 }
 
-/// Whether the contents of one may be copied into the other.
+/// Returns whether the contents of one may be copied into the other.
 pub(super) fn same_structure(vm: &Vm, a: &View, b: &View) -> bool {
     let format = |v: &View| vm.heap.bytes(v.format).strip_prefix(b"@").unwrap_or(vm.heap.bytes(v.format)).to_vec();
-    // From the first dimension without items on, the others do not matter.
+    // Dimensions after an empty one do not matter.
     let same = a.shape.len() == b.shape.len() && a.shape == b.shape;
     same && a.itemsize == b.itemsize && format(a) == format(b)
 }

@@ -1,4 +1,4 @@
-//! All of a view at once: as bytes, as a list, as hexadecimal digits.
+//! Whole contents of a view: as bytes, as a list, as hexadecimal digits.
 
 use ttd_core::value::Value;
 
@@ -7,10 +7,10 @@ use super::layout::{View, view};
 use crate::types::bytes::text;
 use crate::{Vm, ids, native::*};
 
-/// The bytes of the items, in C's order.
+/// Returns the bytes of the items, in C's order.
 pub fn contents(vm: &Vm, view: &View) -> Vec<u8> {
     let (base, size) = (base(vm, view.base), view.itemsize);
-    // What the view was made of may have become shorter while nobody could see the view.
+    // The exporter may have shrunk while the view was unreachable.
     let item = |at: usize| base.get(at..at + size);
     if view.is_c_contiguous() {
         let at = view.offset as usize;
@@ -26,7 +26,7 @@ fn base(vm: &Vm, base: Value) -> &[u8] {
     if base.is(ids::BYTES) { vm.heap.bytes(base) } else { vm.heap.buffer(base) }
 }
 
-/// The item at a position of the memory.
+/// Returns the item at a position of the memory.
 pub(super) fn item(vm: &mut Vm, view: &View, letter: u8, at: usize) -> Value {
     let mut bytes = [0; 8];
     let size = view.itemsize;
@@ -36,7 +36,7 @@ pub(super) fn item(vm: &mut Vm, view: &View, letter: u8, at: usize) -> Value {
     element::unpack(vm, letter, &bytes[..size])
 }
 
-/// Writes into the memory, which the view must be allowed to.
+/// Writes into the memory; the caller checked that the view is writable.
 pub fn write(vm: &mut Vm, view: &View, at: usize, bytes: &[u8]) {
     if at + bytes.len() <= vm.heap.buffer(view.base).len() {
         vm.heap.buffer_splice(view.base, at..at + bytes.len(), bytes);
@@ -64,7 +64,7 @@ pub(super) fn tobytes(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_bytes(&bytes))
 }
 
-/// The view with its dimensions in the other order.
+/// Returns the view with its dimensions in the other order.
 fn turned(view: &View) -> View {
     let mut turned = view.clone();
     turned.shape.reverse();

@@ -6,7 +6,7 @@ use ttd_core::value::Value;
 
 use crate::{Vm, ids, native::*};
 
-/// The letter and the size of a native format with one item.
+/// Returns the letter and the size of a native format with one item.
 pub(super) fn native(format: &[u8]) -> Option<(u8, usize)> {
     let letter = match *format {
         [letter] | [b'@', letter] => letter,
@@ -22,7 +22,7 @@ pub(super) fn native(format: &[u8]) -> Option<(u8, usize)> {
     Some((letter, size))
 }
 
-/// The item that these bytes are.
+/// Decodes an item.
 pub(super) fn unpack(vm: &mut Vm, letter: u8, bytes: &[u8]) -> Value {
     match letter {
         b'c' => vm.new_bytes(bytes),
@@ -49,7 +49,7 @@ fn little(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |acc, b| acc << 8 | u64::from(*b))
 }
 
-/// The bytes of an item.
+/// Encodes an item.
 pub(super) fn pack(vm: &mut Vm, letter: u8, item: Value) -> Res<Vec<u8>> {
     let packed = match letter {
         b'c' => return pack_char(vm, item),
@@ -113,7 +113,7 @@ fn wrong(vm: &mut Vm, what: &str, letter: u8) -> Trap {
     vm.error(class, format!("memoryview: invalid {what} for format '{}'", letter as char))
 }
 
-/// A number of 16 bits.
+/// Converts from a 16-bit float.
 pub fn half(bits: u16) -> f64 {
     let (exponent, mantissa) = (i32::from(bits >> 10 & 0x1F), f64::from(bits & 0x3FF));
     let size = match exponent {
@@ -125,7 +125,7 @@ pub fn half(bits: u16) -> f64 {
     if bits & 0x8000 != 0 { -size } else { size }
 }
 
-/// The nearest number of 16 bits, ties to even; `None` when it is too large.
+/// Converts to the nearest 16-bit float, ties to even; `None` on overflow.
 pub fn to_half(x: f64) -> Option<u16> {
     let sign = if x.is_sign_negative() { 0x8000 } else { 0 };
     let size = x.abs();
@@ -143,7 +143,7 @@ pub fn to_half(x: f64) -> Option<u16> {
         _ => exponent,
     };
     let units = (size / 2f64.powi(exponent - 10)).round_ties_even() as i32;
-    // Units of 1024 and more carry into the exponent by themselves.
+    // 1024 units carry into the exponent.
     let bits = if units < 1024 { units } else { (exponent + 15) * 1024 + units - 1024 };
     (bits < 0x7C00).then_some(sign | bits as u16)
 }

@@ -1,4 +1,4 @@
-//! `memory_iterator`. Slots: the view (UNBOUND at the end), position, number of items when it was made.
+//! `memory_iterator`. Slots: the view (UNBOUND at the end), position, length at creation.
 
 use ttd_core::value::Value;
 
@@ -24,12 +24,12 @@ const METHODS: &[Method] = methods! {
     Mutates "__next__" "(self, /)" => next_method;
 };
 
-/// Whether its items can be gone through: then nothing else than asking for one can fail.
+/// Returns whether it can be iterated over natively: then only reading an item can fail.
 pub(super) fn is_plain(vm: &Vm, v: Value) -> bool {
     peek(vm, v).is_some_and(|view| view.shape.len() == 1 && view.letter(vm).is_some())
 }
 
-/// The iterator over a view; `None` when it has none.
+/// Makes the iterator over a view; `None` when it has none.
 pub(super) fn make(vm: &mut Vm, v: Value) -> Option<Value> {
     if !is_plain(vm, v) {
         return None;
@@ -52,7 +52,7 @@ pub(super) fn iter_method(vm: &mut Vm, args: Args) -> Res {
     Err(vm.error(vm.types.not_implemented_error, "multi-dimensional sub-views are not implemented"))
 }
 
-/// Next of an iterator.
+/// Returns the next item.
 fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let v = vm.heap.slot(it, 0);
     if v.is_unbound() {

@@ -1,15 +1,15 @@
-//! What a memoryview knows about its memory, and where its items are.
+//! The slots of a memoryview, and the positions of its items.
 
 use ttd_core::value::Value;
 
 use super::element;
 use crate::{Vm, ids, native::*};
 
-/// The object that the view was made of; UNBOUND once it is released.
+/// The exporter; UNBOUND once released.
 const EXPORTER: usize = 0;
 /// The bytes object or buffer with the memory.
 const BASE: usize = 1;
-/// Where in it the first item is.
+/// Offset of the first item in bytes.
 const OFFSET: usize = 2;
 /// The format, a str.
 const FORMAT: usize = 3;
@@ -30,19 +30,19 @@ const COUNT: usize = 10;
 /// The contents of a memoryview.
 #[derive(Clone)]
 pub struct View {
-    /// The object that it was made of.
+    /// The exporter.
     pub exporter: Value,
     /// The bytes object or buffer with the memory.
     pub base: Value,
-    /// Where in it the first item is.
+    /// Offset of the first item in bytes.
     pub offset: i64,
     /// The format, a str.
     pub format: Value,
     /// Bytes in an item.
     pub itemsize: usize,
-    /// How many items there are in each dimension.
+    /// Items per dimension.
     pub shape: Vec<i64>,
-    /// How many bytes they are apart in each dimension.
+    /// Stride per dimension in bytes.
     pub strides: Vec<i64>,
     /// Whether it cannot be written.
     pub readonly: bool,
@@ -51,28 +51,28 @@ pub struct View {
 }
 
 impl View {
-    /// How many items.
+    /// Returns the number of items.
     pub fn items(&self) -> usize {
         self.shape.iter().product::<i64>() as usize
     }
 
-    /// How many bytes its items take.
+    /// Returns how many bytes its items take.
     pub fn bytes(&self) -> usize {
         self.items() * self.itemsize
     }
 
-    /// Whether the items follow one another in C's order.
+    /// Returns whether the items follow one another in C's order.
     pub fn is_c_contiguous(&self) -> bool {
         self.follow(self.shape.iter().zip(&self.strides).rev())
     }
 
-    /// The same in Fortran's order.
+    /// Returns whether the items follow one another in Fortran's order.
     pub fn is_f_contiguous(&self) -> bool {
         self.follow(self.shape.iter().zip(&self.strides))
     }
 
     fn follow<'a>(&self, dimensions: impl Iterator<Item = (&'a i64, &'a i64)>) -> bool {
-        // Of one dimension that is empty CPython looks at the stride all the same.
+        // CPython checks the stride of an empty one-dimensional view.
         if self.items() == 0 && self.shape.len() != 1 {
             return true;
         }
@@ -86,7 +86,7 @@ impl View {
         true
     }
 
-    /// Where each item begins, in C's order.
+    /// Returns the offset of each item, in C's order.
     pub fn positions(&self) -> Vec<usize> {
         let mut out = vec![self.offset];
         if self.items() == 0 {
@@ -98,12 +98,12 @@ impl View {
         out.into_iter().map(|at| at as usize).collect()
     }
 
-    /// The letter of the format, when the view can read and write items of it.
+    /// Returns the letter of the format if its items can be read and written.
     pub fn letter(&self, vm: &Vm) -> Option<u8> {
         element::native(vm.heap.bytes(self.format)).map(|(letter, _)| letter)
     }
 
-    /// The letter of the format, or the error that it is not supported.
+    /// Returns the letter of the format, or the error that it is not supported.
     pub(super) fn readable(&self, vm: &mut Vm) -> Res<u8> {
         match self.letter(vm) {
             Some(letter) => Ok(letter),
@@ -115,7 +115,7 @@ impl View {
     }
 }
 
-/// The strides of a shape in C's order.
+/// Returns the strides of a shape in C's order.
 pub(super) fn c_strides(shape: &[i64], itemsize: usize) -> Vec<i64> {
     let mut strides = vec![0; shape.len()];
     let mut step = itemsize as i64;
@@ -130,7 +130,7 @@ fn numbers(vm: &Vm, tuple: Value) -> Vec<i64> {
     vm.heap.tuple(tuple).iter().map(|v| vm.as_i64(*v).unwrap_or(0)).collect()
 }
 
-/// The contents of a memoryview that is not released.
+/// Returns the contents of a memoryview; ValueError when it is released.
 pub fn view(vm: &mut Vm, v: Value) -> Res<View> {
     match peek(vm, v) {
         Some(view) => Ok(view),
@@ -138,7 +138,7 @@ pub fn view(vm: &mut Vm, v: Value) -> Res<View> {
     }
 }
 
-/// The contents, `None` when it is released.
+/// Returns the contents; `None` when it is released.
 pub(super) fn peek(vm: &Vm, v: Value) -> Option<View> {
     let slot = |i| vm.heap.slot(v, i);
     if slot(EXPORTER).is_unbound() {
@@ -157,7 +157,7 @@ pub(super) fn peek(vm: &Vm, v: Value) -> Option<View> {
     })
 }
 
-/// A memoryview object; the managed buffer counts it.
+/// Makes a memoryview object, counted by the managed buffer.
 pub(super) fn make(vm: &mut Vm, view: &View) -> Value {
     let shape = super::numbers(vm, &view.shape);
     let strides = super::numbers(vm, &view.strides);
@@ -185,17 +185,17 @@ pub(super) fn clear(vm: &mut Vm, v: Value) {
 
 /// The slots of a managed buffer.
 pub(super) mod managed {
-    /// How many views are not released.
+    /// Count of unreleased views.
     pub(in crate::types::memoryview) const VIEWS: usize = 0;
-    /// The bytearray that is kept from changing its length, or None.
+    /// The bytearray whose length is locked, or None.
     pub(in crate::types::memoryview) const LOCKED: usize = 1;
-    /// What is called with the view below at the end: an object with `__release_buffer__`, or None.
+    /// The object whose `__release_buffer__` gets INNER at the end, or None.
     pub(in crate::types::memoryview) const OWNER: usize = 2;
-    /// The view that its `__buffer__` gave, or None.
+    /// The view returned by its `__buffer__`, or None.
     pub(in crate::types::memoryview) const INNER: usize = 3;
 }
 
-/// Whether a view can be read as plain bytes: it is not released, and its items follow one another.
+/// Returns whether a view reads as plain bytes: not released, contiguous.
 pub fn is_simple(vm: &Vm, v: Value) -> bool {
     peek(vm, v).is_some_and(|view| view.is_c_contiguous())
 }

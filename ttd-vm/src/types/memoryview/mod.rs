@@ -1,8 +1,7 @@
-//! `memoryview`: the memory of another object, seen as items of a format in a shape.
+//! `memoryview`: the memory of another object as items of a format in a shape.
 //!
-//! A `Slots` object; what is in which slot is in `layout`. The views that are made from one another share a *managed
-//! buffer*, a `Slots` object too, which counts those that are not released: as long as there is one, a bytearray
-//! below cannot change its length.
+//! A `Slots` object, see `layout`. Views made from one another share a *managed buffer*, a `Slots` object that counts
+//! unreleased views: while there is one, the bytearray below keeps its length.
 
 mod cast;
 mod compare;
@@ -126,7 +125,7 @@ const METHODS: &[Method] = methods! {
     CallsBack "__exit__" "(self, /, *args)" => new::release;
 };
 
-/// The class.
+/// Returns the class.
 pub fn class(vm: &Vm) -> Value {
     vm.class_of_tid[usize::from(ids::MEMORYVIEW.0)]
 }
@@ -137,7 +136,7 @@ fn repr(vm: &mut Vm, v: Value) -> Res {
     Ok(vm.new_str(&format!("<{kind} at {at}>")))
 }
 
-/// `<` and its like: a view has no order of its own; the operator asks the other operand.
+/// Leaves `<` and its kin to the other operand: views have no order.
 fn unordered(_vm: &mut Vm, _args: Args) -> Res {
     Ok(Value::NOT_IMPLEMENTED)
 }

@@ -1,4 +1,4 @@
-//! Making views and releasing them, and the lock that keeps a bytearray's length.
+//! Making and releasing views, and the lock on a bytearray's length.
 
 use ttd_core::value::Value;
 
@@ -15,14 +15,14 @@ pub(super) fn new(vm: &mut Vm, args: Args) -> Res {
 pub(super) fn from_flags(vm: &mut Vm, args: Args) -> Res {
     let flags = crate::ops::bounds::int_arg(vm, args.get(2))?;
     let made = acquire(vm, args.get(1))?;
-    // A view of a view is made without asking for its memory again.
+    // A view of a view reuses its memory.
     if !args.get(1).is(ids::MEMORYVIEW) {
         check_flags(vm, made, flags)?;
     }
     Ok(made)
 }
 
-/// A new view of what an object exports.
+/// Makes a view of an object's memory; TypeError when it exports none.
 pub fn acquire(vm: &mut Vm, object: Value) -> Res {
     match try_acquire(vm, object)? {
         Some(made) => Ok(made),
@@ -33,7 +33,7 @@ pub fn acquire(vm: &mut Vm, object: Value) -> Res {
     }
 }
 
-/// A new view of what an object exports, `None` when it exports nothing.
+/// Makes a view of an object's memory, `None` when it exports none.
 pub fn try_acquire(vm: &mut Vm, object: Value) -> Res<Option<Value>> {
     if object.is(ids::MEMORYVIEW) {
         let view = view(vm, object)?;
@@ -68,7 +68,7 @@ const FULL_RO: i64 = 0x11c;
 /// `PyBUF_WRITABLE`.
 const WRITABLE: i64 = 1;
 
-/// A view of one dimension over all of a bytes object or buffer.
+/// Makes a one-dimensional view over a whole bytes object or buffer.
 fn over(vm: &mut Vm, object: Value, base: Value, format: Value, itemsize: usize, items: i64, readonly: bool) -> Value {
     let locked = if readonly { Value::NONE } else { base };
     if !readonly {
@@ -147,7 +147,7 @@ fn release_view(vm: &mut Vm, v: Value) -> Res {
     Ok(Value::NONE)
 }
 
-/// Releases a view that native code has made of a value, unless it is the value itself.
+/// Releases a view that native code made of a value, unless it is that value.
 pub fn give_back(vm: &mut Vm, made: Value, of: Value) -> Res<()> {
     if made != of {
         release_view(vm, made)?;
@@ -162,9 +162,9 @@ pub(super) fn toreadonly(vm: &mut Vm, args: Args) -> Res {
     Ok(layout::make(vm, &view))
 }
 
-/// The error when a bytearray is to change its length while a view shows it.
+/// Raises BufferError when a view locks a bytearray's length.
 ///
-/// Views that the program can no longer reach count as released, as reference counts would have them.
+/// Unreachable views count as released, as with reference counts.
 #[inline]
 pub fn check_resize(vm: &mut Vm, bytearray: Value) -> Res<()> {
     if has_views(vm, bytearray) {
@@ -173,7 +173,7 @@ pub fn check_resize(vm: &mut Vm, bytearray: Value) -> Res<()> {
     Ok(())
 }
 
-/// Whether a view shows a buffer.
+/// Returns whether a view shows a buffer.
 #[inline]
 pub fn has_views(vm: &mut Vm, buffer: Value) -> bool {
     vm.heap.buffer_exports(buffer) != 0 && has_living_views(vm, buffer)

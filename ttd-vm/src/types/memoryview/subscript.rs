@@ -8,7 +8,7 @@ use crate::ops::item::{position, subscript_index};
 use crate::types::slice;
 use crate::{Vm, ids, native::*};
 
-/// The number of items of the first dimension; `None` for a view that has no length.
+/// Returns the length of the first dimension; `None` for a view without one.
 pub(super) fn len(vm: &Vm, v: Value) -> Option<usize> {
     peek(vm, v)?.shape.first().map(|n| *n as usize)
 }
@@ -21,7 +21,7 @@ pub(super) fn len_method(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-/// What a key says.
+/// A parsed key.
 enum Key {
     Index(i64),
     /// Items of a tuple, one number per dimension.
@@ -63,7 +63,7 @@ fn unsupported(vm: &mut Vm, message: &str) -> Trap {
     vm.error(vm.types.not_implemented_error, message)
 }
 
-/// Where an item of one dimension begins.
+/// Returns the offset of an item of a one-dimensional view.
 fn offset_of(vm: &mut Vm, view: &View, dimension: usize, index: i64) -> Res<i64> {
     match position(index, view.shape[dimension] as usize) {
         Some(at) => Ok(at as i64 * view.strides[dimension]),
@@ -113,7 +113,7 @@ pub(super) fn get_item(vm: &mut Vm, v: Value, key: Value) -> Res {
             Ok(contents::item(vm, &view, letter, at as usize))
         }
         Key::Slice => {
-            // What is a part of the slice may release the view, but not the one that is made.
+            // Evaluating the slice's parts may release this view, but not the new one.
             let bounds = slice::bounds(vm, key)?;
             let part = part_of(view, bounds);
             Ok(layout::make(vm, &part))
@@ -132,10 +132,10 @@ pub(super) fn get_item(vm: &mut Vm, v: Value, key: Value) -> Res {
     }
 }
 
-/// The part of a view that a slice selects from its first dimension.
+/// Makes the view that a slice selects in the first dimension.
 fn sliced(vm: &mut Vm, v: Value, key: Value) -> Res<View> {
     let bounds = slice::bounds(vm, key)?;
-    // The slice's parts may be objects of the program, which may release the view.
+    // Evaluating the slice's parts may release the view.
     view(vm, v).map(|view| part_of(view, bounds))
 }
 
@@ -147,7 +147,7 @@ fn part_of(mut view: View, bounds: slice::Bounds) -> View {
     view
 }
 
-/// The error when an index has released the view.
+/// Raises ValueError when evaluating an index released the view.
 fn still_there(vm: &mut Vm, v: Value) -> Res<()> {
     view(vm, v).map(|_| ())
 }
@@ -165,7 +165,7 @@ pub(super) fn set_item(vm: &mut Vm, v: Value, key: Value, value: Value) -> Res<(
         }
         return put(vm, v, letter, view.offset, value);
     }
-    // Which sub-view is meant is not even looked at.
+    // The index is not even evaluated.
     if view.shape.len() > 1 && is_index(vm, key) {
         return Err(unsupported(vm, "sub-views are not implemented"));
     }
@@ -191,7 +191,7 @@ pub(super) fn set_item(vm: &mut Vm, v: Value, key: Value, value: Value) -> Res<(
 
 fn put(vm: &mut Vm, v: Value, letter: u8, at: i64, value: Value) -> Res<()> {
     let bytes = element::pack(vm, letter, value)?;
-    // Making a number of the value may have released the view.
+    // Converting the value may have released the view.
     let view = view(vm, v)?;
     contents::write(vm, &view, at as usize, &bytes);
     Ok(())

@@ -78,7 +78,7 @@ fn dir(vm: &mut Vm, args: Args) -> Res {
 }
 
 impl Vm {
-    /// An empty module of this name.
+    /// Makes an empty module.
     pub(crate) fn new_module(&mut self, name: Value) -> Value {
         let dict = self.new_dict();
         self.dict_set_name(dict, self.names.name, name);

@@ -43,7 +43,7 @@ pub(super) fn module(vm: &mut Vm, v: Value) -> Res {
     Ok(vm.new_str_raw(&out))
 }
 
-/// Where a namespace package looks: what its loader says, or else the module.
+/// Returns where a namespace package looks: by its loader, or else by the module.
 fn namespace_path(vm: &mut Vm, dict: Value, loader: Value, spec: Value) -> Res<Option<Value>> {
     if spec.is_none() {
         return Ok(None);

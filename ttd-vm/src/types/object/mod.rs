@@ -1,4 +1,4 @@
-//! `object`: what every value can do.
+//! `object`: attributes and methods of every value.
 
 use ttd_core::value::Value;
 
@@ -78,7 +78,7 @@ const GETTERS: &[Getter] = getters! {
 
 /// `__dict__` of classes whose instances have one.
 pub(crate) static DICT: Getter = Getter { name: "__dict__", get: dict, set: Some(set_dict) };
-/// `__weakref__` of classes to whose instances weak references can be made.
+/// `__weakref__` of classes whose instances can be weakly referenced.
 pub(crate) static WEAKREF: Getter = Getter { name: "__weakref__", get: weakref, set: None };
 
 fn new(vm: &mut Vm, args: Args) -> Res {
@@ -118,7 +118,7 @@ fn init(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.type_error("object.__init__() takes exactly one argument (the instance to initialize)"));
     }
     let new = vm.lookup(class, vm.names.new);
-    // Builtin types of which programs cannot make instances have no `__new__` at all.
+    // Builtin types that programs cannot instantiate have no `__new__`.
     let made_here = vm.heap.slot(class, fields::TID).as_int() == i64::from(ids::INST.0);
     if made_here && new == Some(vm.loaded.object_new) {
         let name = vm.class_name(class);
@@ -128,7 +128,7 @@ fn init(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
-/// Types with a `__repr__` of their own only come here when they are asked as objects.
+/// `object.__repr__`. Types with their own come here only by an explicit call.
 fn repr(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     match vm.special_named(v, vm.names.repr) {
@@ -159,7 +159,7 @@ fn ne(vm: &mut Vm, args: Args) -> Res {
     Err(vm.tail_call(lib, &[f, a, b]))
 }
 
-/// Objects have no order, and leave it to `issubclass` what their subclasses are.
+/// Returns NotImplemented: objects have no order, and `issubclass` decides about subclasses.
 fn no_answer(_: &mut Vm, _: Args) -> Res {
     Ok(Value::NOT_IMPLEMENTED)
 }
@@ -188,7 +188,7 @@ fn getattribute(vm: &mut Vm, args: Args) -> Res {
     given(vm, args.get(0), name, found)
 }
 
-/// The attribute as look-up without hooks finds it.
+/// Looks up an attribute without hooks.
 pub(super) fn found(vm: &mut Vm, obj: Value, name: Value) -> Res {
     let name = name_argument(vm, name)?;
     let class = vm.type_of(obj);
@@ -205,7 +205,7 @@ fn given(vm: &mut Vm, obj: Value, name: Value, found: Attr) -> Res {
     }
 }
 
-/// Sets or deletes an attribute without asking hooks.
+/// Sets or deletes an attribute without hooks.
 pub(super) fn assign(vm: &mut Vm, obj: Value, name: Value, value: Value) -> Res {
     let name = name_argument(vm, name)?;
     let class = vm.type_of(obj);
@@ -307,7 +307,7 @@ fn set_class(vm: &mut Vm, v: Value, class: Value) -> Res<()> {
     Ok(())
 }
 
-/// The first of the weak references to the object.
+/// Returns the first weak reference to the object.
 fn weakref(vm: &mut Vm, v: Value) -> Res {
     if vm.heap.slot(vm.type_of(v), fields::HAS_WEAK) != Value::TRUE {
         let name = vm.type_name(v);

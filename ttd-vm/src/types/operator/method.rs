@@ -53,7 +53,7 @@ fn call_by_name(vm: &mut Vm, args: Args) -> Res {
     call(vm, args.get(0), args.rest, args.kw)
 }
 
-/// Calls one.
+/// Calls the method.
 fn call(vm: &mut Vm, caller: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
     let obj = *only(vm, "methodcaller", args, kw)?;
     let [name, given, keywords] = [0, 1, 2].map(|i| vm.heap.slot(caller, i));

@@ -1,4 +1,4 @@
-//! `itemgetter`, `attrgetter` and `methodcaller` of `operator`: functions that remember what to ask for.
+//! `itemgetter`, `attrgetter` and `methodcaller` of `operator`.
 //!
 //! | type         | slots                                        |
 //! |--------------|----------------------------------------------|
@@ -64,7 +64,7 @@ const ATTR: &[Method] = methods! {
     Pure "__reduce__" "(self, /)" => reduce;
 };
 
-/// The one argument of a call.
+/// Returns the one argument of a call.
 fn only<'a>(vm: &mut Vm, name: &str, args: &'a [Value], kw: &[(Value, Value)]) -> Res<&'a Value> {
     if !kw.is_empty() {
         return Err(vm.type_error(format!("{name}() takes no keyword arguments")));
@@ -80,7 +80,7 @@ fn made(vm: &mut Vm, class: Value, tid: TypeId, asked: &[Value]) -> Value {
     construct::instance(vm, class, builtin, getter)
 }
 
-/// What is to be asked for: at least one thing.
+/// Returns the keys or names: at least one.
 fn asked<'a>(vm: &mut Vm, name: &str, args: &Args<'a>) -> Res<&'a [Value]> {
     arity::positional(vm, name, args, 1, args.rest.len().max(1))
 }
@@ -156,7 +156,7 @@ fn call_attr(vm: &mut Vm, getter: Value, args: &[Value], kw: &[(Value, Value)]) 
     Ok(if count == 1 { found[0] } else { vm.new_tuple(&found) })
 }
 
-/// An attribute by its dotted name, unless that runs Python code.
+/// Returns an attribute by its dotted name, `None` when that would run Python code.
 fn quiet_attr(vm: &mut Vm, mut obj: Value, name: Value) -> Res<Option<Value>> {
     let dotted = vm.heap.bytes(name).contains(&b'.');
     let parts: Vec<Value> = match dotted {
@@ -177,7 +177,7 @@ fn quiet_attr(vm: &mut Vm, mut obj: Value, name: Value) -> Res<Option<Value>> {
     Ok(Some(obj))
 }
 
-/// `operator.itemgetter(1, 2)`, also of instances of Python classes.
+/// `operator.itemgetter(1, 2)`, with the class of the instance.
 fn repr(vm: &mut Vm, args: Args) -> Res {
     let getter = args.get(0);
     let class = vm.type_of(vm.receiver(getter));
@@ -186,7 +186,7 @@ fn repr(vm: &mut Vm, args: Args) -> Res {
     shown(vm, getter, &name, &asked, &[])
 }
 
-/// The name of the class with its module.
+/// Returns the name of the class with its module.
 fn shown_name(vm: &mut Vm, class: Value) -> String {
     let name = vm.class_short_name(class);
     let dict = vm.class_dict(class);

@@ -106,7 +106,7 @@ const WRAPPER_GETTERS: &[Getter] = getters! {
     "__isabstractmethod__" => wrapped_is_abstract;
 };
 
-/// The accessors and the docstring, in the order of the slots.
+/// Returns the accessors and the docstring, in the order of the slots.
 fn parts(vm: &mut Vm, args: Args) -> Res<[Value; 6]> {
     let value = |i: usize| args.opt(i).unwrap_or(Value::NONE);
     let (get, mut doc) = (value(1), value(4));
@@ -132,7 +132,7 @@ fn init_wrapper(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
-/// `__init__`, for subclasses: their docstring is an attribute of the instance, or that of the class would hide it.
+/// `property.__init__`. In subclasses the docstring is an instance attribute, or the class's would hide it.
 fn init_property(vm: &mut Vm, args: Args) -> Res {
     let (p, parts) = (args.get(0), parts(vm, args)?);
     for (slot, part) in parts.into_iter().enumerate() {
@@ -159,7 +159,7 @@ fn with(vm: &mut Vm, property: Value, slot: usize, f: Value) -> Res {
         all[slot] = f;
     }
     if all[slots::GETTER_DOC] == Value::TRUE && !all[slots::GET].is_none() {
-        // The docstring follows the getter.
+        // The docstring comes from the getter.
         all[slots::DOC] = Value::NONE;
     }
     let (class, name) = (vm.type_of(this), all[slots::NAME]);
@@ -192,7 +192,7 @@ fn set_name(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
-/// `__get__` has to be given an instance or a class.
+/// Checks that `__get__` got an instance or a class.
 pub(crate) fn check_target(vm: &mut Vm, args: &Args) -> Res<()> {
     match args.get(1).is_none() && args.opt(2).is_none_or(|c| c.is_none()) {
         true => Err(vm.type_error("__get__(None, None) is invalid")),
@@ -228,7 +228,7 @@ fn delete(vm: &mut Vm, args: Args) -> Res {
     Err(vm.tail_call(f, &[args.get(1)]))
 }
 
-/// The name under which the property was put into its class, or else that of its getter.
+/// Returns the name given by `__set_name__`, or the getter's.
 fn property_name(vm: &mut Vm, p: Value) -> Res {
     let (name, get) = (vm.heap.slot(p, slots::NAME), vm.heap.slot(p, slots::GET));
     if !name.is_unbound() {

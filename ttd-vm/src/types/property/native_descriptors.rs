@@ -19,7 +19,7 @@ pub(super) const GETSET_TYPE: TypeDef = TypeDef {
     ..TypeDef::EMPTY
 };
 
-/// What `__slots__` declares.
+/// Members declared by `__slots__`.
 pub(super) const MEMBER_TYPE: TypeDef = TypeDef {
     name: "member_descriptor",
     tid: ids::MEMBER,
@@ -89,7 +89,7 @@ const CLASS_METHOD_GETTERS: &[Getter] = getters! {
     "__text_signature__" => class_method_signature;
 };
 
-/// The class that the descriptor belongs to.
+/// Returns the class that the descriptor belongs to.
 pub(crate) fn owner_of(vm: &Vm, d: Value) -> Value {
     vm.heap.slot(d, if d.is(ids::MEMBER) { member::CLASS } else { 1 })
 }

@@ -35,7 +35,7 @@ const SUPER_GETTERS: &[Getter] = getters! {
     "__self_class__" => super_self_class;
 };
 
-/// One that is not told yet what it is for: that is what `__init__` does.
+/// Makes an unbound `super`; `__init__` fills it in.
 fn new_super(vm: &mut Vm, _args: Args) -> Res {
     Ok(vm.heap.new_slots_from(ids::SUPER, 0, &[Value::NONE, Value::NONE]))
 }
@@ -47,7 +47,7 @@ fn init_super(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
-/// The class and what attributes are bound to.
+/// Returns the class and the object that attributes are bound to.
 fn given(vm: &mut Vm, args: Args) -> Res<(Value, Value)> {
     let (class, this) = match args.opt(1) {
         Some(class) => (class, args.opt(2).unwrap_or(Value::NONE)),
@@ -59,7 +59,7 @@ fn given(vm: &mut Vm, args: Args) -> Res<(Value, Value)> {
     }
     let mut fits = this.is_none() || vm.is_instance(this, class) || this.is(ids::CLASS) && vm.is_subclass(this, class);
     if !fits && this.is(ids::INST) {
-        // What stands for another object says so by its `__class__`.
+        // A proxy names its class by `__class__`.
         let claimed = vm.getattr(this, vm.names.class)?;
         fits = claimed.is(ids::CLASS) && vm.is_subclass(claimed, class);
     }
@@ -91,15 +91,14 @@ fn super_self(vm: &mut Vm, s: Value) -> Res {
     Ok(vm.heap.slot(s, 1))
 }
 
-/// The class whose order of resolution is gone through; None for a `super` of a class alone.
+/// Returns the class whose order of resolution is searched; None for an unbound `super`.
 fn super_self_class(vm: &mut Vm, s: Value) -> Res {
     let (class, this) = (vm.heap.slot(s, 0), vm.heap.slot(s, 1));
     let as_class = this.is(ids::CLASS) && vm.is_subclass(this, class);
     Ok(if this.is_none() || as_class { this } else { vm.type_of(this) })
 }
 
-/// `super()` without arguments where the compiler did not resolve it: the calling frame's `__class__` cell and first
-/// argument.
+/// Resolves `super()` without arguments at run time: the calling frame's `__class__` cell and first argument.
 fn implicit_super(vm: &mut Vm) -> Res<(Value, Value)> {
     let code = vm.top_ref().code();
     if code.code.args == 0 {
@@ -143,7 +142,7 @@ fn super_getattribute(vm: &mut Vm, args: Args) -> Res {
 }
 
 impl Vm {
-    /// An attribute as a `super` object finds it: nothing where it was only made and is not told its class.
+    /// Finds an attribute as a `super` object does; nothing before `__init__`.
     pub(crate) fn find_by_super(&mut self, object: Value, name: Value) -> Res<Attr> {
         match (self.heap.slot(object, 0), self.heap.slot(object, 1)) {
             (Value::NONE, _) => Ok(Attr::Missing),
@@ -151,7 +150,7 @@ impl Vm {
         }
     }
 
-    /// An attribute as `super(class, this)` finds it.
+    /// Finds an attribute as `super(class, this)` does.
     pub(crate) fn find_super(&mut self, class: Value, this: Value, name: Value) -> Res<Attr> {
         if !class.is(ids::CLASS) {
             let given = self.type_name(class);
@@ -163,7 +162,7 @@ impl Vm {
         let as_class = this.is(ids::CLASS) && self.is_subclass(this, class);
         let mut start = if as_class { this } else { self.type_of(this) };
         if !self.is_subclass(start, class) && this.is(ids::INST) {
-            // What stands for another object says so by its `__class__`.
+            // A proxy names its class by `__class__`.
             start = self.getattr(this, self.names.class)?;
         }
         if !start.is(ids::CLASS) || !self.is_subclass(start, class) {
@@ -185,7 +184,7 @@ impl Vm {
         Ok(Attr::Missing)
     }
 
-    /// What any object has, where neither the classes nor `super` have such an attribute.
+    /// Finds an attribute of `object` when neither the classes nor `super` have it.
     pub(crate) fn generic_super_attr(&mut self, object: Value, name: Value) -> Res<Option<Value>> {
         let class = self.type_of(object);
         Ok(match self.find_attr_plain(object, class, name)? {
@@ -195,7 +194,7 @@ impl Vm {
         })
     }
 
-    /// What a `super` object itself tells, where its classes have no such attribute.
+    /// Finds an attribute of the `super` object itself.
     pub(crate) fn super_attr(&mut self, object: Value, name: Value) -> Option<Res> {
         let row = SUPER_GETTERS.iter().find(|row| row.name.as_bytes() == self.heap.bytes(name))?;
         Some((row.get)(self, object))

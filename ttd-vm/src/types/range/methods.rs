@@ -146,7 +146,7 @@ fn get_slice(vm: &mut Vm, r: Value, key: Value) -> Res {
     Ok(make(vm, start, stop, step))
 }
 
-/// Whether an integer is in the range.
+/// Returns whether an integer is in the range.
 fn position(vm: &Vm, r: Value, x: Value) -> Option<BigInt> {
     if let (Some(r), Some(x)) = (small(vm, r), vm.as_i64(x)) {
         return r.position(x).map(BigInt::from);
@@ -154,7 +154,7 @@ fn position(vm: &Vm, r: Value, x: Value) -> Option<BigInt> {
     big(vm, r).position(&vm.as_big(x)?)
 }
 
-/// `x in range`: computed for integers, searched for everything else.
+/// `x in range`: computed for integers, searched for other values.
 pub fn contains(vm: &mut Vm, r: Value, x: Value) -> Res<bool> {
     if vm.is_integer(x) {
         return Ok(position(vm, r, x).is_some());
@@ -162,7 +162,7 @@ pub fn contains(vm: &mut Vm, r: Value, x: Value) -> Res<bool> {
     Ok(search(vm, r, x, false)? > 0)
 }
 
-/// How many numbers of the range equal `x`, or 1 plus the position of the first.
+/// Counts the numbers equal to `x`, or returns 1 plus the position of the first.
 fn search(vm: &mut Vm, r: Value, x: Value, count: bool) -> Res<i64> {
     let len = big(vm, r).len.to_i64().unwrap_or(i64::MAX);
     let mut found = 0;
@@ -216,7 +216,7 @@ fn reversed_method(vm: &mut Vm, args: Args) -> Res {
     Ok(reversed(vm, args.get(0)))
 }
 
-/// The iterator over the numbers of a range from the last to the first.
+/// Makes the iterator from the last number to the first.
 pub fn reversed(vm: &mut Vm, r: Value) -> Value {
     let back = match small(vm, r) {
         Some(r) => i64::try_from(r.at(r.len - 1))
@@ -237,7 +237,7 @@ pub fn reversed(vm: &mut Vm, r: Value) -> Value {
     crate::types::iter::range::make(vm, back)
 }
 
-/// Whether two ranges are the same sequence.
+/// Returns whether two ranges are the same sequence.
 pub fn same(vm: &mut Vm, a: Value, b: Value) -> Res<bool> {
     let (p, q) = (big(vm, a), big(vm, b));
     if p.len != q.len {
@@ -246,7 +246,7 @@ pub fn same(vm: &mut Vm, a: Value, b: Value) -> Res<bool> {
     Ok(p.len.is_zero() || p.start == q.start && (p.len.is_one() || p.step == q.step))
 }
 
-/// The hash: of the length, the start and the step, as far as they matter.
+/// Returns the hash of length, start and step, as far as they matter.
 pub fn hash(vm: &mut Vm, v: Value) -> Res<i64> {
     let [start, _, step, len] = [0, 1, 2, 3].map(|i| vm.heap.tuple(v)[i]);
     let (start, step) = match vm.as_i64(len) {

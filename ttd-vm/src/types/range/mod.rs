@@ -1,7 +1,7 @@
 //! `range`: an arithmetic progression of integers of any size.
 //!
-//! Immutable, so a `Tuple` object: start, stop, step and the length, all integers. Ranges whose numbers fit in 64
-//! bits are computed with machine integers ([`Small`]), the others with big ones ([`Big`]).
+//! An immutable `Tuple` object: start, stop, step and length. Ranges whose numbers fit in 64 bits use machine integers
+//! ([`Small`]), the others big ones ([`Big`]).
 
 mod methods;
 mod numbers;

@@ -7,7 +7,7 @@ use crate::native::Res;
 use crate::ops::iter;
 use crate::{Vm, ids};
 
-/// `(hash, key)` of every item of a plain iterable, in its order.
+/// Returns `(hash, key)` of every item of a plain iterable, in order.
 fn hashed(vm: &mut Vm, from: Value) -> Res<Vec<(i64, Value)>> {
     if is_set(from) {
         return Ok(entries(vm, from));
@@ -29,8 +29,7 @@ fn hashed(vm: &mut Vm, from: Value) -> Res<Vec<(i64, Value)>> {
     Ok(out)
 }
 
-/// Calls `f` for key and hash of every item, as soon as the hash is known: an item that cannot be hashed raises only
-/// after those before it were dealt with.
+/// Calls `f` for key and hash of every item, one by one: an unhashable item raises after its predecessors were handled.
 fn each(vm: &mut Vm, from: Value, mut f: impl FnMut(&mut Vm, Value, i64) -> Res<bool>) -> Res<()> {
     if is_set(from) || from.is(ids::DICT) {
         for (n, (hash, key)) in hashed(vm, from)?.into_iter().enumerate() {
@@ -67,7 +66,7 @@ pub fn update(vm: &mut Vm, set: Value, from: Value) -> Res<()> {
     each(vm, from, |vm, key, hash| vm.set_add_hashed(set, key, hash).map(|_| true))
 }
 
-/// A new set of this type with everything in `from`.
+/// Makes a set of this type with everything in `from`.
 pub(super) fn build(vm: &mut Vm, tid: TypeId, from: Value) -> Res {
     if is_set(from) {
         return Ok(vm.heap.set_copy(tid, from));
@@ -77,7 +76,7 @@ pub(super) fn build(vm: &mut Vm, tid: TypeId, from: Value) -> Res {
     Ok(set)
 }
 
-/// What is in both, as hashes and keys in the order in which a new set gets them.
+/// Returns the common hashes and keys, in CPython's order of insertion.
 fn common(vm: &mut Vm, set: Value, other: Value) -> Res<Vec<(i64, Value)>> {
     let (mut walked, mut asked) = (other, set);
     if is_set(other) && vm.heap.set_len(other) > vm.heap.set_len(set) {
@@ -190,7 +189,7 @@ pub(super) fn symmetric_difference(vm: &mut Vm, tid: TypeId, set: Value, other: 
     Ok(result)
 }
 
-/// Whether everything in `set` is in `other`, both sets.
+/// Returns whether everything in `set` is in `other`, both sets.
 pub(super) fn is_subset(vm: &mut Vm, set: Value, other: Value) -> Res<bool> {
     if vm.heap.set_len(set) > vm.heap.set_len(other) {
         return Ok(false);
@@ -198,7 +197,7 @@ pub(super) fn is_subset(vm: &mut Vm, set: Value, other: Value) -> Res<bool> {
     all_in(vm, set, other)
 }
 
-/// Whether everything in the plain iterable `items` is in `set`.
+/// Returns whether everything in the plain iterable `items` is in `set`.
 pub(super) fn all_in(vm: &mut Vm, items: Value, set: Value) -> Res<bool> {
     let mut all = true;
     each(vm, items, |vm, key, hash| {
@@ -208,7 +207,7 @@ pub(super) fn all_in(vm: &mut Vm, items: Value, set: Value) -> Res<bool> {
     Ok(all)
 }
 
-/// Whether nothing in the plain iterable `other` is in `set`.
+/// Returns whether nothing in the plain iterable `other` is in `set`.
 pub(super) fn is_disjoint(vm: &mut Vm, set: Value, other: Value) -> Res<bool> {
     if set == other {
         return Ok(vm.heap.set_len(set) == 0);

@@ -1,5 +1,5 @@
-//! `set_iterator`. Slots: the set (UNBOUND at the end), position in its table, length when the iterator was made (-1
-//! once a change was reported), how many items are still to come.
+//! `set_iterator`. Slots: the set (UNBOUND at the end), position in its table, length at creation (-1 once a change was
+//! reported), items left.
 
 use ttd_core::value::Value;
 
@@ -32,13 +32,13 @@ const AT: usize = 1;
 const EXPECTED: usize = 2;
 const LEFT: usize = 3;
 
-/// An iterator over a set.
+/// Makes an iterator over a set.
 pub fn make(vm: &mut Vm, set: Value) -> Value {
     let len = Value::int(vm.heap.set_len(set) as i64);
     vm.heap.new_slots_from(ids::SET_ITER, 0, &[set, Value::int(0), len, len])
 }
 
-/// Next of a set iterator.
+/// Returns the next key.
 pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let set = vm.heap.slot(it, SET);
     if set.is_unbound() {

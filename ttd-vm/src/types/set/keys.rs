@@ -1,4 +1,4 @@
-//! Finding keys in sets with the full protocol of Python; see `ops/keys.rs`, which does the same for dicts.
+//! Set lookup with Python's full protocol; `ops/keys.rs` has that of dicts.
 
 use ttd_core::{SetStep, value::Value};
 
@@ -8,12 +8,12 @@ use crate::ops::keys::plain_equal;
 use crate::{Vm, ids};
 
 impl Vm {
-    /// A new empty set.
+    /// Makes an empty set.
     pub fn new_set(&mut self) -> Value {
         self.heap.new_set(ids::SET)
     }
 
-    /// The slot of a key.
+    /// Finds the slot of a key.
     #[inline]
     pub fn set_find_key(&mut self, set: Value, key: Value, hash: i64) -> Res<Option<usize>> {
         let mut unsure = false;
@@ -53,7 +53,7 @@ impl Vm {
         }
     }
 
-    /// The hash of a key that is only looked for: a set stands for the frozenset with its items.
+    /// Returns key and hash for a lookup: a set counts as the frozenset of its items.
     fn sought_key(&mut self, key: Value) -> Res<(Value, i64)> {
         if let Some(hash) = hash_scalar(self, key) {
             return Ok((key, hash));
@@ -78,13 +78,13 @@ impl Vm {
         Ok(self.set_find_key(set, key, hash)?.is_some())
     }
 
-    /// Adds a key; says whether it was new.
+    /// Adds a key. Returns whether it was new.
     pub fn set_add(&mut self, set: Value, key: Value) -> Res<bool> {
         let hash = self.key_hash(key)?;
         self.set_add_hashed(set, key, hash)
     }
 
-    /// Adds a key whose hash is known; says whether it was new.
+    /// Adds a key whose hash is known. Returns whether it was new.
     pub fn set_add_hashed(&mut self, set: Value, key: Value, hash: i64) -> Res<bool> {
         let new = self.set_find_key(set, key, hash)?.is_none();
         if new {
@@ -93,13 +93,13 @@ impl Vm {
         Ok(new)
     }
 
-    /// Removes a key; says whether it was there.
+    /// Removes a key. Returns whether it was there.
     pub fn set_discard(&mut self, set: Value, key: Value) -> Res<bool> {
         let (key, hash) = self.sought_key(key)?;
         self.set_discard_hashed(set, key, hash)
     }
 
-    /// Removes a key whose hash is known; says whether it was there.
+    /// Removes a key whose hash is known. Returns whether it was there.
     pub fn set_discard_hashed(&mut self, set: Value, key: Value, hash: i64) -> Res<bool> {
         let found = self.set_find_key(set, key, hash)?;
         if let Some(slot) = found {

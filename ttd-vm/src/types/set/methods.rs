@@ -6,17 +6,17 @@ use super::{algebra, is_set};
 use crate::ops::{arity, construct, iter};
 use crate::{Vm, ids, native::*};
 
-/// An argument as something to iterate over natively: a set inside an instance of a subclass counts as a set.
+/// Unwraps an argument for native iteration: a set inside an instance of a subclass counts as a set.
 fn operand(vm: &Vm, v: Value) -> Value {
     let inner = vm.unwrap(v);
     if is_set(inner) { inner } else { v }
 }
 
-/// The arguments as plain iterables. If one needs Python code to iterate, the library collects it into a list and
-/// calls the method again: that call is what this function gives as its error.
+/// Returns the arguments as plain iterables. If one needs Python code, the error is a tail call that collects it into a
+/// list and calls the method again.
 fn operands(vm: &mut Vm, this: Value, method: &str, others: &[Value]) -> Res<Vec<Value>> {
     let others: Vec<Value> = others.iter().map(|v| operand(vm, *v)).collect();
-    // What cannot be gone through at all is refused where its turn comes.
+    // A non-iterable is refused when its turn comes.
     if others.iter().all(|v| vm.plain_iterable(*v) || !is_iterable(vm, *v)) {
         return Ok(others);
     }
@@ -52,7 +52,7 @@ pub(super) fn new(vm: &mut Vm, args: Args) -> Res {
 pub(super) fn new_frozen(vm: &mut Vm, args: Args) -> Res {
     let class = args.get(0);
     let exact = class == vm.types.frozenset;
-    // A class of its own may take names, which its `__init__` sees to.
+    // A subclass's `__init__` may take keywords.
     let from = if exact { arity::optional(vm, "frozenset", &args)? } else { args.rest.first().copied() };
     arity::count_for(vm, class, args.rest.len(), 0, 1)?;
     let made = match from {
@@ -196,7 +196,7 @@ pub fn isdisjoint(vm: &mut Vm, args: Args) -> Res {
     if is_set(this) {
         return algebra::is_disjoint(vm, this, other).map(Value::bool);
     }
-    // Of two that can be searched, the shorter is gone through.
+    // Iterates over the shorter, searches in the longer.
     let length = |vm: &Vm, v: Value| crate::ops::item::len(vm, v).unwrap_or(0);
     let swap = other.is_obj() && super::is_set_like(other.tid()) && length(vm, other) > length(vm, this);
     let (this, other) = if swap { (other, this) } else { (this, other) };

@@ -1,6 +1,6 @@
-//! `set` and `frozenset`: tables that the heap arranges as CPython does, so that they iterate in CPython's order.
+//! `set` and `frozenset`: tables arranged as CPython's, so that they iterate in CPython's order.
 //!
-//! Every algorithm here adds and removes in the same sequence as CPython's, for the same reason.
+//! For the same reason every algorithm adds and removes in CPython's sequence.
 
 mod algebra;
 pub mod iter;
@@ -24,23 +24,23 @@ pub use table::{FROZENSET_TYPE, TYPE};
 /// The types of this folder.
 pub const TYPES: &[TypeDef] = &[TYPE, FROZENSET_TYPE, iter::TYPE];
 
-/// Whether it is a `set` or a `frozenset`.
+/// Returns whether it is a `set` or a `frozenset`.
 #[inline]
 pub fn is_set(v: Value) -> bool {
     v.is(ids::SET) || v.is(ids::FROZENSET)
 }
 
-/// Whether objects of this type compare as sets do.
+/// Returns whether objects of this type compare as sets do.
 pub fn is_set_like(tid: TypeId) -> bool {
     matches!(tid, ids::SET | ids::FROZENSET | ids::DICT_KEYS | ids::DICT_ITEMS)
 }
 
-/// The hashes and keys of a set, in its order.
+/// Returns hashes and keys in the set's order.
 pub fn entries(vm: &Vm, set: Value) -> Vec<(i64, Value)> {
     (0..vm.heap.set_slots(set)).filter_map(|slot| vm.heap.set_slot_at(set, slot)).collect()
 }
 
-/// The hash of a frozenset: it does not depend on the order.
+/// Returns the hash of a frozenset, independent of the order.
 pub fn hash_frozen(vm: &Vm, set: Value) -> i64 {
     let mut hash: u64 = 0;
     for (h, _) in entries(vm, set) {
@@ -53,7 +53,7 @@ pub fn hash_frozen(vm: &Vm, set: Value) -> i64 {
     if hash == u64::MAX { 590923713 } else { hash as i64 }
 }
 
-/// The repr of a set inside an instance of a Python subclass, which is written with the name of that class.
+/// Returns the repr of a set inside an instance of a Python subclass, with the name of that class.
 pub fn repr_in_subclass(vm: &mut Vm, v: Value) -> Option<Res> {
     let set = vm.unwrap(v);
     if !is_set(set) || v == set {

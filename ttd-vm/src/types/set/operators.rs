@@ -42,7 +42,7 @@ fn sets(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
     }
 }
 
-/// A view takes any iterable as the other operand. One that needs Python code to iterate is collected first.
+/// `a op b` of a view and any iterable; one that needs Python code is collected first.
 fn with_view(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
     let (a, b) = if op == BinOp::And && !is_view(a) { (b, a) } else { (a, b) };
     if op == BinOp::And {
@@ -50,11 +50,11 @@ fn with_view(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
         if b.is(ids::SET) && item::len(vm, a) <= item::len(vm, b) {
             return algebra::intersection(vm, b.tid(), b, a);
         }
-        // The other operand is walked, and asked whether the view has its items.
+        // Iterates over the other operand and searches in the view.
         let result = vm.new_set();
         let (mut view, mut walked) = (a, b);
         let (len, other) = (item::len(vm, a), item::len(vm, b));
-        // As in CPython a set that is not smaller is asked, and of two views the larger.
+        // As in CPython: search in a set that is not smaller, and in the larger of two views.
         if b.is(ids::SET) && other >= len || is_view(b) && other > len {
             (view, walked) = (b, a);
         }
@@ -80,7 +80,7 @@ fn with_view(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
     Ok(result)
 }
 
-/// The items that only one of two dicts has; what both have need not be hashable.
+/// Returns the items in only one of two dicts; common ones need not be hashable.
 fn different_items(vm: &mut Vm, a: Value, b: Value) -> Res {
     let result = vm.new_set();
     for (walked, other) in [(a, b), (b, a)] {
@@ -119,7 +119,7 @@ pub fn ibinary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
 
 /// `a op b` for comparisons of sets and set-like views.
 pub fn compare(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Res {
-    // Between a set and a view the view decides.
+    // The view compares with the set.
     let (op, a, b) = if is_set(a) && is_view(b) { (op.swapped(), b, a) } else { (op, a, b) };
     let (p, q) = (item::len(vm, a).unwrap_or(0), item::len(vm, b).unwrap_or(0));
     let answer = match op {
@@ -133,7 +133,7 @@ pub fn compare(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Res {
     Ok(Value::bool(answer))
 }
 
-/// Whether every item of `a` is in `b`.
+/// Returns whether every item of `a` is in `b`.
 fn within(vm: &mut Vm, a: Value, b: Value) -> Res<bool> {
     if is_set(a) && is_set(b) {
         return algebra::is_subset(vm, a, b);

@@ -33,7 +33,7 @@ pub const FROZENSET_TYPE: TypeDef = TypeDef {
     ..TypeDef::EMPTY
 };
 
-/// A table with the comparisons and operators of whatever can be treated as a set, and rows before and after them.
+/// Builds the table of a set-like type: comparisons and operators, with rows before and after them.
 macro_rules! set_operators {
     ({ $($before:tt)* } { $($after:tt)* }) => {
         $crate::methods! {
@@ -72,7 +72,7 @@ macro_rules! set_operators {
 }
 pub(crate) use set_operators;
 
-/// Both tables: the rows that only one type has, then those that both share.
+/// Builds both tables: the rows of one type, then the shared ones.
 macro_rules! set_methods {
     ($($own:tt)*) => {
         set_operators! { {

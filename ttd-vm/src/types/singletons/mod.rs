@@ -1,4 +1,4 @@
-//! `None`, `...`, `NotImplemented`, and small types that programs meet but do not make.
+//! `None`, `...`, `NotImplemented`, and small types that programs cannot instantiate.
 
 mod proxy;
 
@@ -24,7 +24,7 @@ pub const TYPES: &[TypeDef] = &[
     },
 ];
 
-/// What stands in for objects that a log no longer knows: see `time::forgetting`.
+/// The tombstone of objects that were pruned from the log: see `time/logged/prune_dead.rs`.
 const FORGOTTEN: &[Method] = methods! {
     /// Return repr(self).
     Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
@@ -72,13 +72,13 @@ fn forgotten(vm: &mut Vm, v: Value) -> Res {
     from_text(vm, &text)
 }
 
-/// `if NotImplemented:` is a mistake, of which Python 3.13 warns.
+/// `bool(NotImplemented)`: warns, as Python 3.13 does.
 fn no_truth(vm: &mut Vm, _: Args) -> Res {
     vm.warn("DeprecationWarning", "NotImplemented should not be used in a boolean context")?;
     Ok(Value::TRUE)
 }
 
-/// The one instance of such a class.
+/// Returns the one instance of such a class.
 fn new(vm: &mut Vm, args: Args) -> Res {
     let class = args.get(0);
     if !args.rest.is_empty() || !args.kw.is_empty() {

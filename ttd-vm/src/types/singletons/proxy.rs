@@ -1,4 +1,4 @@
-//! `mappingproxy`: a view of a mapping that cannot be written to. Its slot holds the mapping.
+//! `mappingproxy`: a read-only view of a mapping, its only slot.
 
 use ttd_core::value::Value;
 
@@ -102,7 +102,7 @@ fn inplace(vm: &mut Vm, op: BinOp, _: Value, _: Value) -> Res {
     }
 }
 
-/// The mapping behind a proxy; any other value itself.
+/// Returns the mapping behind a proxy; any other value itself.
 fn seen_through(vm: &Vm, v: Value) -> Value {
     if v.is(ids::MAPPINGPROXY) { vm.heap.slot(v, 0) } else { v }
 }

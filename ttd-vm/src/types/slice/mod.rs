@@ -1,6 +1,6 @@
-//! `slice`: three values, and how they select from a sequence.
+//! `slice`: three values, and the positions they select.
 //!
-//! A `Slots` object with start, stop and step. [`span`] turns the parts into positions; every sequence type uses it.
+//! A `Slots` object with start, stop and step. [`span`] turns them into positions, for every sequence type.
 
 use malachite_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
@@ -45,7 +45,7 @@ const METHODS: &[Method] = methods! {
     Pure "__reduce__" "(self, /)" => reduce;
 };
 
-/// A slice of these parts.
+/// Makes a slice.
 pub fn make(vm: &mut Vm, start: Value, stop: Value, step: Value) -> Value {
     vm.heap.new_slots_from(ids::SLICE, 0, &[start, stop, step])
 }
@@ -84,50 +84,50 @@ pub fn parts(vm: &Vm, v: Value) -> [Value; 3] {
     [vm.heap.slot(v, 0), vm.heap.slot(v, 1), vm.heap.slot(v, 2)]
 }
 
-/// What a slice selects from a sequence: `count` positions from `start` on, `step` apart.
+/// The positions that a slice selects: `count` from `start` on, `step` apart.
 #[derive(Clone, Copy, Debug)]
 pub struct Span {
     /// The first position.
     pub start: i64,
     /// The clipped end.
     pub stop: i64,
-    /// The distance; never 0.
+    /// The step; never 0.
     pub step: i64,
-    /// How many.
+    /// The count.
     pub count: usize,
 }
 
 impl Span {
-    /// The positions.
+    /// Returns the positions.
     pub fn positions(self) -> impl Iterator<Item = usize> {
         (0..self.count as i64).map(move |k| (self.start + k * self.step) as usize)
     }
 
-    /// The first and one past the last position of a slice with step 1.
+    /// Returns the first and one past the last position of a slice with step 1.
     pub fn bounds(self) -> (usize, usize) {
         (self.start as usize, self.start.max(self.stop) as usize)
     }
 }
 
-/// The parts of a slice as numbers, not yet fitted to a length: what they are may run user code, which may change the
+/// The parts of a slice as numbers, not yet fitted to a length: evaluating them may run user code that changes the
 /// sequence.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     start: i64,
     stop: i64,
-    /// The distance; never 0.
+    /// The step; never 0.
     pub step: i64,
 }
 
 impl Bounds {
-    /// What is selected from a sequence of this length.
+    /// Returns what is selected from a sequence of this length.
     #[inline(always)]
     pub fn over(self, len: usize) -> Span {
         clip(self.start, self.stop, self.step, len)
     }
 }
 
-/// The parts of a slice object as numbers.
+/// Returns the parts of a slice object as numbers.
 pub fn bounds(vm: &mut Vm, slice: Value) -> Res<Bounds> {
     let parts = parts(vm, slice);
     bounds_of(vm, parts)
@@ -142,7 +142,7 @@ pub fn bounds_of(vm: &mut Vm, [start, stop, step]: [Value; 3]) -> Res<Bounds> {
     bounds_asked(vm, [start, stop, step])
 }
 
-/// The positions of `[start:stop:step]` if the parts are integers or None: nobody has to be asked.
+/// Returns the positions of `[start:stop:step]` if the parts are integers or None, which run no user code.
 #[inline(always)]
 pub fn told_span([start, stop, step]: [Value; 3], len: usize) -> Option<Span> {
     told_bounds([start, stop, step]).map(|bounds| bounds.over(len))
@@ -154,13 +154,13 @@ fn told_bounds([start, stop, step]: [Value; 3]) -> Option<Bounds> {
     if step == 0 {
         return None;
     }
-    // Integers of the machine's kind have fewer than 64 bits.
+    // Inline integers have fewer than 64 bits.
     let absent = |part: Value, told: i64, forwards: i64| if step > 0 && part.is_none() { forwards } else { told };
     let (start, stop) = (absent(start, from, 0), absent(stop, to, i64::MAX));
     Some(Bounds { start, stop, step })
 }
 
-/// One part as a number, if it is an integer or None.
+/// Returns one part as a number, if it is an integer or None.
 #[inline(always)]
 fn told(v: Value, absent: i64) -> Option<i64> {
     if v.is_int() {
@@ -169,7 +169,7 @@ fn told(v: Value, absent: i64) -> Option<i64> {
     v.is_none().then_some(absent)
 }
 
-/// The same for parts that have to be asked what numbers they are.
+/// Returns the positions for parts with `__index__`.
 #[cold]
 #[inline(never)]
 fn bounds_asked(vm: &mut Vm, [start, stop, step]: [Value; 3]) -> Res<Bounds> {
@@ -179,12 +179,12 @@ fn bounds_asked(vm: &mut Vm, [start, stop, step]: [Value; 3]) -> Res<Bounds> {
     Ok(Bounds { start, stop, step })
 }
 
-/// The positions that a slice object selects from a sequence of this length.
+/// Returns the positions that a slice object selects from a sequence of this length.
 pub fn span(vm: &mut Vm, slice: Value, len: usize) -> Res<Span> {
     Ok(bounds(vm, slice)?.over(len))
 }
 
-/// The positions of `[start:stop]`.
+/// Returns the positions of `[start:stop]`.
 pub fn span_of(vm: &mut Vm, start: Value, stop: Value, len: usize) -> Res<Span> {
     let start = part(vm, start, 0)?;
     let stop = part(vm, stop, i64::MAX)?;
@@ -194,12 +194,12 @@ pub fn span_of(vm: &mut Vm, start: Value, stop: Value, len: usize) -> Res<Span> 
 fn step_of(vm: &mut Vm, step: Value) -> Res<i64> {
     match part(vm, step, 1)? {
         0 => Err(vm.value_error("slice step cannot be zero")),
-        // The most negative step could not be negated.
+        // The most negative step has no negation.
         step => Ok(step.max(-i64::MAX)),
     }
 }
 
-/// One part as a number, clipped to 64 bits.
+/// Returns one part as a number, clipped to 64 bits.
 #[inline]
 fn part(vm: &mut Vm, v: Value, absent: i64) -> Res<i64> {
     if v.is_int() {
@@ -219,7 +219,7 @@ fn index_of_part(vm: &mut Vm, v: Value) -> Res {
     vm.index(v)
 }
 
-/// An integer as 64 bits, the nearest when it does not fit.
+/// Clips an integer to 64 bits.
 pub fn clamp(vm: &Vm, v: Value) -> i64 {
     if let Some(i) = vm.as_i64(v) {
         return i;
@@ -228,7 +228,7 @@ pub fn clamp(vm: &Vm, v: Value) -> i64 {
     if negative { i64::MIN } else { i64::MAX }
 }
 
-/// An argument such as the start of `list.index`: an integer or something with `__index__`, clipped to 64 bits.
+/// Converts an argument such as the start of `list.index`, by `__index__`, clipped to 64 bits.
 pub fn bound(vm: &mut Vm, v: Value) -> Res<i64> {
     if !vm.is_integer(v) && vm.special_named(v, vm.names.index).is_none() {
         return Err(vm.type_error("slice indices must be integers or have an __index__ method"));
@@ -244,9 +244,9 @@ fn clip(start: i64, stop: i64, step: i64, len: usize) -> Span {
         let x = if x < 0 { x.saturating_add(len) } else { x };
         if step < 0 { x.clamp(-1, len - 1) } else { x.clamp(0, len) }
     };
-    // With a negative step, an absent stop is one before the beginning, which no index can say.
+    // With a negative step, an absent stop is -1, which no index can express.
     let (start, stop) = (fit(start), fit(stop));
-    // How far it is from the first position to the end, in the direction of the step.
+    // The distance to the end, in the direction of the step.
     let (far, stride) = if step < 0 { (start - stop, -step) } else { (stop - start, step) };
     let count = match stride {
         _ if far <= 0 => 0,
@@ -267,7 +267,7 @@ fn indices(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_tuple(&items))
 }
 
-/// Start, stop and step for a sequence of any length, which only a range can have.
+/// Returns start, stop and step for a length of any size, which only ranges have.
 pub fn indices_big(vm: &mut Vm, slice: Value, len: &BigInt) -> Res<(BigInt, BigInt, BigInt)> {
     let [start, stop, step] = parts(vm, slice);
     let step = big_part(vm, step)?.unwrap_or_else(BigInt::one);
@@ -303,7 +303,7 @@ fn compared(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
     y.is(ids::SLICE).then(|| in_order(vm, op, x, y))
 }
 
-/// Slices compare as the tuples of their parts do.
+/// Compares slices as the tuples of their parts.
 fn in_order(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
     if x == y {
         return Ok(Value::bool(op.holds(std::cmp::Ordering::Equal)));
@@ -321,7 +321,7 @@ fn in_order(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
     Ok(Value::bool(op.holds(std::cmp::Ordering::Equal)))
 }
 
-/// As a tuple of the three parts, but without the length.
+/// Returns the hash of a tuple of the parts, without its length.
 fn hash(vm: &mut Vm, v: Value) -> Res<i64> {
     let mut lanes = [0; 3];
     for (i, part) in parts(vm, v).into_iter().enumerate() {

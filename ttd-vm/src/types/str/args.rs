@@ -4,7 +4,7 @@ use ttd_core::value::Value;
 
 use crate::{Vm, ids, native::*};
 
-/// The string inside an argument; the TypeError that names its position otherwise.
+/// Returns the string inside an argument; a TypeError that names its position otherwise.
 pub fn str_arg(vm: &mut Vm, v: Value, function: &str, position: usize) -> Res {
     let text = vm.unwrap(v);
     if text.is(ids::STR) {
@@ -14,12 +14,12 @@ pub fn str_arg(vm: &mut Vm, v: Value, function: &str, position: usize) -> Res {
     Err(vm.type_error(format!("{function}() argument {position} must be str, not {name}")))
 }
 
-/// What messages about wrong arguments call a value: by its type, and None by its name.
+/// Names a value in messages about wrong arguments: None, or its type.
 pub fn given_name(vm: &mut Vm, v: Value) -> String {
     if v.is_none() { "None".to_owned() } else { vm.type_name(v) }
 }
 
-/// The string inside the only argument.
+/// Returns the string inside the only argument.
 pub fn only_str_arg(vm: &mut Vm, v: Value, function: &str) -> Res {
     let text = vm.unwrap(v);
     if text.is(ids::STR) {
@@ -29,7 +29,7 @@ pub fn only_str_arg(vm: &mut Vm, v: Value, function: &str) -> Res {
     Err(vm.type_error(format!("{function}() argument must be str, not {name}")))
 }
 
-/// The string inside an argument; CPython's bare message otherwise.
+/// Returns the string inside an argument; CPython's bare TypeError otherwise.
 pub fn must_be_str(vm: &mut Vm, v: Value) -> Res {
     let text = vm.unwrap(v);
     if text.is(ids::STR) {

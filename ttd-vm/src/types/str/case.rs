@@ -1,4 +1,4 @@
-//! Methods of `str` about letters: case conversion and the `is...` questions.
+//! Methods of `str` about letters: case conversion and the `is...` predicates.
 
 use rustpython_wtf8::CodePoint;
 use ttd_core::value::Value;
@@ -8,7 +8,7 @@ use ttd_pyalgos::unicode;
 use super::value::chars;
 use crate::{Vm, native::*};
 
-/// A new string from a conversion; ASCII texts go the short way.
+/// Converts a string; ASCII texts take the short path.
 fn converted(vm: &mut Vm, s: Value, ascii: fn(&mut [u8]), full: fn(&[u8]) -> Vec<u8>) -> Res {
     if vm.is_ascii(s) {
         let mut bytes = vm.heap.bytes(s).to_vec();
@@ -50,7 +50,7 @@ pub fn swapcase(vm: &mut Vm, args: Args) -> Res {
     converted(vm, args.get(0), ascii_swapcase, case::swapcase)
 }
 
-/// The first letter large, the others small.
+/// Converts the first letter to upper case, the others to lower.
 pub fn ascii_capitalize(bytes: &mut [u8]) {
     if let [first, rest @ ..] = bytes {
         first.make_ascii_uppercase();
@@ -58,7 +58,7 @@ pub fn ascii_capitalize(bytes: &mut [u8]) {
     }
 }
 
-/// The first letter of every run of letters large.
+/// Converts the first letter of every word to upper case, the others to lower.
 pub fn ascii_title(bytes: &mut [u8]) {
     let mut inside = false;
     for b in bytes {
@@ -71,7 +71,7 @@ pub fn ascii_title(bytes: &mut [u8]) {
     }
 }
 
-/// Large letters small and small ones large.
+/// Swaps the case of letters.
 pub fn ascii_swapcase(bytes: &mut [u8]) {
     for b in bytes {
         if b.is_ascii_alphabetic() {
@@ -80,14 +80,14 @@ pub fn ascii_swapcase(bytes: &mut [u8]) {
     }
 }
 
-/// Whether there is a character and the test holds for all; `ascii` is the same test for ASCII.
+/// Returns whether the string is not empty and the test holds for all characters; `ascii` is the test for ASCII.
 fn all(vm: &Vm, s: Value, ascii: fn(&u8) -> bool, test: fn(char) -> bool) -> Res {
     let bytes = vm.heap.bytes(s);
     let holds = if vm.is_ascii(s) { bytes.iter().all(ascii) } else { chars(bytes).all(|c| c.is_char_and(test)) };
     Ok(Value::bool(!bytes.is_empty() && holds))
 }
 
-/// Whether `isspace()` is true for this ASCII character.
+/// Returns whether `isspace()` is true for this ASCII character.
 pub(super) fn is_ascii_space(byte: &u8) -> bool {
     matches!(byte, 9..=13 | 28..=32)
 }
@@ -139,7 +139,7 @@ pub fn isidentifier(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::bool(start && letters.all(|c| c.is_char_and(unicode::is_xid_continue))))
 }
 
-/// Whether there are cased characters and the other case does not occur.
+/// Returns whether there are cased characters and the other case does not occur.
 fn only_case(vm: &Vm, s: Value, upper: bool) -> Res {
     if vm.is_ascii(s) {
         let bytes = vm.heap.bytes(s);

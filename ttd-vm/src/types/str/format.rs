@@ -6,7 +6,7 @@ use ttd_pyalgos::text::markup::{self, Field, Markup, Piece, Step};
 
 use crate::{Vm, ids, native::*};
 
-/// Where the fields come from, and how they have been numbered so far.
+/// The values of the fields, and the state of their numbering.
 struct Source<'a> {
     positional: Option<&'a [Value]>,
     named: Named<'a>,
@@ -90,7 +90,7 @@ fn render(vm: &mut Vm, field: &Field, source: &mut Source, depth: u32, out: &mut
     Ok(())
 }
 
-/// The object that a field names: an argument and the steps from there.
+/// Evaluates a field name: an argument, then attributes and items.
 fn lookup(vm: &mut Vm, name: &[u8], source: &mut Source) -> Res {
     let (first, mut rest) = markup::split_name(name);
     let mut value = argument(vm, first, source)?;

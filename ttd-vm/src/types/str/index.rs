@@ -34,14 +34,14 @@ pub fn get_item(vm: &mut Vm, s: Value, key: Value) -> Res {
     Ok(one_char(vm, &buffer[..width]))
 }
 
-/// `s[start:stop]` with bounds that are integers or left out, as nearly all are: no slice object is made for it.
+/// `s[start:stop]` with integer or absent bounds, the common case: makes no slice object.
 #[inline]
 pub fn told_slice(vm: &mut Vm, s: Value, start: Value, stop: Value) -> Option<Value> {
     let span = slice::told_span([start, stop, Value::NONE], vm.str_len(s))?;
     Some(take(vm, s, span))
 }
 
-/// `s[start:stop:step]`; `None` stands for a part that is missing.
+/// `s[start:stop:step]`; `None` for an absent part.
 pub fn slice(vm: &mut Vm, s: Value, start: Value, stop: Value, step: Value) -> Res {
     let key = slice::make(vm, start, stop, step);
     get_item(vm, s, key)
@@ -60,7 +60,7 @@ fn take(vm: &mut Vm, s: Value, span: slice::Span) -> Value {
     }
     let (bytes, chars) = (vm.heap.bytes(s), vm.str_len(s));
     let start = nearer_position(bytes, chars, from);
-    // The end is looked for from where it is nearest to: the beginning of the part or the end of the text.
+    // Search the end from the nearer side: the start of the part or the end of the text.
     let end = match chars - to {
         behind if behind < to - from => byte_position_from_end(bytes, behind),
         _ => start + byte_position(&bytes[start..], to - from),
@@ -85,11 +85,10 @@ fn take_steps(vm: &mut Vm, s: Value, span: slice::Span) -> Value {
     vm.new_str_counted(&out, span.count)
 }
 
-/// With steps up to this all bytes between are looked at.
+/// Up to this step all bytes between are scanned.
 const SHORT_STEP: usize = 8;
 
-/// Every character whose number is a multiple of `step`, byte by byte: where a character begins need not be known before
-/// the next byte is looked at, as when one goes from one to the next by their widths.
+/// Takes every `step`th character byte by byte, without the dependency of finding each character's width first.
 fn every(bytes: &[u8], step: usize) -> Vec<u8> {
     let (mut out, mut len, mut phase) = (vec![0; bytes.len()], 0, step - 1);
     for &byte in bytes {
@@ -102,13 +101,13 @@ fn every(bytes: &[u8], step: usize) -> Vec<u8> {
     out
 }
 
-/// The characters of a span that begins at this byte.
+/// Takes the characters of a span that begins at this byte.
 fn stepped(bytes: &[u8], mut at: usize, span: slice::Span) -> Vec<u8> {
     const WIDEST: usize = 4;
     let (mut out, mut len) = (vec![0; WIDEST * span.count], 0);
     for left in (0..span.count).rev() {
         let width = char_width(bytes[at]);
-        // Four bytes are copied faster than as many as there are; what was too much is written over or cut off.
+        // Copying four bytes is fastest; the excess is overwritten or cut off.
         match (bytes[at..].first_chunk::<WIDEST>(), out[len..].first_chunk_mut::<WIDEST>()) {
             (Some(piece), Some(to)) => *to = *piece,
             _ => out[len..len + width].copy_from_slice(&bytes[at..at + width]),
@@ -122,7 +121,7 @@ fn stepped(bytes: &[u8], mut at: usize, span: slice::Span) -> Vec<u8> {
     out
 }
 
-/// The byte position that is so many characters after another one, or before it.
+/// Returns the byte position a number of characters after another one, or before it.
 fn moved(bytes: &[u8], mut at: usize, step: i64) -> usize {
     for _ in 0..step {
         at += char_width(bytes[at]);

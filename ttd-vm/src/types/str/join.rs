@@ -6,8 +6,7 @@ use crate::{Vm, ids, native::*};
 
 /// `sep.join(iterable)`.
 ///
-/// What runs Python code to be iterated over is first made a list by the library, so that the loop waits in no native
-/// frame.
+/// An iterable that needs Python code is collected by the library first, so the loop waits in no native frame.
 pub fn join(vm: &mut Vm, args: Args) -> Res {
     let (separator, items) = (args.get(0), args.get(1));
     if items.is(ids::LIST) {

@@ -174,7 +174,7 @@ pub(super) const METHODS: &[Method] = methods! {
 };
 
 fn getnewargs(vm: &mut Vm, args: Args) -> Res {
-    // It is another object, as in CPython.
+    // Another object, as in CPython.
     let text = vm.heap.bytes(args.get(0)).to_vec();
     let copy = vm.new_str_raw(&text);
     Ok(vm.new_tuple(&[copy]))

@@ -1,4 +1,4 @@
-//! `str`: text. See `value.rs` for how it lies in the heap.
+//! `str`: text, see `value.rs` for its form in the heap.
 
 use crate::ids;
 use crate::methods;

@@ -26,7 +26,7 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
         }
         Some(object) if args.opt(2).is_none() && args.opt(3).is_none() => vm.str_of(object)?,
         Some(object) => {
-            // What is empty needs no codec, and what has no bytes is refused.
+            // Empty bytes need no codec; non-bytes are refused.
             let octets = if plain_class && !object.is(ids::STR) { octets_of(vm, object)? } else { None };
             if octets.is_some_and(|v| !vm.raw_bytes(v).is_empty())
                 && let Some(trap) = codec::registered(vm, args.opt(2), args.opt(3), "decode_text", object)
@@ -43,7 +43,7 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
     Ok(construct::instance(vm, class, builtin, plain))
 }
 
-/// What is decoded; a view whose items do not follow one another is no text.
+/// Returns the bytes to decode; a view must be contiguous.
 fn octets_of(vm: &mut Vm, object: Value) -> Res<Option<Value>> {
     let found = buffer::bytes_like(vm, object);
     Ok(vm.catch(found, vm.types.buffer_error)?.flatten())
@@ -66,7 +66,7 @@ fn decoded(vm: &mut Vm, object: Value, args: &Args) -> Res {
     decode_value(vm, v, codec, &errors)
 }
 
-/// The string that a bytes or bytearray object encodes.
+/// Decodes a bytes object or bytearray.
 pub fn decode_value(vm: &mut Vm, v: Value, codec: codec::Codec, errors: &str) -> Res {
     if !vm.heap.has_room(vm.raw_bytes(v).len() as u64) {
         return Err(vm.memory_error());

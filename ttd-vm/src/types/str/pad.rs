@@ -1,4 +1,4 @@
-//! Methods of `str` that fill it up: center, ljust, rjust, zfill, expandtabs.
+//! Padding methods of `str`: center, ljust, rjust, zfill, expandtabs.
 
 use rustpython_wtf8::CodePoint;
 use ttd_core::value::Value;
@@ -23,7 +23,7 @@ fn fill_char(vm: &mut Vm, v: Option<Value>) -> Res<CodePoint> {
     }
 }
 
-/// How much is put on the left, of so much in all, for a text of this width.
+/// The part of the padding that goes to the left, given all of it and the width.
 type Share = fn(usize, usize) -> usize;
 
 fn pad(vm: &mut Vm, args: &Args, left_share: Share) -> Res {
@@ -57,7 +57,7 @@ fn padded(vm: &mut Vm, s: Value, fill: CodePoint, left: usize, right: usize) -> 
 
 /// `s.center(width, fillchar)`.
 pub fn center(vm: &mut Vm, args: Args) -> Res {
-    // The odd one goes to the left when the width is odd too.
+    // An odd remainder goes to the left when the width is odd, too.
     pad(vm, &args, |missing, width| missing / 2 + (missing & width & 1))
 }
 
@@ -86,7 +86,7 @@ pub fn zfill(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_str_raw(&filled))
 }
 
-/// The text with so many zeros behind its sign.
+/// Inserts zeros behind the sign.
 pub fn zero_filled(text: &[u8], zeros: usize) -> Vec<u8> {
     let sign = usize::from(matches!(text.first(), Some(b'+' | b'-')));
     let mut out = text[..sign].to_vec();
@@ -110,7 +110,7 @@ pub fn expandtabs(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_str_raw(&expanded))
 }
 
-/// Text with tabs as spaces up to the next column that is a multiple of `size`.
+/// Replaces tabs by spaces up to the next multiple of `size`.
 pub fn expand(text: &[u8], size: usize) -> Vec<u8> {
     let (mut out, mut column) = (Vec::with_capacity(text.len()), 0);
     for &b in text {

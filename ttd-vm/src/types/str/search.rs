@@ -8,7 +8,7 @@ use super::value::{byte_position, char_width, count_chars};
 use crate::ops::bounds;
 use crate::{Vm, ids, native::*};
 
-/// The part of a string between two positions: in bytes, and the position where it starts.
+/// A part of a string in bytes, and its first position.
 struct Window {
     from: usize,
     to: usize,
@@ -153,7 +153,7 @@ pub fn replace(vm: &mut Vm, args: Args) -> Res {
     })
 }
 
-/// The text with something put before every character and at the end, `limit` times at most.
+/// Inserts a text before every character and at the end, `limit` times at most.
 fn interleave(hay: &[u8], new: &[u8], limit: usize) -> Vec<u8> {
     let mut out = Vec::with_capacity(hay.len());
     let (mut at, mut left) = (0, limit);

@@ -1,4 +1,4 @@
-//! Methods of `str` that take it apart: split, partition, splitlines, strip.
+//! Splitting methods of `str`: split, partition, splitlines, strip.
 
 use std::ops::Range;
 
@@ -17,13 +17,13 @@ fn space(c: CodePoint) -> bool {
     c.is_char_and(is_space)
 }
 
-/// The strings of these parts of a string, as a list.
+/// Returns the strings of these parts of a string, as a list.
 fn list_of(vm: &mut Vm, s: Value, parts: Vec<Range<usize>>) -> Value {
     let strings: Vec<Value> = parts.into_iter().map(|part| vm.new_str_part(s, part)).collect();
     vm.new_list(&strings)
 }
 
-/// Where a piece of a text lies in it.
+/// Returns the range of a piece within its text.
 fn place(text: &[u8], piece: &[u8]) -> Range<usize> {
     let start = piece.as_ptr().addr() - text.as_ptr().addr();
     start..start + piece.len()
@@ -66,7 +66,7 @@ fn split_with(
     Ok(list_of(vm, s, parts))
 }
 
-/// The words of a text from the left; after `limit` splits the rest is one, its trailing spaces included.
+/// Splits a text into words from the left; after `limit` splits the rest is one, with its trailing spaces.
 fn split_spaces(text: &[u8], limit: usize) -> Vec<&[u8]> {
     let mut words = Vec::new();
     let mut at = behind_spaces(text, 0);
@@ -82,7 +82,7 @@ fn split_spaces(text: &[u8], limit: usize) -> Vec<&[u8]> {
     words
 }
 
-/// Where something else than spaces begins, or the text ends.
+/// Returns where the spaces from here on end.
 fn behind_spaces(text: &[u8], mut at: usize) -> usize {
     while at < text.len() {
         match space_at(text, at) {
@@ -93,8 +93,8 @@ fn behind_spaces(text: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// How wide the space is that begins at this byte; 0 where none begins. Those that are not ASCII begin with one of few
-/// bytes, so that most characters need not be looked at.
+/// Returns the width of the space at this byte; 0 for other characters. Non-ASCII spaces begin with one of few bytes,
+/// so most characters need no table.
 #[inline]
 fn space_at(text: &[u8], at: usize) -> usize {
     match text[at] {
@@ -107,7 +107,7 @@ fn space_at(text: &[u8], at: usize) -> usize {
     }
 }
 
-/// The words of a text from the right, in order.
+/// Splits a text into words from the right, in order.
 fn rsplit_spaces(text: &[u8], limit: usize) -> Vec<&[u8]> {
     let mut words = Vec::new();
     let mut rest = trim_end(text, space);
@@ -124,13 +124,13 @@ fn rsplit_spaces(text: &[u8], limit: usize) -> Vec<&[u8]> {
     words
 }
 
-/// The text from the first character on that the test does not hold for.
+/// Trims leading characters for which the test holds.
 fn trim_start(text: &[u8], test: impl Fn(CodePoint) -> bool) -> &[u8] {
     let start = char_positions(text).find(|(_, c)| !test(*c)).map_or(text.len(), |(at, _)| at);
     &text[start..]
 }
 
-/// The text up to the last character that the test does not hold for.
+/// Trims trailing characters for which the test holds.
 fn trim_end(text: &[u8], test: impl Fn(CodePoint) -> bool) -> &[u8] {
     let mut end = text.len();
     while end > 0 {
@@ -212,7 +212,7 @@ pub fn rpartition(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_tuple(&parts))
 }
 
-/// What stands before and behind a separator, with the very object that was given for it.
+/// Returns the parts around a separator, with the very object that was given for it.
 fn three_parts(vm: &mut Vm, s: Value, separator: Value, given: Value, at: usize) -> [Value; 3] {
     let tail = at + vm.heap.bytes(separator).len()..vm.heap.bytes(s).len();
     [vm.new_str_part(s, 0..at), given, vm.new_str_part(s, tail)]

@@ -7,7 +7,7 @@ use super::args::str_arg;
 use super::value::{chars, push_char};
 use crate::{Vm, ids, native::*};
 
-/// `s.translate(table)`: the table is asked for every character by number.
+/// `s.translate(table)`: looks up every character's number in the table.
 pub fn translate(vm: &mut Vm, args: Args) -> Res {
     let (s, table) = (args.get(0), args.get(1));
     let text: Vec<CodePoint> = chars(vm.heap.bytes(s)).collect();

@@ -17,22 +17,22 @@ pub use ttd_pyalgos::text::wtf8::{
 use crate::{Vm, ids};
 
 impl Vm {
-    /// A string with this text.
+    /// Makes a string.
     pub fn new_str(&mut self, text: &str) -> Value {
         self.new_str_raw(text.as_bytes())
     }
 
-    /// A string with this text, which may hold lone surrogates.
+    /// Makes a string from a text that may hold lone surrogates.
     pub fn new_wtf8(&mut self, text: &Wtf8) -> Value {
         self.new_str_raw(text.as_bytes())
     }
 
-    /// A string from bytes that are known to be WTF-8.
+    /// Makes a string from bytes known to be WTF-8.
     pub fn new_str_raw(&mut self, bytes: &[u8]) -> Value {
         self.new_str_counted(bytes, count_chars(bytes))
     }
 
-    /// As `new_str_raw`, when the number of code points is known too.
+    /// As `new_str_raw`, with the number of code points.
     pub fn new_str_counted(&mut self, bytes: &[u8], chars: usize) -> Value {
         debug_assert!(bytes.len() > 64 || count_chars(bytes) == chars);
         match bytes {
@@ -42,14 +42,14 @@ impl Vm {
         }
     }
 
-    /// The string of a part of a string's bytes, which begins and ends where characters do.
+    /// Makes a string of a part of another's bytes, cut at characters.
     pub fn new_str_part(&mut self, s: Value, part: Range<usize>) -> Value {
         let bytes = &self.heap.bytes(s)[part.clone()];
         let chars = if self.is_ascii(s) { part.len() } else { count_chars(bytes) };
         self.new_str_part_counted(s, part, chars)
     }
 
-    /// As `new_str_part`, when the number of code points is known too.
+    /// As `new_str_part`, with the number of code points.
     pub fn new_str_part_counted(&mut self, s: Value, part: Range<usize>, chars: usize) -> Value {
         match self.heap.bytes(s)[part.clone()] {
             [] => self.names.empty,
@@ -58,12 +58,12 @@ impl Vm {
         }
     }
 
-    /// The string's text, with lone surrogates.
+    /// Returns the text, with lone surrogates.
     pub fn wtf8(&self, v: Value) -> &Wtf8 {
         Wtf8::from_bytes(self.heap.bytes(v)).unwrap_or_default()
     }
 
-    /// The string's text with U+FFFD for lone surrogates.
+    /// Returns the text with U+FFFD for lone surrogates.
     pub fn text_lossy(&self, v: Value) -> Cow<'_, str> {
         let bytes = self.heap.bytes(v);
         match std::str::from_utf8(bytes) {
@@ -72,26 +72,26 @@ impl Vm {
         }
     }
 
-    /// The length in code points.
+    /// Returns the length in code points.
     #[inline]
     pub fn str_len(&self, v: Value) -> usize {
         self.heap.aux(v) as usize
     }
 
-    /// Whether the string is ASCII, so that byte positions are positions.
+    /// Returns whether the string is ASCII, so that byte positions are positions.
     #[inline]
     pub fn is_ascii(&self, v: Value) -> bool {
         self.str_len(v) == self.heap.bytes(v).len()
     }
 }
 
-/// The string of one character, given in WTF-8; ASCII ones are shared.
+/// Returns the string of one character, given in WTF-8; ASCII ones are shared.
 #[inline]
 pub fn one_char(vm: &mut Vm, bytes: &[u8]) -> Value {
     vm.new_str_counted(bytes, 1)
 }
 
-/// The string's code point at a byte position as a string, and the position of the next one.
+/// Returns the code point at a byte position as a string, and the next position.
 pub fn char_at(vm: &mut Vm, s: Value, at: usize) -> (Value, usize) {
     let bytes = vm.heap.bytes(s);
     let width = char_width(bytes[at]);

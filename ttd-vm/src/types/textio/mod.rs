@@ -72,7 +72,7 @@ const NAMES: [&str; 3] = ["<stdin>", "<stdout>", "<stderr>"];
 
 /// The descriptor.
 const FD: usize = 0;
-/// The binary stream below, or None.
+/// Returns the binary stream below, made at the first read.
 const BUFFER: usize = 1;
 
 fn fd(vm: &Vm, v: Value) -> i64 {
@@ -87,7 +87,7 @@ fn stream(vm: &mut Vm, v: Value) -> Res<Stream> {
     }
 }
 
-/// Raises `io.UnsupportedOperation`, a class of the library.
+/// Returns `io.UnsupportedOperation`, a class of the library.
 fn unsupported(vm: &mut Vm, what: &str) -> Trap {
     let (f, what) = (vm.lib("unsupported"), vm.new_str(what));
     vm.tail_call(f, &[what])
@@ -120,7 +120,7 @@ fn flush(vm: &mut Vm, _args: Args) -> Res {
 }
 
 fn isatty(_vm: &mut Vm, _args: Args) -> Res {
-    // The answer must be the same when the run is repeated elsewhere.
+    // The answer must not depend on where the run is repeated.
     Ok(Value::FALSE)
 }
 
@@ -178,7 +178,7 @@ fn must_be_stdin(vm: &mut Vm, v: Value) -> Res<()> {
     if fd(vm, v) == 0 { Ok(()) } else { Err(unsupported(vm, "not readable")) }
 }
 
-/// How much is to be read at most.
+/// Returns the most characters to read.
 fn size_arg(vm: &mut Vm, v: Option<Value>) -> Res<Option<u64>> {
     match v.filter(|v| !v.is_none()) {
         Some(v) => Ok(u64::try_from(vm.index_i64(v)?).ok()),
@@ -190,21 +190,21 @@ fn chars(text: &[u8]) -> usize {
     text.iter().filter(|b| **b & 0xC0 != 0x80).count()
 }
 
-/// Where the first `n` characters end.
+/// Returns where the first `n` characters end.
 fn bytes_of_chars(text: &[u8], n: Option<u64>) -> usize {
     let Some(n) = n else { return text.len() };
     let starts = text.iter().enumerate().filter(|(_, b)| **b & 0xC0 != 0x80);
     starts.map(|(at, _)| at).nth(usize::try_from(n).unwrap_or(usize::MAX)).unwrap_or(text.len())
 }
 
-/// The text up to `end` is the program's, the rest is kept for the next who reads.
+/// Returns the text up to `end` and keeps the rest for the next read.
 fn take_pending(vm: &mut Vm, text: &[u8], end: usize) -> Value {
     let rest = vm.new_str_raw(&text[end..]);
     vm.heap.set_slot(vm.globals, slots::STDIN, rest);
     vm.new_str_raw(&text[..end])
 }
 
-/// A line of standard input as UTF-8. CPython does not translate line ends here, other than in files.
+/// Reads a line of standard input as UTF-8. Unlike for files, CPython does not translate line ends here.
 fn read_line(vm: &mut Vm) -> Res<Vec<u8>> {
     let line = vm.host_line()?;
     if std::str::from_utf8(&line).is_ok() {
@@ -248,14 +248,14 @@ fn repr(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_str(&text))
 }
 
-/// The repr of a stream.
+/// Returns the repr of a stream.
 fn shown(vm: &Vm, v: Value) -> String {
     let fd = fd(vm, v).clamp(0, 2) as usize;
     let (name, mode) = (NAMES[fd], if fd == 0 { "r" } else { "w" });
     format!("<_io.TextIOWrapper name='{name}' mode='{mode}' encoding='utf-8'>")
 }
 
-/// Makes the class of the standard streams a subclass of a class of the library, once that is there.
+/// Sets the library's base class of the standard streams' class.
 ///
 /// # Errors
 /// None.
@@ -317,7 +317,7 @@ fn line_buffering(vm: &mut Vm, v: Value) -> Res {
     Ok(Value::bool(fd(vm, v) == 2))
 }
 
-/// The binary stream below, made when it is first asked for.
+/// Returns the binary stream below, made at the first read.
 fn buffer(vm: &mut Vm, v: Value) -> Res {
     let made = vm.heap.slot(v, BUFFER);
     if !made.is_none() {

@@ -1,4 +1,4 @@
-//! `tuple`: immutable values, wholly inside their cell.
+//! `tuple`: immutable values, stored inside the object.
 
 use ttd_core::value::Value;
 
@@ -49,7 +49,7 @@ const METHODS: &[Method] = methods! {
 fn new(vm: &mut Vm, args: Args) -> Res {
     let class = args.get(0);
     let exact = class == vm.types.tuple;
-    // A subclass may take more arguments in its `__init__`, but then it has its own `__new__` as well.
+    // Subclasses that take more arguments have their own `__new__`.
     let made = match arity::optional(vm, "tuple", &args)? {
         None => vm.new_tuple(&[]),
         Some(from) if exact && from.is(ids::TUPLE) => from,

@@ -51,7 +51,7 @@ const GETTERS: &[Getter] = getters! {
     "__callback__" => callback;
 };
 
-/// Whether there can be weak references to a value, as in CPython.
+/// Returns whether a value can be weakly referenced, as in CPython.
 fn is_referable(vm: &Vm, v: Value) -> bool {
     if !v.is_obj() {
         return false;
@@ -65,7 +65,7 @@ fn is_referable(vm: &Vm, v: Value) -> bool {
     }
 }
 
-/// A reference to `target`, a new one or the one that there is. `shared`: the class is the builtin one.
+/// Returns a reference to `target`, new or shared. `shared`: the class is the builtin one.
 pub(crate) fn reference(vm: &mut Vm, target: Value, callback: Value, shared: bool) -> Res {
     if !is_referable(vm, target) {
         let name = vm.type_name(target);
@@ -82,7 +82,7 @@ pub(crate) fn reference(vm: &mut Vm, target: Value, callback: Value, shared: boo
     }
     let bits = Value::int((target.raw() & !(0xFFFF << 48)) as i64);
     let number = Value::int(vm.heap.alloc_id(target) as i64);
-    // The last slot is for those who compare states: the bits say where the target is in memory.
+    // The last slot serves digests: the bits depend on the memory address.
     let parts = [bits, callback, Value::UNBOUND, Value::UNBOUND, number];
     let made = vm.heap.new_slots_from(ids::WEAKREF, 0, &parts);
     vm.register_weak(target, made, !callback.is_none())?;
@@ -92,7 +92,7 @@ pub(crate) fn reference(vm: &mut Vm, target: Value, callback: Value, shared: boo
 fn new(vm: &mut Vm, args: Args) -> Res {
     let builtin = vm.class_of_tid[ids::WEAKREF.0 as usize];
     let class = args.get(0);
-    // Names are for the `__init__` of a class that derives from it.
+    // Keywords go to a subclass's `__init__`.
     if class == builtin && !args.kw.is_empty() {
         return Err(vm.type_error("ReferenceType() takes no keyword arguments"));
     }
