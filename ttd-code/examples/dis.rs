@@ -1,4 +1,4 @@
-//! `cargo run --example dis -- FILE [library]`: the listing of a file.
+//! Prints the listing of a file: `cargo run -p ttd-code --example dis -- FILE [library]`.
 
 use ttd_code::{Mode, Options, compile, decode_source, disassemble};
 

@@ -1,7 +1,7 @@
-//! From Python source to register code. The only crate that knows RustPython's compiler types.
+//! Compiles Python source to register code. The only crate that knows the types of RustPython's compiler.
 //!
-//! `compile` runs the front end and hands its stack code to `translate`; what comes out is a `bytecode::code::Code`, made of the
-//! instructions of the table in `op`. `dis` prints one, `verify` checks one.
+//! `compile` runs the front end and passes its stack code to `translate`, which returns a [`bytecode::code::Code`] of the
+//! instructions in [`bytecode::op`]. [`disassemble`] lists it, [`verify`] checks it, [`pack`] serializes it.
 
 #![forbid(unsafe_code)]
 

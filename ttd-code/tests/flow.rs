@@ -1,4 +1,4 @@
-//! Where values come from, as far as the text of a line tells.
+//! The sources of values, by the text of a line.
 
 use ttd_code::analysis::value_flow::{
     ItemKey, SourceKind, StoreTarget, ValueSource, argument, assigned, elements, returned,
@@ -17,13 +17,13 @@ Point(1, z)
 self.shop = shop.open(z)
 ";
 
-fn told(from: Option<ValueSource<'_>>) -> Option<(SourceKind, &str, Option<usize>)> {
+fn summary(from: Option<ValueSource<'_>>) -> Option<(SourceKind, &str, Option<usize>)> {
     from.map(|from| (from.kind, from.text, from.item))
 }
 
 #[test]
 fn values_that_are_assigned() {
-    let name = |line, name| told(assigned(SOURCE, line, StoreTarget::Name(name)));
+    let name = |line, name| summary(assigned(SOURCE, line, StoreTarget::Name(name)));
     assert_eq!(name(2, "c"), Some((SourceKind::Load, "a.price", None)));
     assert_eq!(name(3, "d"), Some((SourceKind::Load, "b", None)));
     assert_eq!(name(3, "e"), Some((SourceKind::Call, "f(c, b=2)", None)));
@@ -31,29 +31,29 @@ fn values_that_are_assigned() {
     assert_eq!(name(5, "y"), Some((SourceKind::Load, "pair", Some(1))));
     assert_eq!(name(7, "t"), Some((SourceKind::Computed, "t += 1", None)));
     assert_eq!(name(7, "c"), None);
-    let item = told(assigned(SOURCE, 6, StoreTarget::Item(ItemKey::Int(0))));
+    let item = summary(assigned(SOURCE, 6, StoreTarget::Item(ItemKey::Int(0))));
     assert_eq!(item, Some((SourceKind::Load, "c", None)));
     let display = "x = {'a': b, 'c': [d, e]}";
-    let text = told(assigned(display, 1, StoreTarget::Item(ItemKey::Str("a"))));
+    let text = summary(assigned(display, 1, StoreTarget::Item(ItemKey::Str("a"))));
     assert_eq!(text, Some((SourceKind::Load, "b", None)));
-    let number = told(assigned(display, 1, StoreTarget::Item(ItemKey::Int(1))));
+    let number = summary(assigned(display, 1, StoreTarget::Item(ItemKey::Int(1))));
     assert_eq!(number, Some((SourceKind::Load, "e", None)));
-    // A target is no display.
+    // A target is not a display.
     let targets = "x[1] = [a for a, b in c]";
-    let number = told(assigned(targets, 1, StoreTarget::Item(ItemKey::Int(1))));
+    let number = summary(assigned(targets, 1, StoreTarget::Item(ItemKey::Int(1))));
     assert_eq!(number, Some((SourceKind::Computed, "[a for a, b in c]", None)));
     let targets = "x = [a for a, b in c]";
-    let number = told(assigned(targets, 1, StoreTarget::Item(ItemKey::Int(1))));
+    let number = summary(assigned(targets, 1, StoreTarget::Item(ItemKey::Int(1))));
     assert_eq!(number, None);
-    let attribute = told(assigned(SOURCE, 10, StoreTarget::Attribute("shop")));
+    let attribute = summary(assigned(SOURCE, 10, StoreTarget::Attribute("shop")));
     assert_eq!(attribute, Some((SourceKind::Call, "shop.open(z)", None)));
 }
 
 #[test]
 fn values_that_are_passed_and_returned() {
-    assert_eq!(told(returned(SOURCE, 8, Some(1))), Some((SourceKind::Load, "e", None)));
-    assert_eq!(told(returned(SOURCE, 8, None)), Some((SourceKind::Computed, "d, e", None)));
-    let passed = |line, f, name, at| told(argument(SOURCE, line, f, name, at));
+    assert_eq!(summary(returned(SOURCE, 8, Some(1))), Some((SourceKind::Load, "e", None)));
+    assert_eq!(summary(returned(SOURCE, 8, None)), Some((SourceKind::Computed, "d, e", None)));
+    let passed = |line, f, name, at| summary(argument(SOURCE, line, f, name, at));
     assert_eq!(passed(3, "f", "a", Some(0)), Some((SourceKind::Load, "c", None)));
     assert_eq!(passed(3, "f", "b", Some(1)), Some((SourceKind::Computed, "2", None)));
     assert_eq!(passed(9, "__init__", "y", Some(2)), Some((SourceKind::Load, "z", None)));
@@ -63,8 +63,8 @@ fn values_that_are_passed_and_returned() {
 #[test]
 fn values_that_comprehensions_put_in() {
     let put = |source, key| -> Vec<_> {
-        let told = elements(source, 1, key).into_iter();
-        told.map(|from| (from.kind, from.text)).collect()
+        let summary = elements(source, 1, key).into_iter();
+        summary.map(|from| (from.kind, from.text)).collect()
     };
     let (number, text) = (ItemKey::Int(3), ItemKey::Str("a"));
     let nested = "x = [[f(b) for b in c] for c in {d: e.f for d in e}]";

@@ -1,4 +1,4 @@
-//! The listings of `tests/disas/*.py`: each lies beside its program. `UPDATE=1 cargo test -p ttd-code` rewrites them.
+//! The listings of `tests/disas/*.py`, each beside its program. `UPDATE=1` rewrites them.
 //!
 //! A program whose first line begins with `# library` is translated as library code, one with `# single` as an
 //! interactive statement.
@@ -43,7 +43,7 @@ fn listings_are_as_they_were() {
     assert!(different.is_empty(), "listings changed (UPDATE=1 rewrites them): {different:?}");
 }
 
-/// A row of the instruction table that no listing shows is one that nobody has looked at.
+/// Every instruction occurs in a listing, so that somebody has read its translation.
 #[test]
 fn every_instruction_is_in_a_listing() {
     fn collect(code: &Code, seen: &mut Vec<Op>) {

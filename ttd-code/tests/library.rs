@@ -18,14 +18,14 @@ fn python_files(dir: &Path, out: &mut Vec<PathBuf>) {
     }
 }
 
-/// How long the parts took.
+/// The duration of each part.
 #[derive(Default)]
 struct Times {
     compiling: Duration,
     verifying: Duration,
 }
 
-/// What is wrong with a file, compiled both ways.
+/// Returns the problems of a file, compiled both ways.
 fn check(path: &Path, times: &mut Times) -> Vec<String> {
     let name = path.display().to_string();
     let Ok(bytes) = std::fs::read(path) else {
@@ -47,7 +47,7 @@ fn check(path: &Path, times: &mut Times) -> Vec<String> {
                 let packed = pack(&code);
                 let same = unpack(&packed).is_ok_and(|c| c == code && pack(&c) == packed);
                 if !same {
-                    problems.push(format!("{name}: packed and unpacked it is another"));
+                    problems.push(format!("{name}: packing and unpacking changes it"));
                 }
             }
             Err(error) => problems.push(error.to_string()),

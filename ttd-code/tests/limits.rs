@@ -1,4 +1,4 @@
-//! Programs at the edge: far jumps, many names, deep nesting, garbage. What cannot be encoded is an error, never a
+//! Programs at the limits: far jumps, many names, deep nesting, garbage. Code that cannot be encoded is an error, never a
 //! wrong program.
 
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ fn user(source: &str) -> Result<Arc<Code>, SyntaxError> {
     compile(source, "limits.py", Mode::Exec, Options { counted: true, ..Options::default() })
 }
 
-/// Runs on a stack as deep as the interpreter's.
+/// Runs `work` on a stack as large as the interpreter's.
 fn deep<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     let thread = std::thread::Builder::new().stack_size(512 << 20).spawn(work);
     thread.expect("a thread").join().expect("no panic")

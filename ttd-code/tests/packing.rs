@@ -1,4 +1,4 @@
-//! Packed code that was damaged is refused, and never a panic.
+//! Packed code round-trips, and damaged code is refused without a panic.
 
 use ttd_code::{Damaged, Mode, Options, compile, pack, unpack};
 
@@ -56,7 +56,7 @@ fn changed_bytes_are_no_panic() {
             let _ = unpack(&changed);
         }
     }
-    // Tuples in tuples without end.
+    // Endlessly nested tuples.
     let mut deep = vec![0; 32];
     deep.extend(std::iter::repeat_n([11, 1], 5000).flatten());
     let _ = unpack(&deep);

@@ -1,4 +1,4 @@
-//! Source bytes and syntax errors: the same words and places as CPython 3.13.
+//! Decoding of source bytes, and syntax errors with the messages and locations of CPython 3.13.
 
 use ttd_code::{Mode, Options, SyntaxError, compile, decode_file, decode_source};
 
@@ -37,7 +37,7 @@ fn errors_are_worded_like_cpython() {
     }
 }
 
-/// Source, and what is marked: CPython points there with `^`.
+/// Source, and the part that CPython marks with `^`.
 const MARKED: &[(&str, &str)] = &[
     ("if x = (a, 'b:')[0] + 1 and c: pass\n", "x = (a, 'b:')[0] + 1"),
     ("x = (y = 1)\n", "y = 1"),

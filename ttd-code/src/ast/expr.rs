@@ -1,4 +1,4 @@
-//! Expressions.
+//! Converts expressions.
 
 use ruff_python_ast::{
     BoolOp, CmpOp, Comprehension, Expr, ExprContext, Keyword, Operator, Parameter, ParameterWithDefault, Parameters,
@@ -133,7 +133,7 @@ impl Builder<'_> {
         self.node_at(kind, range, fields)
     }
 
-    /// Displays and comprehensions.
+    /// Converts displays and comprehensions.
     fn display(&self, e: &Expr, range: TextRange) -> Node {
         let (kind, fields) = match e {
             Expr::Dict(d) => {
@@ -180,7 +180,7 @@ impl Builder<'_> {
 
     fn parameter(&self, p: &Parameter) -> Field {
         let annotation = self.optional(p.annotation.as_deref());
-        // The stars are no part of it.
+        // The stars are not part of the node.
         let range = TextRange::new(p.name.range.start(), p.range.end());
         boxed(self.node_at("arg", range, vec![text(&p.name), annotation, Field::None]))
     }

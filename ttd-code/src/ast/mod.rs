@@ -1,4 +1,4 @@
-//! Syntax trees as plain data, with the names and fields that Python's module `ast` gives them.
+//! Syntax trees as data, with the names and fields of Python's module `ast`.
 
 mod expr;
 mod stmt;
@@ -15,7 +15,7 @@ use crate::source::nesting_limits::bracket_depth;
 use crate::source::{Mode, SyntaxError};
 use ttd_pyalgos::unicode::names::without_newer;
 
-/// What stands in a field of a node.
+/// The value of a node's field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Field {
     /// Nothing.
@@ -28,7 +28,7 @@ pub enum Field {
     Const(Const),
     /// Another node.
     Node(Box<Node>),
-    /// Several.
+    /// A list.
     List(Vec<Field>),
 }
 
@@ -39,21 +39,21 @@ pub struct Node {
     pub kind: &'static str,
     /// Its fields, in the order of the class's `_fields`.
     pub fields: Vec<Field>,
-    /// First line, first column, last line, column after the last; for nodes that have a place.
+    /// First line, first column, last line, column after the end; `None` for nodes without a position.
     pub span: Option<[u32; 4]>,
 }
 
 /// Parses a text.
 ///
 /// # Errors
-/// What is wrong with it.
+/// If it does not parse, with the compiler's error.
 pub fn parse(source: &str, path: &str, mode: Mode) -> Result<Node, SyntaxError> {
     let source = source.replace("\r\n", "\n").replace('\r', "\n");
     let general = |message: &str| SyntaxError::without_location(message.into(), path);
     let run = std::panic::AssertUnwindSafe(|| parser::parse(&source, mode.for_parser().into()));
     let parsed = match std::panic::catch_unwind(run) {
         Ok(Ok(parsed)) => parsed.into_syntax(),
-        // The compiler words what is wrong.
+        // The compiler words the error.
         Ok(Err(_)) => {
             return Err(match compile(&source, path, mode, Options::default()) {
                 Err(error) => error,
@@ -78,7 +78,7 @@ pub fn parse(source: &str, path: &str, mode: Mode) -> Result<Node, SyntaxError> 
     })
 }
 
-/// Whether there may be a number with more digits than are converted.
+/// Whether there may be a number with more digits than Python converts.
 fn has_long_number(source: &str) -> bool {
     let mut digits = 0;
     source.bytes().any(|b| {
@@ -87,7 +87,7 @@ fn has_long_number(source: &str) -> bool {
     })
 }
 
-/// A node without a place.
+/// Returns a node without a position.
 fn node(kind: &'static str, fields: Vec<Field>) -> Node {
     Node { kind, fields, span: None }
 }
@@ -100,7 +100,7 @@ fn text(s: impl AsRef<str>) -> Field {
     Field::Text(s.as_ref().to_owned())
 }
 
-/// Makes nodes of the parser's.
+/// Converts the parser's nodes.
 struct Builder<'a> {
     text: SourceCode<'a, 'a>,
     source: &'a str,

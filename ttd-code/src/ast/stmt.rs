@@ -1,4 +1,4 @@
-//! Statements and patterns.
+//! Converts statements and patterns.
 
 use ruff_python_ast::{
     Alias, ElifElseClause, ExceptHandler, Expr, Identifier, Pattern, Singleton, Stmt, StmtFunctionDef, StmtIf, StmtTry,
@@ -118,7 +118,7 @@ impl Builder<'_> {
         self.node_at(kind, range, fields)
     }
 
-    /// A decorated definition begins at its keyword.
+    /// Returns the range of a decorated definition, which begins at its keyword.
     fn after_decorators(&self, range: TextRange, last: Option<TextRange>, keyword: &str) -> TextRange {
         let Some(last) = last else { return range };
         let from = usize::from(last.end());
@@ -149,7 +149,7 @@ impl Builder<'_> {
         self.node_at("If", i.range, vec![self.expr_field(&i.test), self.body(&i.body), orelse])
     }
 
-    /// `elif` is an `if` in the other branch.
+    /// Converts `elif` to an `if` in the other branch.
     fn clauses(&self, clauses: &[ElifElseClause], whole: TextRange) -> Field {
         let mut orelse = Field::List(vec![]);
         for clause in clauses.iter().rev() {

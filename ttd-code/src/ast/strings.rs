@@ -1,4 +1,4 @@
-//! Strings with expressions in them, and constants.
+//! Converts f-strings, t-strings and constants.
 
 use ruff_python_ast::{ConversionFlag, Expr, ExprFString, ExprTString, FStringPart, InterpolatedStringElement, Number};
 use ruff_text_size::{Ranged, TextRange};
@@ -27,7 +27,7 @@ impl Builder<'_> {
         boxed(self.constant(range, Const::Str(value.as_bytes().into())))
     }
 
-    /// The parts of an f-string or t-string; neighbouring literals are one.
+    /// Converts the parts of an f-string or t-string, merging adjacent literals.
     fn elements<'e>(
         &self,
         elements: impl Iterator<Item = &'e InterpolatedStringElement>,
@@ -100,7 +100,7 @@ impl Builder<'_> {
         self.node_at("TemplateStr", e.range, vec![Field::List(parts)])
     }
 
-    /// A literal, when the expression is one.
+    /// Converts an expression if it is a literal.
     pub(crate) fn literal_expr(&self, e: &Expr) -> Option<Node> {
         let range = e.range();
         Some(match e {
@@ -124,7 +124,7 @@ impl Builder<'_> {
     }
 }
 
-/// An integer of more than 64 bits from its text.
+/// Converts the text of an integer of more than 64 bits.
 fn big(source: &str) -> Const {
     let digits: String = source.chars().filter(|c| *c != '_').collect();
     let lower = digits.to_ascii_lowercase();
@@ -138,7 +138,7 @@ fn big(source: &str) -> Const {
     Const::Big { negative: false, magnitude: value.map_or(Vec::new(), |v| v.to_bytes_le()) }
 }
 
-/// A context or an operator: a node without fields.
+/// Returns a node without fields: a context or an operator.
 pub(crate) fn bare(kind: &'static str) -> Field {
     boxed(node(kind, vec![]))
 }

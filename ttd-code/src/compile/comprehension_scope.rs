@@ -1,9 +1,8 @@
-//! Variables of comprehensions in a module keep their names to themselves.
+//! Keeps the variables of a module's comprehensions local.
 //!
-//! A comprehension of a module is compiled in place, and its variables are registers. The front end misses one case:
-//! where some function declares the same name `global`, or `:=` in another comprehension binds it in the module, it takes
-//! the module's variable instead, which the comprehension would overwrite. There the comprehension's variable gets
-//! another name.
+//! A module's comprehension is inlined, and its variables are registers. The front end misses one case: if a function
+//! declares the name `global`, or `:=` in another comprehension binds it in the module, the comprehension overwrites the
+//! module's variable. There the comprehension's variable is renamed.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -12,15 +11,15 @@ use ruff_python_ast::name::Name;
 use ruff_python_ast::visitor::transformer::{Transformer, walk_body, walk_comprehension, walk_expr, walk_stmt};
 use ruff_python_ast::{Comprehension, Expr, ExprLambda, Mod, Stmt};
 
-/// What makes a name another one that looks the same.
+/// Appended to a name: makes it a different one that looks equal.
 const SUFFIX: char = '\u{200b}';
 
-/// Whether a source may have such a comprehension.
+/// Whether a source may contain such a comprehension.
 pub(crate) fn may_apply(source: &str) -> bool {
     source.contains("for") && (source.contains("global") || source.contains(":="))
 }
 
-/// Renames the variables of comprehensions where it is needed; whether there were any.
+/// Renames the variables of comprehensions that need it; true if there were any.
 pub(crate) fn rename(tree: &mut Mod) -> bool {
     let Mod::Module(module) = tree else {
         return false;
@@ -34,7 +33,7 @@ pub(crate) fn rename(tree: &mut Mod) -> bool {
     renaming.renamed.into_inner()
 }
 
-/// The names that are declared global anywhere, and those that comprehensions bind in the module.
+/// Collects the names that are declared global anywhere, and those that `:=` in comprehensions binds in the module.
 #[derive(Default)]
 struct ConflictingNames {
     names: RefCell<HashSet<Name>>,
@@ -63,7 +62,7 @@ impl Transformer for ConflictingNames {
     }
 }
 
-/// Goes through what runs in the module's own scope.
+/// Visits the code that runs in the module's own scope.
 struct Renamer {
     declared: HashSet<Name>,
     renamed: RefCell<bool>,
@@ -83,7 +82,7 @@ impl Transformer for Renamer {
             return;
         }
         if let Expr::Generator(generator) = e {
-            // A function of its own, but for what it goes through first.
+            // A scope of its own, except for its first iterable.
             return self.visit_expr(&mut generator.generators[0].iter);
         }
         let clash = |(_, generators): (Vec<&mut Expr>, &mut Vec<Comprehension>)| {
@@ -101,14 +100,14 @@ impl Transformer for Renamer {
     }
 }
 
-/// Puts one name in the place of another, within a scope.
+/// Replaces a name by another within a scope.
 struct Substitute {
     old: Name,
     new: Name,
 }
 
 impl Substitute {
-    /// Everywhere in a comprehension but in what it goes through first.
+    /// Replaces the name in a comprehension, except in its first iterable.
     fn inside(&self, elements: Vec<&mut Expr>, generators: &mut [Comprehension]) {
         elements.into_iter().for_each(|e| self.visit_expr(e));
         for (i, generator) in generators.iter_mut().enumerate() {
@@ -136,7 +135,7 @@ impl Transformer for Substitute {
                 }
             }
             _ => {
-                // An inner one that binds the name again is another scope, but for what it goes through first.
+                // An inner comprehension that binds the name again is another scope, except for its first iterable.
                 let again = comprehension(e).is_some_and(|(_, generators)| bound_names(generators).contains(&self.old));
                 if !again {
                     walk_expr(self, e);
@@ -148,7 +147,7 @@ impl Transformer for Substitute {
     }
 }
 
-/// The elements and the clauses of a comprehension or generator expression.
+/// Returns the elements and the clauses of a comprehension or generator expression.
 fn comprehension(e: &mut Expr) -> Option<(Vec<&mut Expr>, &mut Vec<Comprehension>)> {
     Some(match e {
         Expr::ListComp(e) => (vec![&mut e.elt], &mut e.generators),
@@ -166,7 +165,7 @@ fn comprehension(e: &mut Expr) -> Option<(Vec<&mut Expr>, &mut Vec<Comprehension
     })
 }
 
-/// The names that the clauses bind.
+/// Returns the names that the clauses bind.
 fn bound_names(generators: &mut [Comprehension]) -> Vec<Name> {
     let names = TargetNames(RefCell::default());
     generators.iter_mut().for_each(|generator| names.visit_expr(&mut generator.target));
@@ -180,7 +179,7 @@ impl Transformer for TargetNames {
         if let Expr::Name(name) = e {
             self.0.borrow_mut().push(name.id.clone());
         }
-        // What is stored into, as in `for x[i] in ...`, is read and not bound.
+        // `for x[i] in ...` reads `x` and binds nothing.
         if matches!(e, Expr::Tuple(_) | Expr::List(_) | Expr::Starred(_)) {
             walk_expr(self, e);
         }

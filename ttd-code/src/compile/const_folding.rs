@@ -1,12 +1,11 @@
-//! Constant arithmetic that the front end would fold inexactly is left to run time.
+//! Leaves constant arithmetic that the front end would fold inexactly to run time.
 //!
-//! The front end converts large integers to floats one by one, takes powers by repeated multiplication and divides
-//! complex numbers by another formula than CPython. So such an operator is written as `@` in the syntax tree, which is
-//! never folded between numbers, and the instruction that comes of it gets its operator back. Positions are those of
-//! the source.
+//! The front end converts large integers to floats separately, computes powers by repeated multiplication and divides
+//! complex numbers by another formula than CPython. Such an operator is replaced by `@` in the syntax tree, which is
+//! never folded between numbers, and restored in the resulting instruction. Positions are unaffected.
 //!
-//! Where the fold decides which line events there are (conditions, constants that are dropped, displays and
-//! operations over several lines), it is kept.
+//! A fold that decides which line events exist is kept: in conditions, in dropped constants, and in displays and
+//! operations that span lines.
 
 use std::cell::RefCell;
 
@@ -21,10 +20,10 @@ use rustpython_compiler_core::bytecode::{BinaryOperator, CodeObject, CodeUnit, C
 use super::patch_ast::{parse, patch};
 use crate::source::Mode;
 
-/// Integers up to here are floats exactly.
+/// Integers up to this are exact as floats.
 const MAX_EXACT: u64 = 1 << 53;
 
-/// What is known of a constant number without computing it.
+/// The type of a constant number, known without computing it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum NumberKind {
     /// An integer that is exact as a float.
@@ -32,11 +31,11 @@ enum NumberKind {
     Int,
     Float,
     Complex,
-    /// No number, or none that the front end would compute.
+    /// Not a number, or one that the front end does not compute.
     Unknown,
 }
 
-/// The same code with exact constants. `object` is what the front end made of the source.
+/// Returns code with exact constants. `object` is the front end's code of the source.
 pub(crate) fn unfold_inexact(
     object: CodeObject,
     source: &str,
@@ -44,7 +43,7 @@ pub(crate) fn unfold_inexact(
     path: &str,
     opts: CompileOpts,
 ) -> CodeObject {
-    // An inexact result is a float or a complex number, so most programs need not be parsed again.
+    // Inexact results are floats or complex numbers, so most programs need no second pass.
     if !has_floats(&object.constants) {
         return object;
     }
@@ -75,7 +74,7 @@ pub(crate) fn unfold_inexact(
     }
 }
 
-/// Where a hidden operation is, and its operator.
+/// Start, end and operator of a hidden operation.
 type HiddenOperator = (SourceLocation, SourceLocation, BinaryOperator);
 
 fn has_floats(constants: &[ConstantData]) -> bool {
@@ -87,7 +86,7 @@ fn has_floats(constants: &[ConstantData]) -> bool {
     })
 }
 
-/// Gives the hidden operations their operators back.
+/// Restores the operators of hidden operations.
 fn restore_operators(object: &mut CodeObject, places: &[HiddenOperator]) {
     let matmul = u32::from(BinaryOperator::MatrixMultiply);
     let units = object.instructions.iter().enumerate().map(|(i, &unit)| {
@@ -112,7 +111,7 @@ fn restore_operators(object: &mut CodeObject, places: &[HiddenOperator]) {
 struct OperatorHider<'a> {
     source: &'a str,
     hidden: RefCell<Vec<(TextRange, BinaryOperator)>>,
-    /// Expressions whose folds are kept.
+    /// Expressions that the front end may fold.
     keep_folded: RefCell<Vec<TextRange>>,
 }
 
@@ -151,7 +150,7 @@ impl Transformer for OperatorHider<'_> {
         walk_stmt(self, stmt);
     }
 
-    // Annotations may become texts again.
+    // Annotations may be converted back to source text.
     fn visit_annotation(&self, _: &mut Expr) {}
 
     fn visit_pattern(&self, _: &mut Pattern) {}

@@ -1,8 +1,8 @@
-//! Doubled braces in f-strings that hold what no Rust string can.
+//! Corrects doubled braces in f-strings that contain surrogates.
 //!
-//! Where the front end finds a replacement character in the text of an f-string it reads the text once more from the
-//! source, as a lone surrogate may be meant, and this time leaves doubled braces doubled. So such a text is written in the
-//! syntax tree as several, none of which has both braces of a pair; the front end joins them again.
+//! If the literal text of an f-string contains a replacement character, the front end reads the text again from the
+//! source, because a lone surrogate may be meant, and this time keeps doubled braces doubled. Such a literal is split in
+//! the syntax tree so that no part has both braces of a pair; the front end joins the parts again.
 
 use std::cell::Cell;
 
@@ -10,13 +10,13 @@ use ruff_python_ast::visitor::transformer::{Transformer, walk_body, walk_f_strin
 use ruff_python_ast::{FString, InterpolatedStringElement, InterpolatedStringLiteralElement, Mod};
 use ruff_text_size::{TextRange, TextSize};
 
-/// Whether a source may have such a text.
+/// Whether a source may contain such a literal.
 pub(crate) fn may_apply(source: &str) -> bool {
     let replaced = ["\\u", "\\U", "\\N", "\u{fffd}"];
     (source.contains("{{") || source.contains("}}")) && replaced.iter().any(|r| source.contains(r))
 }
 
-/// Splits the texts where it is needed; whether there were any.
+/// Splits the literals that need it; true if there were any.
 pub(crate) fn split(tree: &mut Mod, source: &str) -> bool {
     let splitting = LiteralSplitter { source, was_split: Cell::new(false) };
     match tree {
@@ -59,7 +59,7 @@ impl LiteralSplitter<'_> {
             InterpolatedStringElement::Literal(InterpolatedStringLiteralElement {
                 range: TextRange::new(place(from), place(to)),
                 node_index: literal.node_index.clone(),
-                // Whatever is in it: this has it read from the source.
+                // This value makes the front end read the part from the source.
                 value: char::REPLACEMENT_CHARACTER.to_string().into(),
             })
         };
@@ -67,12 +67,12 @@ impl LiteralSplitter<'_> {
     }
 }
 
-/// The parts of a text that are left without the second braces of pairs.
+/// Returns the parts of a text that remain without the second braces of pairs.
 fn without_second_braces(text: &[u8], raw: bool) -> Vec<(usize, usize)> {
     let (mut parts, mut from, mut at) = (Vec::new(), 0, 0);
     while at < text.len() {
         match text[at] {
-            // The name of a character stands in braces of its own.
+            // A character's name is in braces of its own.
             b'\\' if !raw && text[at + 1..].starts_with(b"N{") => {
                 let name = text[at..].iter().position(|b| *b == b'}');
                 at = name.map_or(text.len(), |end| at + end + 1);

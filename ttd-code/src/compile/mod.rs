@@ -1,4 +1,4 @@
-//! The front end: parsing and compiling source text, and what is wrong with it in CPython's words.
+//! The driver: checks, front end, corrections of its output, translation, errors.
 
 pub(crate) mod comprehension_scope;
 pub(crate) mod const_folding;
@@ -24,11 +24,11 @@ use crate::translate::translate;
 /// How to compile.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// Whether it is user code, whose events are counted.
+    /// Whether to compile user code, whose events are counted.
     pub counted: bool,
-    /// As `python -O`: 1 leaves out asserts, 2 docstrings as well.
+    /// As `python -O`: 1 omits asserts, 2 docstrings as well.
     pub optimize: u8,
-    /// Future features (bits of the code flags) that the code inherits from its surroundings.
+    /// Future features that the code inherits, as bits of the code flags.
     pub future: u32,
     /// Whether `await` is allowed outside of functions.
     pub top_level_await: bool,
@@ -36,23 +36,23 @@ pub struct Options {
     pub dont_imply_dedent: bool,
 }
 
-/// Compiles a source text. Deeply nested source needs a deep stack of the thread that calls this.
+/// Compiles a source text. Deeply nested source needs a large stack of the calling thread.
 pub fn compile(source: &str, path: &str, mode: Mode, opts: Options) -> Result<Arc<Code>, SyntaxError> {
     compile_relocated(source, path, mode, opts, &Relocations::default())
 }
 
-/// Compiles a text whose parts are said to be elsewhere.
+/// Compiles a text, and relocates its code.
 pub fn compile_relocated(
     source: &str,
     path: &str,
     mode: Mode,
     opts: Options,
-    moves: &Relocations,
+    relocations: &Relocations,
 ) -> Result<Arc<Code>, SyntaxError> {
     if source.contains('\0') {
         return Err(SyntaxError::without_location("source code string cannot contain null bytes".into(), path));
     }
-    // Inside string literals too a line ends in a line feed, whatever the file has.
+    // Lines end in line feeds in string literals too, whatever the file has.
     let source: Cow<'_, str> =
         if source.contains('\r') { source.replace("\r\n", "\n").replace('\r', "\n").into() } else { source.into() };
     let source = &*source;
@@ -66,37 +66,37 @@ pub fn compile_relocated(
         dont_imply_dedent: opts.dont_imply_dedent,
         ..CompileOpts::default()
     };
-    // The front end is large and not ours: a panic in it must be the program's error, not the debugger's end.
+    // The front end is large and foreign: a panic in it must become the program's error.
     let run = AssertUnwindSafe(|| {
-        refuse_later(source, mode, path, &front_opts)?;
+        refuse_newer(source, mode, path, &front_opts)?;
         rustpython_compiler::compile(source, mode.for_front_end(), path, front_opts.clone())
             .map(|object| compile_patched(object, source, mode, path, &front_opts))
             .map(|object| const_folding::unfold_inexact(object, source, mode, path, front_opts))
     });
     match catch_unwind(run) {
         Ok(Ok(object)) => translate(&object, opts.counted)
-            .map(|code| moves.apply(code))
+            .map(|code| relocations.apply(code))
             .map_err(|p| SyntaxError::without_location(p.into(), path)),
         Ok(Err(error)) => {
-            // What is wrong is wrong, whatever becomes of its words.
+            // Rewording the error must not lose it.
             let convert = AssertUnwindSafe(|| convert(&error, source, path, mode, error_in));
-            let plain = || SyntaxError::without_location("invalid syntax".into(), path);
-            Err(catch_unwind(convert).unwrap_or_else(|_| plain()))
+            let generic = || SyntaxError::without_location("invalid syntax".into(), path);
+            Err(catch_unwind(convert).unwrap_or_else(|_| generic()))
         }
         Err(_) => Err(SyntaxError::without_location("internal error in the compiler".into(), path)),
     }
 }
 
-/// The front end knows names and characters that Unicode got later; where they are in the text they must be nothing but
-/// parts of strings and comments.
-fn refuse_later(source: &str, mode: Mode, path: &str, opts: &CompileOpts) -> Result<(), CompileError> {
+/// Compiles a text without the characters and character names newer than CPython's Unicode, which the front end accepts.
+/// In strings and comments they are valid; anywhere else this fails.
+fn refuse_newer(source: &str, mode: Mode, path: &str, opts: &CompileOpts) -> Result<(), CompileError> {
     match ttd_pyalgos::unicode::names::without_newer(source) {
         Some(other) => rustpython_compiler::compile(&other, mode.for_front_end(), path, opts.clone()).map(|_| ()),
         None => Ok(()),
     }
 }
 
-/// Returns what is wrong with a text that is not to be run. Diagnostics ask about altered copies of a program.
+/// Returns the error in a text, if any: the diagnostics compile altered copies of a program.
 fn error_in(source: &str, path: &str, mode: Mode) -> Option<SyntaxError> {
     compile(source, path, mode, Options::default()).err()
 }

@@ -1,4 +1,4 @@
-//! Code that the front end makes right only when its syntax tree is amended: see `braces` and `scoping`.
+//! Patches the syntax tree where the front end would compile it incorrectly: see `fstring_braces`, `comprehension_scope`.
 
 use ruff_python_ast::Mod;
 use ruff_python_parser as parser;
@@ -10,7 +10,7 @@ use rustpython_compiler_core::bytecode::CodeObject;
 use super::{comprehension_scope, fstring_braces};
 use crate::source::Mode;
 
-/// The same code, of the amended tree where that differs. `object` is what the front end made of the source.
+/// Returns the code of the patched syntax tree, or `object`, the code of the source, if there is nothing to patch.
 pub(crate) fn compile_patched(
     object: CodeObject,
     source: &str,
@@ -32,13 +32,13 @@ pub(crate) fn compile_patched(
     compile_top(tree, file, mode.for_front_end(), opts.clone()).unwrap_or(object)
 }
 
-/// The syntax tree of a source; nothing if it has mistakes, which whoever compiled it has told.
+/// Parses a source; `None` if it has errors, which compiling it has reported.
 pub(crate) fn parse(source: &str, mode: Mode) -> Option<Mod> {
     let parsed = parser::parse(source, mode.for_parser().into()).ok()?;
     Some(parsed.into_syntax())
 }
 
-/// Amends a tree; whether there was anything to do.
+/// Patches a syntax tree; true if it changed.
 pub(crate) fn patch(tree: &mut Mod, source: &str) -> bool {
     let renamed = comprehension_scope::may_apply(source) && comprehension_scope::rename(tree);
     let split = fstring_braces::may_apply(source) && fstring_braces::split(tree, source);

@@ -1,25 +1,25 @@
-//! Code that stands elsewhere than in the text that it was compiled from: a program's own syntax tree is written down
-//! to be compiled, and its nodes say where they are.
+//! Relocates code: a syntax tree that a program has built is compiled from generated text, and its nodes define the
+//! positions.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::bytecode::code::{Code, Const, Event, Pos};
 
-/// Line, column, last line and column after the end, lines from 1 and columns from 0.
+/// First line, first column, last line, column after the end. Lines count from 1, columns from 0.
 pub type Span = [u32; 4];
 
-/// Where the parts of a text are said to be.
+/// New positions for the parts of a text.
 #[derive(Clone, Debug, Default)]
 pub struct Relocations {
-    /// By their places in the text.
+    /// New spans by spans in the text.
     pub spans: HashMap<Span, Span>,
-    /// The lines that what has no place of its own belongs to.
+    /// New lines for instructions without a span of their own.
     pub lines: HashMap<u32, u32>,
 }
 
 impl Relocations {
-    /// The same code at its new place.
+    /// Returns the code with its new positions.
     pub(crate) fn apply(&self, code: Arc<Code>) -> Arc<Code> {
         if self.lines.is_empty() {
             return code;

@@ -1,7 +1,6 @@
-//! Bytes of a source file to text, with CPython's messages when that fails.
+//! Decodes the bytes of a source file, with CPython's errors.
 //!
-//! CPython words these errors differently for a file that it runs and for bytes given to `compile` or `import`; both
-//! ways are here.
+//! CPython words these errors differently for a file that it runs and for bytes passed to `compile` or `import`.
 
 use super::SyntaxError;
 
@@ -10,7 +9,7 @@ pub fn decode_source(bytes: &[u8]) -> Result<String, SyntaxError> {
     decode(bytes, None)
 }
 
-/// Decodes the file that the interpreter was asked to run.
+/// Decodes the file that the interpreter runs.
 pub fn decode_file(bytes: &[u8], path: &str) -> Result<String, SyntaxError> {
     decode(bytes, Some(path))
 }
@@ -67,7 +66,7 @@ fn null_byte(before: &str, path: Option<&str>) -> SyntaxError {
     }
 }
 
-/// The error for bytes that are not UTF-8 from `at` on.
+/// Returns the error for bytes that are not UTF-8 from `at` on.
 fn not_utf8(body: &[u8], at: usize, declared: bool, path: Option<&str>) -> SyntaxError {
     let line = body[..at].iter().filter(|b| **b == b'\n').count() as u32 + 1;
     if let Some(path) = path.filter(|_| !declared) {
@@ -78,7 +77,7 @@ fn not_utf8(body: &[u8], at: usize, declared: bool, path: Option<&str>) -> Synta
         );
         return SyntaxError::without_location(message, path);
     }
-    // The tokenizer decodes a string literal's inside on its own, hence the position.
+    // CPython decodes the inside of a string literal separately, which decides the position.
     let start = body[..at].iter().rposition(|b| matches!(b, b'\n' | b'"' | b'\'')).map_or(0, |i| i + 1);
     let len = body[at..].iter().position(|b| matches!(b, b'\n' | b'"' | b'\'')).unwrap_or(body.len() - at);
     let (bad, reason) = match std::str::from_utf8(&body[start..at + len]) {
@@ -107,7 +106,7 @@ fn not_utf8(body: &[u8], at: usize, declared: bool, path: Option<&str>) -> Synta
     }
 }
 
-/// The encoding that a comment in one of the first two lines declares (PEP 263), in its normal form.
+/// Returns the normalized encoding that a comment in one of the first two lines declares (PEP 263).
 fn declared_encoding(bytes: &[u8]) -> Option<String> {
     for line in bytes.split(|b| *b == b'\n').take(2) {
         let code = line.trim_ascii_start();
@@ -157,7 +156,7 @@ fn normalized(name: &str) -> String {
 }
 
 fn cp1252(byte: u8) -> char {
-    // The bytes 0x80 to 0x9f; five of them are not used.
+    // The bytes 0x80 to 0x9f; five of them are unassigned.
     const HIGH: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
     match byte {
         0x80..=0x9f => HIGH.chars().nth(usize::from(byte - 0x80)).unwrap_or(char::REPLACEMENT_CHARACTER),

@@ -1,4 +1,4 @@
-//! The three kinds of programs.
+//! What kind of program a source text is.
 
 /// What kind of program a source text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,13 +1,13 @@
-//! CPython's limits of nesting that the front end does not have.
+//! CPython's limits of nesting that the front end lacks.
 
 use super::SyntaxError;
 
-/// How many levels of indentation there may be.
+/// CPython's limit of levels of indentation.
 const MAX_INDENTS: usize = 100;
 
-/// The error for a text with too many levels of indentation.
+/// Returns the error for a text with too many levels of indentation.
 pub(crate) fn too_deep(source: &str, path: &str) -> Option<SyntaxError> {
-    // Every level needs a column at least.
+    // Every level needs at least one column.
     let indented = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
     source.split('\n').find(|line| indented(line) >= MAX_INDENTS)?;
     let parsed = ruff_python_parser::parse_unchecked(source, ruff_python_parser::Mode::Module.into());
@@ -38,7 +38,7 @@ pub(crate) fn too_deep(source: &str, path: &str) -> Option<SyntaxError> {
     None
 }
 
-/// How deep the brackets of a text are nested at most, strings and comments aside.
+/// Returns the largest depth of brackets in a text, outside string literals.
 pub(crate) fn bracket_depth(source: &str) -> usize {
     let (mut depth, mut most) = (0usize, 0);
     let mut quote = None;

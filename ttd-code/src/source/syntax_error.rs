@@ -1,13 +1,13 @@
-//! The error that every phase of compilation returns.
+//! The error of every phase of compilation.
 
-/// A program that is not Python, with the fields of Python's exception.
+/// An error in a program, with the fields of Python's exception.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
     /// `SyntaxError`, `IndentationError` or `TabError`.
     pub class: &'static str,
-    /// The message without the place.
+    /// The message without the location.
     pub message: String,
-    /// The file as it was named.
+    /// The file name, as passed to the compiler.
     pub path: String,
     /// Line from 1; 0 when unknown.
     pub line: u32,
@@ -15,18 +15,18 @@ pub struct SyntaxError {
     pub column: u32,
     /// Line of the end; 0 when unknown.
     pub end_line: u32,
-    /// Column after the end; 0 when unknown, and the largest number where CPython says -1.
+    /// Column after the end; 0 when unknown, `u32::MAX` where CPython has -1.
     pub end_column: u32,
     /// The line's text.
     pub text: Option<String>,
-    /// Whether the text ends before anything is wrong with it: more of it could mend it.
+    /// Whether more text could complete the program.
     pub incomplete: bool,
-    /// Whether the text was parsed, and what is wrong came out later.
+    /// Whether the text parsed, and a later phase failed.
     pub after_parsing: bool,
 }
 
 impl SyntaxError {
-    /// An error that belongs to no place in the source.
+    /// Returns an error without a location.
     pub(crate) fn without_location(message: String, path: &str) -> Self {
         SyntaxError {
             class: "SyntaxError",

@@ -1,4 +1,4 @@
-//! Warnings about literals that are used as what they are not.
+//! Warnings about literals in operations that their type does not support.
 
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{CmpOp, Expr, ExprCompare, ExprContext, ExprSubscript, Number, Stmt, UnaryOp};
@@ -6,7 +6,7 @@ use ruff_text_size::Ranged;
 
 use super::Collector;
 
-/// Goes through a syntax tree.
+/// Visits a syntax tree.
 pub(crate) struct LiteralChecker<'f, 's>(pub(crate) &'f mut Collector<'s>);
 
 impl<'a> Visitor<'a> for LiteralChecker<'_, '_> {
@@ -79,7 +79,7 @@ impl LiteralChecker<'_, '_> {
     }
 }
 
-/// Whether CPython has made a constant of it before it warns.
+/// Whether CPython has folded an expression to a constant before it warns.
 fn constant(e: &Expr) -> bool {
     match e {
         Expr::StringLiteral(_)
@@ -98,7 +98,7 @@ fn singleton(e: &Expr) -> bool {
     matches!(e, Expr::BooleanLiteral(_) | Expr::NoneLiteral(_) | Expr::EllipsisLiteral(_))
 }
 
-/// The name of the type, where the expression itself says it.
+/// Returns the name of an expression's type, if its form determines it.
 fn type_name(e: &Expr) -> Option<&'static str> {
     Some(match e {
         Expr::Tuple(_) => "tuple",

@@ -1,7 +1,7 @@
-//! What CPython's compiler warns about: escape sequences that are none, literals that are compared by identity or
-//! called, asserts of tuples, numbers with a keyword glued to them.
+//! The warnings of CPython's compiler: invalid escape sequences, literals that are compared by identity or called, asserts
+//! of tuples, numbers directly followed by a keyword.
 //!
-//! Most sources have nothing of the kind, and a look at their bytes shows it; the others are parsed again.
+//! A scan of the bytes rules most sources out; the others are parsed again.
 
 mod literals;
 mod tokens;
@@ -16,17 +16,17 @@ use ruff_text_size::{TextRange, TextSize};
 
 use crate::source::{Mode, SyntaxError};
 
-/// How much of the compiler is asked.
+/// The phases of CPython's compiler whose warnings are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// What only looks at the words of the text, as when a syntax tree is made.
+    /// Tokenizer and parser, as when a syntax tree is requested.
     Parser,
-    /// All of it.
+    /// All phases.
     Compiler,
 }
 
-/// The warnings about a text that compiles, in the order in which CPython gives them. Each is the error that it becomes
-/// where warnings are errors.
+/// Returns the warnings about a text that compiles, in CPython's order. Each is the error that it becomes where warnings
+/// are errors.
 pub fn warnings(source: &str, path: &str, mode: Mode, part: Phase) -> Vec<SyntaxError> {
     if !suspicious(source.as_bytes(), part) {
         return Vec::new();
@@ -48,7 +48,7 @@ pub fn warnings(source: &str, path: &str, mode: Mode, part: Phase) -> Vec<Syntax
     found.ok().flatten().unwrap_or_default()
 }
 
-/// The warnings that CPython gives before it finds out that a text is wrong: those about words before the place.
+/// Returns the warnings that CPython issues before an error: those about tokens in front of it.
 pub fn before_error(source: &str, path: &str, mode: Mode, error: &SyntaxError) -> Vec<SyntaxError> {
     if !suspicious(source.as_bytes(), Phase::Parser) {
         return Vec::new();
@@ -64,15 +64,15 @@ pub fn before_error(source: &str, path: &str, mode: Mode, error: &SyntaxError) -
     found.unwrap_or_default()
 }
 
-/// A text with line ends of one kind, and the parser's word for the mode.
+/// Returns the text with line feeds only, and the parser's mode.
 fn for_parser(source: &str, mode: Mode) -> (String, parser::Mode) {
     (source.replace("\r\n", "\n").replace('\r', "\n"), mode.for_parser())
 }
 
-/// Whether there may be something to warn about.
+/// Whether there may be anything to warn about, judged by the bytes.
 fn suspicious(source: &[u8], part: Phase) -> bool {
     let word = |c: u8| c.is_ascii_alphanumeric() || c == b'_' || c >= 0x80;
-    // The last byte that is no blank, where the last word begins, and whether that is a number.
+    // The last non-blank byte, the start of the last word, and whether that is a number.
     let (mut last, mut start, mut number) = (b' ', 0, false);
     for (i, &c) in source.iter().enumerate() {
         let glued = i > 0 && word(source[i - 1]);
@@ -121,7 +121,7 @@ impl<'s> Collector<'s> {
         Collector { source, file, path, all: Vec::new() }
     }
 
-    /// A warning about a part of the text.
+    /// Adds a warning about a part of the text.
     fn add(&mut self, range: TextRange, message: String) {
         let code = self.file.to_source_code();
         let place = |at: TextSize| {

@@ -1,4 +1,4 @@
-//! Warnings about single words: escape sequences, and numbers that end in a keyword.
+//! Warnings about single tokens: escape sequences, and numbers directly followed by a keyword.
 
 use ruff_python_ast::StringFlags;
 use ruff_python_ast::token::{TokenKind, Tokens};
@@ -6,7 +6,7 @@ use ruff_text_size::{Ranged, TextRange, TextSize};
 
 use super::Collector;
 
-/// What may come after a number without a blank, for now.
+/// The keywords that CPython still accepts directly behind a number.
 pub(crate) const KEYWORDS: &[&str] = &["and", "else", "for", "if", "in", "is", "not", "or"];
 
 pub(crate) fn check(tokens: &Tokens, found: &mut Collector) {
@@ -26,7 +26,7 @@ pub(crate) fn check(tokens: &Tokens, found: &mut Collector) {
     }
 }
 
-/// The first escape sequence of a literal that is none.
+/// Warns about the first invalid escape sequence of a literal.
 fn escapes(range: TextRange, bytes: bool, found: &mut Collector) {
     let text = &found.source[range];
     let mut rest = &found.source[usize::from(range.start())..];
@@ -36,7 +36,7 @@ fn escapes(range: TextRange, bytes: bool, found: &mut Collector) {
         if rest.len() < end {
             return;
         }
-        // In a text with replacement fields, what follows may be a brace of the next word.
+        // In an f-string the next character may belong to the next token.
         let Some(c) = rest.chars().next() else { return };
         let octal: String = rest.chars().take(3).take_while(|c| ('0'..='7').contains(c)).collect();
         let message = if octal.len() == 3 && c >= '4' {

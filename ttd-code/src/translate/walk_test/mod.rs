@@ -1,8 +1,8 @@
-//! Random walks: the stack code and the register code made from it do the same, in the same order, with the same
-//! events, and at every event the locals hold the same values.
+//! Random walks: stack code and the register code translated from it perform equal effects in equal order with equal
+//! events, and at every event the locals hold equal values.
 //!
-//! Both are run on symbolic values; branches and exceptions are decided by a seed. This needs no interpreter and
-//! checks wrong edges, lost copies and misplaced events alike.
+//! Both run on symbolic values, and a seed decides branches and exceptions. This needs no interpreter, and finds wrong
+//! edges, lost copies and misplaced events alike.
 
 mod reg_ops;
 mod reg_sim;
@@ -23,7 +23,7 @@ use reg_sim::RegSim;
 use stack_sim::StackSim;
 use world::World;
 
-/// Walks through a code object and all in it; the first difference is the error.
+/// Walks through a code object and all inside it; the first difference is the error.
 fn check(object: &CodeObject, code: &Code, walks: u64, limit: usize) -> Result<(), String> {
     let stack = decode::decode(object)?;
     for seed in 0..walks {
@@ -56,7 +56,7 @@ fn check(object: &CodeObject, code: &Code, walks: u64, limit: usize) -> Result<(
 }
 
 fn check_source(source: &str, walks: u64, limit: usize) -> Result<(), String> {
-    // What does not compile is another test's business.
+    // Programs that do not compile are covered by other tests.
     let compiled = rustpython_compiler::compile(source, Mode::Exec, "walk.py", CompileOpts::default());
     let Ok(object) = compiled else { return Ok(()) };
     for counted in [true, false] {

@@ -1,4 +1,4 @@
-//! The register machine's instructions on data, names, exceptions and patterns.
+//! The register machine: instructions on data, names, exceptions and patterns.
 
 use super::reg_sim::RegSim;
 use super::world::{Raised, null, sym};
@@ -167,7 +167,7 @@ impl RegSim<'_> {
         Ok(())
     }
 
-    /// A call. The callee's frame may lie over everything from the first argument on.
+    /// Performs a call. The callee's window may overlap everything from the first argument on.
     fn call(&mut self, name: &'static str, ins: Ins, number: i64, n: u16) -> Result<(), Raised> {
         let operands = self.window(ins.a, n);
         for i in usize::from(ins.a)..self.regs.len() {
@@ -219,7 +219,7 @@ impl RegSim<'_> {
             Op::ListToTuple => self.op(a, "intrinsic_1", 6, &[self.r(b)])?,
             Op::PrepReraiseStar => self.op(a, "intrinsic_2", 1, &[self.r(b), self.r(c)])?,
             Op::TypeParam => {
-                // Our number, which intrinsic function, its number, its operands.
+                // Our number; 1 or 2 operands; CPython's number of the function; number of operands.
                 let (name, number, n) = match c {
                     0..=2 => ("intrinsic_1", 7 + i64::from(c), 1),
                     3 => ("intrinsic_2", 2, 2),

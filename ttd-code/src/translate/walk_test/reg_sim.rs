@@ -22,7 +22,7 @@ impl<'a> RegSim<'a> {
         RegSim { world, code, regs: (0..code.nregs as usize).map(reg).collect() }
     }
 
-    /// Runs until the code returns, raises or the walk is long enough.
+    /// Runs until the code returns or raises, or the walk reaches its limit.
     pub(super) fn run(&mut self) {
         let mut at = 0;
         while !self.world.done() {
@@ -73,7 +73,7 @@ impl<'a> RegSim<'a> {
         i64::from(self.code.sites[usize::from(site)].name)
     }
 
-    /// `R[out]` = the value of an operation.
+    /// Sets `R[out]` to the value of an operation.
     pub(super) fn op(&mut self, out: u16, name: &'static str, number: i64, operands: &[Sym]) -> Result<(), Raised> {
         let value = self.world.effect(name, number, operands)?;
         self.set(out, value);
@@ -109,7 +109,7 @@ impl<'a> RegSim<'a> {
         Ok(Some(self.world.branch(truth) == sense))
     }
 
-    /// `Some(whether it jumps)`, or `None` at the end.
+    /// Performs one instruction: `Some(whether it jumps)`, or `None` at the end.
     fn step(&mut self, ins: Ins) -> Result<Option<bool>, Raised> {
         let Ins { op, a, b, c, .. } = ins;
         match op {

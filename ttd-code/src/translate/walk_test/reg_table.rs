@@ -1,8 +1,8 @@
-//! The register machine's arithmetic and comparisons in the compiler's numbers.
+//! The register machine: CPython's numbers of arithmetic and comparisons.
 
 use crate::bytecode::op::Op;
 
-/// The compiler's number of an arithmetic instruction, and whether its right operand is an immediate.
+/// Returns CPython's number of an arithmetic instruction, and whether its right operand is an immediate.
 pub(super) fn binary(op: Op) -> Option<(i64, bool)> {
     const BY_NUMBER: [Op; 26] = [
         Op::Add,
@@ -52,7 +52,7 @@ pub(super) fn binary(op: Op) -> Option<(i64, bool)> {
     plain.or_else(|| IMMEDIATE.iter().find(|(o, _)| *o == op).map(|(_, n)| (*n, true)))
 }
 
-/// Of a comparing jump: which comparison, whether it jumps when that holds, and whether the right side is an immediate.
+/// Returns for a comparing jump the comparison, whether it jumps if that holds, and whether the right side is an immediate.
 pub(super) fn compare_jump(op: Op) -> Option<(i64, bool, bool)> {
     let name = op.info().name.strip_prefix("jump_")?;
     let (name, sense) = name.strip_prefix("not_").map_or((name, true), |n| (n, false));

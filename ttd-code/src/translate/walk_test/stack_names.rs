@@ -1,4 +1,4 @@
-//! The stack machine's instructions on names, attributes, calls, exceptions and patterns.
+//! The stack machine: instructions on names, attributes, calls, exceptions and patterns.
 
 use rustpython_compiler_core::bytecode::Opcode;
 

@@ -1,4 +1,4 @@
-//! The stack machine's instructions on data: loads, stores, operators, building.
+//! The stack machine: instructions on data (loads, stores, operators, building).
 
 use rustpython_compiler_core::bytecode::Opcode;
 
@@ -88,7 +88,7 @@ impl StackSim<'_> {
                 if self.counted {
                     self.world.event(Event::Return(step.line.max(0) as u32), &self.locals);
                 }
-                // An exception thrown in comes with a None sent in.
+                // A thrown exception comes with a sent None.
                 let value = self.pop();
                 self.stack.push(sym("imm", 0, &[]));
                 let sent = self.world.effect("yield", arg, &[value])?;

@@ -17,7 +17,7 @@ pub(super) struct StackSim<'a> {
     pub(super) stack: Vec<Sym>,
 }
 
-/// The value of a constant. Small integers are alike however they are loaded.
+/// Returns the value of a constant; that of a small integer does not depend on how it is loaded.
 pub(super) fn constant(data: &ConstantData, index: u32) -> Sym {
     match data {
         ConstantData::None => sym("imm", 0, &[]),
@@ -45,7 +45,7 @@ impl<'a> StackSim<'a> {
         }
     }
 
-    /// Runs until the code returns, raises or the walk is long enough.
+    /// Runs until the code returns or raises, or the walk reaches its limit.
     pub(super) fn run(&mut self) {
         let (mut at, mut prev) = (0u32, NONE);
         let entry = self.code.entry;
@@ -108,7 +108,7 @@ impl<'a> StackSim<'a> {
         self.stack[self.stack.len() - 1 - n]
     }
 
-    /// Pops `n`, does an operation, pushes its value.
+    /// Pops `n`, performs an operation, pushes its value.
     pub(super) fn op(&mut self, name: &'static str, number: i64, n: usize) -> Result<(), Raised> {
         let operands = self.popn(n);
         let value = self.world.effect(name, number, &operands)?;
@@ -116,14 +116,14 @@ impl<'a> StackSim<'a> {
         Ok(())
     }
 
-    /// Pops `n` and does an operation without value.
+    /// Pops `n` and performs an operation without a value.
     pub(super) fn act(&mut self, name: &'static str, number: i64, n: usize) -> Result<(), Raised> {
         let operands = self.popn(n);
         self.world.effect(name, number, &operands)?;
         Ok(())
     }
 
-    /// Pops `n`, does an operation, pushes `out` parts of its value.
+    /// Pops `n`, performs an operation, pushes `out` parts of its value.
     pub(super) fn parts(&mut self, name: &'static str, number: i64, n: usize, out: usize) -> Result<(), Raised> {
         self.op(name, number, n)?;
         let value = self.pop();
@@ -131,7 +131,7 @@ impl<'a> StackSim<'a> {
         Ok(())
     }
 
-    /// Does an operation on the top `n`, which stay, and pushes its value.
+    /// Performs an operation on the top `n`, which stay, and pushes its value.
     pub(super) fn look(&mut self, name: &'static str, n: usize) -> Result<(), Raised> {
         let operands = self.stack[self.stack.len() - n..].to_vec();
         let value = self.world.effect(name, 0, &operands)?;
@@ -139,7 +139,7 @@ impl<'a> StackSim<'a> {
         Ok(())
     }
 
-    /// `Some(whether it jumps)`, or `None` at the end.
+    /// Performs one step: `Some(whether it jumps)`, or `None` at the end.
     fn step(&mut self, step: Step) -> Result<Option<bool>, Raised> {
         let n = step.arg as usize;
         let arg = i64::from(step.arg);

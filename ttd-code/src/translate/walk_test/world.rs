@@ -1,8 +1,8 @@
-//! What both machines of the walk test share: symbolic values, the log of effects, and the decisions.
+//! The world that both machines of the walk test share: symbolic values, the log of effects, and the decisions.
 //!
-//! A value is a number made from the operation and the operands that it came from. An operation that the program
-//! could notice is an *effect* and is logged. Whether it raises, and which way a branch goes, is decided by a hash of
-//! the seed and the number of effects before it: as long as both machines have the same effects, they decide alike.
+//! A value is a hash of the operation and the operands that it came from. An operation that a program can observe is an
+//! *effect* and is logged. Whether it raises, and which way a branch goes, follows from a hash of the seed and the number
+//! of effects before it, so that machines with equal effects decide equally.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -12,7 +12,7 @@ use crate::bytecode::code::Event;
 /// A symbolic value.
 pub(super) type Sym = u64;
 
-/// The operation raised this exception.
+/// The exception that an operation raised.
 pub(super) struct Raised(pub(super) Sym);
 
 /// One row of the log.
@@ -20,9 +20,9 @@ pub(super) struct Raised(pub(super) Sym);
 pub(super) enum Row {
     /// An operation with its numbers and operands.
     Effect(&'static str, i64, Vec<Sym>),
-    /// A branch on a value, and the way it went.
+    /// A branch on a value, and its outcome.
     Branch(Sym, bool),
-    /// An event, with all locals as they were.
+    /// An event, with the values of all locals.
     Event(Event, Vec<Sym>),
 }
 
@@ -31,13 +31,13 @@ pub(super) struct World {
     seed: u64,
     raises: bool,
     limit: usize,
-    /// What has happened.
+    /// What has happened so far.
     pub(super) log: Vec<Row>,
     bools: HashSet<Sym>,
     nots: HashMap<Sym, Sym>,
 }
 
-/// A value from an operation's name and its operands.
+/// Returns the value of an operation on operands.
 pub(super) fn sym(name: &str, number: i64, operands: &[Sym]) -> Sym {
     let mut hasher = DefaultHasher::new();
     (name, number, operands).hash(&mut hasher);
@@ -55,7 +55,7 @@ impl World {
         World { seed, raises, limit, log: Vec::new(), bools: HashSet::new(), nots: HashMap::new() }
     }
 
-    /// Whether the walk has been long enough.
+    /// Whether the walk has reached its limit.
     pub(super) fn done(&self) -> bool {
         self.log.len() >= self.limit
     }
@@ -66,7 +66,7 @@ impl World {
         hasher.finish()
     }
 
-    /// Logs an operation, which may raise, and gives its value.
+    /// Logs an operation that may raise, and returns its value.
     pub(super) fn effect(&mut self, name: &'static str, number: i64, operands: &[Sym]) -> Result<Sym, Raised> {
         let value = sym(name, number, &[operands, &[self.log.len() as u64]].concat());
         let raised = self.raises && self.decide(1).is_multiple_of(24);
@@ -74,20 +74,20 @@ impl World {
         if raised { Err(Raised(sym("exception", 0, &[value]))) } else { Ok(value) }
     }
 
-    /// Logs an operation that cannot raise.
+    /// Logs an operation that cannot raise, and returns its value.
     pub(super) fn infallible(&mut self, name: &'static str, number: i64, operands: &[Sym]) -> Sym {
         let value = sym(name, number, &[operands, &[self.log.len() as u64]].concat());
         self.log.push(Row::Effect(name, number, operands.to_vec()));
         value
     }
 
-    /// Marks a value as a bool, whose truth needs no operation.
+    /// Marks a value as a bool, whose truth test is no operation.
     pub(super) fn boolean(&mut self, value: Sym) -> Sym {
         self.bools.insert(value);
         value
     }
 
-    /// The truth of a value as a bool.
+    /// Returns the truth of a value as a bool.
     pub(super) fn truth(&mut self, value: Sym) -> Result<Sym, Raised> {
         if self.bools.contains(&value) {
             return Ok(value);
@@ -96,14 +96,14 @@ impl World {
         Ok(self.boolean(truth))
     }
 
-    /// The opposite of a bool.
+    /// Returns the negation of a bool.
     pub(super) fn not(&mut self, value: Sym) -> Sym {
         let not = sym("not", 0, &[value]);
         self.nots.insert(not, value);
         self.boolean(not)
     }
 
-    /// Decides on a bool.
+    /// Decides a branch on a bool.
     pub(super) fn branch(&mut self, mut value: Sym) -> bool {
         let mut flip = false;
         while let Some(inner) = self.nots.get(&value) {
