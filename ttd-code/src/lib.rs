@@ -1,7 +1,7 @@
 //! Compiles Python source to register code. The only crate that knows the types of RustPython's compiler.
 //!
-//! `compile` runs the front end and passes its stack code to `translate`, which returns a [`bytecode::code::Code`] of the
-//! instructions in [`bytecode::op`]. [`disassemble`] lists it, [`verify`] checks it, [`pack`] serializes it.
+//! `compile` runs the front end and passes its stack code to `translate`, which returns a [`bytecode::code::Code`] of
+//! the instructions in [`bytecode::op`]. [`disassemble`] lists it, [`verify`] checks it, [`pack`] serializes it.
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
-//! Programs at the limits: far jumps, many names, deep nesting, garbage. Code that cannot be encoded is an error, never a
-//! wrong program.
+//! Programs at the limits: far jumps, many names, deep nesting, garbage. Code that cannot be encoded is an error, never
+//! a wrong program.
 
 use std::fmt::Write as _;
 use std::sync::Arc;

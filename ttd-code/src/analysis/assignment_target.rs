@@ -1,4 +1,5 @@
-//! Splits an expression into its outermost access and the rest: a name, an attribute of an object, an item of a container.
+//! Splits an expression into its outermost access and the rest: a name, an attribute of an object, an item of a
+//! container.
 
 use ruff_python_ast::Expr;
 use ruff_text_size::{Ranged, TextRange};

@@ -36,7 +36,8 @@ pub enum Statement {
     Other,
 }
 
-/// Returns the operator or the brackets of an expression, which may span lines; `None` for any other kind of expression.
+/// Returns the operator or the brackets of an expression, which may span lines; `None` for any other kind of
+/// expression.
 pub fn anchors(expression: &str) -> Option<Anchors> {
     // In parentheses an expression that spans lines is a statement too.
     let text = format!("(\n{expression}\n)");

@@ -86,12 +86,13 @@ pub struct Handler {
     pub end: u32,
     /// The handler's first instruction.
     pub target: u32,
-    /// The register for the exception; with `lasti`, that for the raising instruction's index, followed by the exception's.
+    /// The register for the exception; with `lasti`, that for the raising instruction's index, followed by the
+    /// exception's.
     pub reg: u16,
     /// Whether the handler takes the raising instruction's index.
     pub lasti: bool,
-    /// The line of the handler's first instruction (0: none). Entering it is a line event unless the exception was raised on
-    /// that line.
+    /// The line of the handler's first instruction (0: none). Entering it is a line event unless the exception was
+    /// raised on that line.
     pub line: u32,
 }
 

@@ -3,6 +3,7 @@
 pub mod code;
 pub mod disassemble;
 pub mod op;
+mod operand;
 pub(crate) mod operands;
 pub(crate) mod serialize;
 pub(crate) mod verify;

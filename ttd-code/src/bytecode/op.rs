@@ -21,6 +21,8 @@
 
 #![allow(rustdoc::broken_intra_doc_links, reason = "in the table `r[a]` is a register")]
 
+pub use super::operand::{OpInfo, Operand};
+
 /// Passes the whole table to the macro `$m`.
 #[macro_export]
 macro_rules! for_each_op {
@@ -233,43 +235,6 @@ macro_rules! for_each_op {
     } };
 }
 
-/// The kind of an operand; see the table above.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operand {
-    /// Written register.
-    Out,
-    /// Read register.
-    Reg,
-    /// First of consecutive registers.
-    Base,
-    /// Number.
-    Num,
-    /// Signed 16-bit integer.
-    Imm,
-    /// Index into the names.
-    Name,
-    /// Index into the sites.
-    Site,
-    /// Signed 16-bit distance.
-    Jump,
-    /// Low half of a 32-bit number.
-    Lo,
-    /// High half of a 32-bit number.
-    Hi,
-    /// Unused.
-    None,
-}
-
-/// A row of the table, for the disassembler, the verifier and the documentation.
-pub struct OpInfo {
-    /// The mnemonic.
-    pub name: &'static str,
-    /// The kinds of `a`, `b` and `c`.
-    pub operands: [Operand; 3],
-    /// The meaning, in the notation of the table.
-    pub doc: &'static str,
-}
-
 #[rustfmt::skip]
 macro_rules! operand {
     (out) => { Operand::Out };
@@ -287,7 +252,8 @@ macro_rules! operand {
 
 macro_rules! define_ops {
     ($($name:ident $text:literal [$a:tt $b:tt $c:tt] $doc:literal;)*) => {
-        /// The opcode of an instruction. `Break` never occurs in a `Code`: searches for events patch it into loaded code.
+        /// The opcode of an instruction. `Break` never occurs in a `Code`: searches for events patch it into loaded
+        /// code.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u8)]
         pub enum Op { $(#[doc = $doc] $name,)* /** Patched in; the original instruction is in the `Code`. */ Break }

@@ -1,8 +1,8 @@
 //! Keeps the variables of a module's comprehensions local.
 //!
 //! A module's comprehension is inlined, and its variables are registers. The front end misses one case: if a function
-//! declares the name `global`, or `:=` in another comprehension binds it in the module, the comprehension overwrites the
-//! module's variable. There the comprehension's variable is renamed.
+//! declares the name `global`, or `:=` in another comprehension binds it in the module, the comprehension overwrites
+//! the module's variable. There the comprehension's variable is renamed.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;

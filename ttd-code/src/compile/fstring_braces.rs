@@ -1,8 +1,8 @@
 //! Corrects doubled braces in f-strings that contain surrogates.
 //!
 //! If the literal text of an f-string contains a replacement character, the front end reads the text again from the
-//! source, because a lone surrogate may be meant, and this time keeps doubled braces doubled. Such a literal is split in
-//! the syntax tree so that no part has both braces of a pair; the front end joins the parts again.
+//! source, because a lone surrogate may be meant, and this time keeps doubled braces doubled. Such a literal is split
+//! in the syntax tree so that no part has both braces of a pair; the front end joins the parts again.
 
 use std::cell::Cell;
 

@@ -87,8 +87,8 @@ pub fn compile_relocated(
     }
 }
 
-/// Compiles a text without the characters and character names newer than CPython's Unicode, which the front end accepts.
-/// In strings and comments they are valid; anywhere else this fails.
+/// Compiles a text without the characters and character names newer than CPython's Unicode, which the front end
+/// accepts. In strings and comments they are valid; anywhere else this fails.
 fn refuse_newer(source: &str, mode: Mode, path: &str, opts: &CompileOpts) -> Result<(), CompileError> {
     match ttd_pyalgos::unicode::names::without_newer(source) {
         Some(other) => rustpython_compiler::compile(&other, mode.for_front_end(), path, opts.clone()).map(|_| ()),

@@ -1,4 +1,5 @@
-//! Patches the syntax tree where the front end would compile it incorrectly: see `fstring_braces`, `comprehension_scope`.
+//! Patches the syntax tree where the front end would compile it incorrectly: see `fstring_braces`,
+//! `comprehension_scope`.
 
 use ruff_python_ast::Mod;
 use ruff_python_parser as parser;

@@ -127,8 +127,8 @@ fn empty_mark(error: &SyntaxError, line: &[char]) -> Option<usize> {
     (empty && at <= line.len()).then_some(at)
 }
 
-/// Returns the beginning of the expression that ends before `to`: behind a comma, an opening bracket, an assignment or a
-/// keyword.
+/// Returns the beginning of the expression that ends before `to`: behind a comma, an opening bracket, an assignment or
+/// a keyword.
 fn operand_start(line: &[char], to: usize) -> usize {
     let (mut at, mut depth) = (to.min(line.len()), 0usize);
     while at > 0 {

@@ -70,8 +70,8 @@ fn unexpected_indent(error: SyntaxError, source: &str, line: u32, columns: u32) 
     error
 }
 
-/// Whether CPython's parser reaches the last token before it fails. It reads on while operands follow each other, in case
-/// operators are missing.
+/// Whether CPython's parser reaches the last token before it fails. It reads on while operands follow each other, in
+/// case operators are missing.
 fn is_reached(error: &SyntaxError, scan: &Scan) -> bool {
     let from = (error.line, error.column);
     let behind = |(line, column, _): &&(u32, u32, bool)| (*line, *column) >= from;
@@ -124,7 +124,8 @@ fn in_multiline_string(error: SyntaxError, scan: &Scan, source: &str) -> SyntaxE
     }
 }
 
-/// Reports an invalid escape sequence in a string behind an operand: CPython decodes the string before it refuses it there.
+/// Reports an invalid escape sequence in a string behind an operand: CPython decodes the string before it refuses it
+/// there.
 fn escape_behind_operand(mut error: SyntaxError, scan: &Scan) -> SyntaxError {
     let at = scan.tokens.iter().position(|(line, column, _)| (*line, *column) == (error.line, error.column));
     let behind = at.and_then(|at| at.checked_sub(1)).map(|before| scan.tokens[before]);

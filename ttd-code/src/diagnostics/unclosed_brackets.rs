@@ -74,8 +74,8 @@ pub(super) fn error_behind(source: &str, line: u32, mode: Mode) -> Option<(u32, 
     let here = before.matches('\n').count() as u32 + 1;
     let in_line = before.rsplit('\n').next()?.chars().count() as u32;
     let blank = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
-    // Only unexpected tokens count: CPython looks for other errors last. It takes the beginning of an expression for the
-    // bracket's next item, which leaves only the end missing.
+    // Only unexpected tokens count: CPython looks for other errors last. It takes the beginning of an expression for
+    // the bracket's next item, which leaves only the end missing.
     let item = |c: char| is_word_char(c) || "\"'([{".contains(c);
     let other_error = !error.error.to_string().starts_with("Expected") || rest.starts_with(item);
     // In a statement CPython has a rule for `:=`, and reads the assigned value.

@@ -1,8 +1,8 @@
 //! The abstract stack: what the stack of the stack code holds at this point, and in which registers.
 //!
-//! Loads of locals and constants emit no instruction: they push *pending* entries, which the consuming instruction takes
-//! as operands. The *home* of stack position `d` is the register `nlocals + d`; a result is written to the home of its
-//! position.
+//! Loads of locals and constants emit no instruction: they push *pending* entries, which the consuming instruction
+//! takes as operands. The *home* of stack position `d` is the register `nlocals + d`; a result is written to the home
+//! of its position.
 //!
 //! # Invariants
 //!

@@ -53,8 +53,8 @@ impl Emitter {
         }
     }
 
-    /// Returns the index of every instruction in the final code, and that of its end. A conditional jump whose target is
-    /// beyond 16 bits takes three instructions; lengthening one may lengthen others, hence the loop.
+    /// Returns the index of every instruction in the final code, and that of its end. A conditional jump whose target
+    /// is beyond 16 bits takes three instructions; lengthening one may lengthen others, hence the loop.
     fn layout(&self) -> Result<Vec<u32>, &'static str> {
         let mut long = vec![false; self.protos.len()];
         loop {

@@ -48,8 +48,8 @@ impl Translator<'_> {
         self.block(next, false)
     }
 
-    /// Translates from `at` to the end of its block and returns the step after it. `at_bottom`: this is a loop's header,
-    /// repeated at the bottom of the loop.
+    /// Translates from `at` to the end of its block and returns the step after it. `at_bottom`: this is a loop's
+    /// header, repeated at the bottom of the loop.
     pub(super) fn block(&mut self, mut at: u32, at_bottom: bool) -> u32 {
         loop {
             self.code.step = at;
@@ -72,8 +72,8 @@ impl Translator<'_> {
         }
     }
 
-    /// Goes from one step of a block to the next. Entries that a handler needs are settled before the next step's events,
-    /// so that an exception raised at an event finds them.
+    /// Goes from one step of a block to the next. Entries that a handler needs are settled before the next step's
+    /// events, so that an exception raised at an event finds them.
     pub(super) fn step_boundary(&mut self, from: u32, to: u32) {
         if let Some(row) = self.source.table.get(self.step(to).handler as usize) {
             self.settle(0, row.depth as usize);

@@ -1,9 +1,10 @@
-//! The control flow of stack code: reachable steps and their stack depths, block leaders, and the edges with a line event.
+//! The control flow of stack code: reachable steps and their stack depths, block leaders, and the edges with a line
+//! event.
 //!
-//! Line events follow CPython: one happens before an instruction whose line differs from that of the instruction executed
-//! before it, or that is reached by a backward jump. So an event belongs to an *edge*. If all edges into a block have
-//! one, it is the block's (`entry_event`); otherwise each edge has its own. Edges into exception handlers are unknown
-//! here: the interpreter compares lines when it unwinds (`Handler::line`).
+//! Line events follow CPython: one happens before an instruction whose line differs from that of the instruction
+//! executed before it, or that is reached by a backward jump. So an event belongs to an *edge*. If all edges into a
+//! block have one, it is the block's (`entry_event`); otherwise each edge has its own. Edges into exception handlers
+//! are unknown here: the interpreter compares lines when it unwinds (`Handler::line`).
 
 use rustpython_compiler_core::bytecode::Opcode;
 

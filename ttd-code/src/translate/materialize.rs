@@ -78,8 +78,8 @@ impl Translator<'_> {
         false
     }
 
-    /// Copies pending entries that name a local to their homes before the local changes, except the top `except` entries;
-    /// true if there were any.
+    /// Copies pending entries that name a local to their homes before the local changes, except the top `except`
+    /// entries; true if there were any.
     pub(super) fn spill_local(&mut self, local: u16, except: usize) -> bool {
         let mut spilled = false;
         for position in 0..self.stack.len().saturating_sub(except) {
@@ -110,8 +110,8 @@ impl Translator<'_> {
         self.set(position, Entry::Reg(home));
     }
 
-    /// Moves the value in `reg` to a register that neither an entry nor `operands` use: to the home of an entry that needs
-    /// it, or to a scratch register.
+    /// Moves the value in `reg` to a register that neither an entry nor `operands` use: to the home of an entry that
+    /// needs it, or to a scratch register.
     pub(super) fn evacuate(&mut self, reg: u16, operands: &[u16]) {
         let free = |to: u16| self.uses(to) == 0 && !operands.contains(&to);
         let own = (0..self.stack.len())

@@ -1,15 +1,15 @@
 //! Translates stack code to register code by executing the stack abstractly.
 //!
 //! `decode` reads the front end's code object, `control_flow` finds blocks, depths and events, `abstract_stack` is the
-//! stack, `emit` collects instructions and `assemble` resolves them. `blocks` drives, block by block in the order of the
-//! code, so that a listing reads like the source. Single steps are in `values` (loads, stores, arithmetic, building),
-//! `calls` (calls, attributes, functions), `jumps` (branches, loops, comparisons) and `exceptions` (exceptions,
-//! generators, patterns); `idioms` has sequences.
+//! stack, `emit` collects instructions and `assemble` resolves them. `blocks` drives, block by block in the order of
+//! the code, so that a listing reads like the source. Single steps are in `values` (loads, stores, arithmetic,
+//! building), `calls` (calls, attributes, functions), `jumps` (branches, loops, comparisons) and `exceptions`
+//! (exceptions, generators, patterns); `idioms` has sequences.
 //!
 //! The order of the stack code changes in two ways. A loop's header (a `FOR_ITER` or a short condition) is repeated at
-//! each jump back to it, so that an iteration costs one jump. And a store to a local directly behind the instruction that
-//! made the value becomes that instruction's output. Neither crosses an event, so a program sees at every event what
-//! CPython shows.
+//! each jump back to it, so that an iteration costs one jump. And a store to a local directly behind the instruction
+//! that made the value becomes that instruction's output. Neither crosses an event, so a program sees at every event
+//! what CPython shows.
 
 mod abstract_stack;
 mod assemble;

@@ -1,5 +1,5 @@
-//! Slices that exist only to be assigned to a slice, as in `a[:n] = a[n::-1]`: a flag on the assignment says that nothing
-//! else refers to the list, so that it can be freed at once.
+//! Slices that exist only to be assigned to a slice, as in `a[:n] = a[n::-1]`: a flag on the assignment says that
+//! nothing else refers to the list, so that it can be freed at once.
 
 use crate::analysis::liveness::Liveness;
 use crate::bytecode::code::Code;

@@ -1,8 +1,8 @@
 //! Serializes code: the library in the binary is stored compiled, so that nothing is compiled at startup.
 //!
 //! A packed module is a table of its strings, each once, then its code with all code inside. Numbers are varints (seven
-//! bits a byte, least significant first), signed ones zigzag. Instructions are eight bytes each as in memory, for speed.
-//! The format has no version, because writer and reader are built from the same source.
+//! bits a byte, least significant first), signed ones zigzag. Instructions are eight bytes each as in memory, for
+//! speed. The format has no version, because writer and reader are built from the same source.
 
 mod read;
 mod write;

@@ -1,8 +1,8 @@
 //! The errors of CPython's tokenizer, for texts that do not compile.
 //!
 //! When CPython's parser fails, it tokenizes the rest of the text, and an invalid token takes precedence over the
-//! grammatical error wherever the two are. The front end reports whichever comes first in the text. This tokenizer finds
-//! the first invalid token; `select_error` decides.
+//! grammatical error wherever the two are. The front end reports whichever comes first in the text. This tokenizer
+//! finds the first invalid token; `select_error` decides.
 
 mod brackets;
 mod lines;

@@ -1,5 +1,5 @@
-//! The warnings of CPython's compiler: invalid escape sequences, literals that are compared by identity or called, asserts
-//! of tuples, numbers directly followed by a keyword.
+//! The warnings of CPython's compiler: invalid escape sequences, literals that are compared by identity or called,
+//! asserts of tuples, numbers directly followed by a keyword.
 //!
 //! A scan of the bytes rules most sources out; the others are parsed again.
 
@@ -25,8 +25,8 @@ pub enum Phase {
     Compiler,
 }
 
-/// Returns the warnings about a text that compiles, in CPython's order. Each is the error that it becomes where warnings
-/// are errors.
+/// Returns the warnings about a text that compiles, in CPython's order. Each is the error that it becomes where
+/// warnings are errors.
 pub fn warnings(source: &str, path: &str, mode: Mode, part: Phase) -> Vec<SyntaxError> {
     if !suspicious(source.as_bytes(), part) {
         return Vec::new();

@@ -219,7 +219,7 @@ impl RegSim<'_> {
             Op::ListToTuple => self.op(a, "intrinsic_1", 6, &[self.r(b)])?,
             Op::PrepReraiseStar => self.op(a, "intrinsic_2", 1, &[self.r(b), self.r(c)])?,
             Op::TypeParam => {
-                // Our number; 1 or 2 operands; CPython's number of the function; number of operands.
+                // By `c`: the kind of the intrinsic, CPython's number of it, and its number of operands.
                 let (name, number, n) = match c {
                     0..=2 => ("intrinsic_1", 7 + i64::from(c), 1),
                     3 => ("intrinsic_2", 2, 2),

@@ -52,7 +52,8 @@ pub(super) fn binary(op: Op) -> Option<(i64, bool)> {
     plain.or_else(|| IMMEDIATE.iter().find(|(o, _)| *o == op).map(|(_, n)| (*n, true)))
 }
 
-/// Returns for a comparing jump the comparison, whether it jumps if that holds, and whether the right side is an immediate.
+/// Returns for a comparing jump the comparison, whether it jumps if that holds, and whether the right side is an
+/// immediate.
 pub(super) fn compare_jump(op: Op) -> Option<(i64, bool, bool)> {
     let name = op.info().name.strip_prefix("jump_")?;
     let (name, sense) = name.strip_prefix("not_").map_or((name, true), |n| (n, false));

@@ -1,8 +1,8 @@
 //! The world that both machines of the walk test share: symbolic values, the log of effects, and the decisions.
 //!
 //! A value is a hash of the operation and the operands that it came from. An operation that a program can observe is an
-//! *effect* and is logged. Whether it raises, and which way a branch goes, follows from a hash of the seed and the number
-//! of effects before it, so that machines with equal effects decide equally.
+//! *effect* and is logged. Whether it raises, and which way a branch goes, follows from a hash of the seed and the
+//! number of effects before it, so that machines with equal effects decide equally.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
