@@ -9,8 +9,8 @@
 //! ```
 //!
 //! A slot is 0 when it is vacant, 1 when its key was removed, otherwise a position plus 2. *Ghosts* are entries that
-//! were removed from the end (see `dict`). *Last removal* is an upper bound of the times at which tombstones were removed;
-//! the largest number means unknown.
+//! were removed from the end (see `dict`). *Last removal* is an upper bound of the times at which tombstones were
+//! removed; the largest number means unknown.
 //!
 //! **Sizes** are CPython 3.13's: two thirds of the slots can be spent, on live and removed entries; then the table is
 //! rebuilt for three times the live entries.
