@@ -3,4 +3,6 @@
 pub mod charset;
 pub mod engine;
 pub mod first;
+pub mod op;
 pub mod program;
+pub mod subject;

@@ -1,16 +1,19 @@
 //! `_core`: the interpreter's interface for `lib/hidden/language/core.py`. Hidden from programs by its name only.
 
-use ttd_core::value::{TypeId, Value};
+use ttd_core::value::Value;
 
+mod classes;
+mod generators;
 mod ignored;
 mod importing;
+mod instances;
+
+pub(crate) use instances::make;
 
 use crate::native::*;
-use crate::ops::arity;
 use crate::vm::Tail;
 use crate::vm::errors::traceback::HIDDEN;
-use crate::vm::objects::class::{NewClass, fields};
-use crate::vm::objects::get_attr::Attr;
+use crate::vm::objects::class::fields;
 use crate::{Vm, ids, methods};
 
 /// The module.
@@ -24,23 +27,23 @@ pub const MODULE: ModuleDef = ModuleDef {
 
 const FUNCTIONS: &[Method] = methods! {
     /// The instance that the class's `__new__` makes.
-    CallsBack "call_new" "(cls, args, kwargs, /)" => call_new;
+    CallsBack "call_new" "(cls, args, kwargs, /)" => instances::call_new;
     /// The `__init__` that has to be called after `__new__`, or None.
-    Pure "find_init" "(cls, /)" => find_init;
+    Pure "find_init" "(cls, /)" => instances::find_init;
     /// The most derived metaclass.
-    Pure "best_metaclass" "(meta, bases, /)" => best_metaclass;
+    Pure "best_metaclass" "(meta, bases, /)" => classes::best_metaclass;
     /// Runs a class body in a namespace; gives the `__class__` cell or None.
-    CallsBack "run_class_body" "(func, namespace, /)" => run_class_body;
+    CallsBack "run_class_body" "(func, namespace, /)" => classes::run_class_body;
     /// Fills the `__class__` cell.
-    Mutates "check_class_cell" "(cell, cls, /)" => check_class_cell;
+    Mutates "check_class_cell" "(cell, cls, /)" => classes::check_class_cell;
     /// A class, without the hooks.
-    Mutates "new_class" "(meta, name, bases, namespace, /)" => new_class;
+    Mutates "new_class" "(meta, name, bases, namespace, /)" => classes::new_class;
     /// From now on programs cannot change the class.
-    Mutates "seal" "(cls, subclassable, /)" => seal;
+    Mutates "seal" "(cls, subclassable, /)" => classes::seal;
     /// Sets the order of resolution that a metaclass gave.
-    CallsBack "set_mro" "(cls, order, /)" => set_mro;
+    CallsBack "set_mro" "(cls, order, /)" => classes::set_mro;
     /// Whether no instances of the class can be made by calling it.
-    Pure "cannot_be_made" "(cls, /)" => cannot_be_made;
+    Pure "cannot_be_made" "(cls, /)" => classes::cannot_be_made;
     /// Whether it is object's own `__getstate__`, bound.
     Pure "is_default_getstate" "(method, /)" => is_default_getstate;
     /// Whether a builtin value that is no container stands in the object.
@@ -80,15 +83,15 @@ const FUNCTIONS: &[Method] = methods! {
     /// Runs code.
     CallsBack "run_code" "(code, globals, locals, /)" => run_code;
     /// Throws into a generator.
-    CallsBack "throw_now" "(generator, given, /)" => throw_now;
+    CallsBack "throw_now" "(generator, given, /)" => generators::throw_now;
     /// Raises in a generator's own frame.
-    CallsBack "throw_here" "(generator, typ, val=None, tb=None, /)" => throw_here;
+    CallsBack "throw_here" "(generator, typ, val=None, tb=None, /)" => generators::throw_here;
     /// A generator counts as running from now on, for what it delegates to does.
-    Pure "begin_delegating" "(generator, /)" => begin_delegating;
+    Pure "begin_delegating" "(generator, /)" => generators::begin_delegating;
     /// A generator waits again.
-    Pure "end_delegating" "(generator, /)" => end_delegating;
+    Pure "end_delegating" "(generator, /)" => generators::end_delegating;
     /// Closes a generator's own frame with this exception.
-    CallsBack "close_here" "(generator, exc, /)" => close_here;
+    CallsBack "close_here" "(generator, exc, /)" => generators::close_here;
     /// The names of a frame's variables that are set.
     Pure "frame_names" "(frame, /)" => crate::types::frame::names;
     /// The value of a name in a frame, or the default.
@@ -100,7 +103,7 @@ const FUNCTIONS: &[Method] = methods! {
     /// Deletes a name that is no variable; False when it is not there.
     CallsBack "frame_delete" "(frame, name, /)" => crate::types::frame::delete;
     /// What `close()` does, also to an asynchronous generator.
-    CallsBack "close_generator" "(generator, /)" => close_generator;
+    CallsBack "close_generator" "(generator, /)" => generators::close_generator;
     /// What messages about wrong arguments call a value.
     Pure "given_name" "(value, /)" => given_name;
     /// The text that tells of an exception, with its traceback.
@@ -153,10 +156,6 @@ fn array_class(vm: &mut Vm, _args: Args) -> Res {
     Ok(vm.class_of_tid[usize::from(ids::ARRAY.0)])
 }
 
-fn close_generator(vm: &mut Vm, args: Args) -> Res {
-    crate::types::generator::close_generator(vm, args.get(0))
-}
-
 fn given_name(vm: &mut Vm, args: Args) -> Res {
     let name = crate::types::str::args::given_name(vm, args.get(0));
     Ok(vm.new_str(&name))
@@ -167,274 +166,8 @@ fn exception_text(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_str(&text))
 }
 
-fn pairs_with_names(vm: &mut Vm, dict: Value) -> Vec<(Value, Value)> {
-    vm.dict_pairs(dict)
-}
-
 fn debugged(vm: &mut Vm, _args: Args) -> Res {
     Ok(Value::bool(vm.has_debugger))
-}
-
-fn call_new(vm: &mut Vm, args: Args) -> Res {
-    let given = vm.heap.tuple(args.get(1)).to_vec();
-    let kw = pairs_with_names(vm, args.get(2));
-    make(vm, args.get(0), &given, kw)
-}
-
-/// Calls a class's `__new__`.
-pub(crate) fn make(vm: &mut Vm, class: Value, given: &[Value], kw: Vec<(Value, Value)>) -> Res {
-    let Some(new) = vm.lookup(class, vm.names.new) else {
-        return Err(vm.type_error("cannot create instances"));
-    };
-    let mut all = vec![class];
-    all.extend_from_slice(given);
-    if !new.is(ids::BUILTIN) {
-        let f = match vm.bind_in_class(new, class)? {
-            Attr::Bound(f, this) => {
-                all.insert(0, this);
-                f
-            }
-            Attr::Slot(_, f) | Attr::Value(f) => f,
-            Attr::Call(get, given, n) => vm.call(get, &given[..n])?,
-            Attr::Missing => new,
-        };
-        return Err(vm.tail_with(f, all, kw));
-    }
-    let id = vm.heap.shape(new);
-    if !vm.has_payload_class(class) {
-        return vm.call_native(id, &all, &kw, true);
-    }
-    wrap_builtin(vm, class, id, all, kw)
-}
-
-/// Instantiates a Python class that derives from a builtin: an instance around the builtin's value. A mutable container
-/// begins empty and is filled by `__init__`, the builtin one or the program's.
-fn wrap_builtin(vm: &mut Vm, class: Value, id: u32, mut all: Vec<Value>, kw: Vec<(Value, Value)>) -> Res {
-    let payload = TypeId(vm.heap.slot(class, fields::PAYLOAD).as_int() as u8);
-    let builtin = vm.class_of_tid[payload.0 as usize];
-    let filled_by_init = vm.lookup(class, vm.names.init).is_some_and(|f| !vm.is_object_method(f));
-    let container = vm.loaded.types.of(payload).slots.filled_by_init;
-    let kw = if container && filled_by_init {
-        all.truncate(1);
-        if payload == ids::STRUCT {
-            // A memoryview needs a format.
-            all.push(vm.names.empty);
-        }
-        Vec::new()
-    } else if filled_by_init && !kw.is_empty() && own_init(vm, class, builtin) {
-        // `__new__` ignores keywords when the program's `__init__` takes them.
-        Vec::new()
-    } else {
-        kw
-    };
-    if payload == ids::WEAKREF {
-        // References of such a class are never shared; it is wrapped already.
-        return vm.call_native(id, &all, &[], true);
-    }
-    if payload == ids::FROZENSET && kw.is_empty() {
-        arity::count_for(vm, class, all.len() - 1, 0, 1)?;
-    }
-    all[0] = builtin;
-    let value = match vm.call_native(id, &all, &kw, true) {
-        Err(Trap::Tail) => vm.wait_for_tail()?,
-        done => done?,
-    };
-    let value = vm.unwrap(value);
-    Ok(vm.wrap_payload(class, value))
-}
-
-/// Whether a class overrides the `__init__` of the builtin that it derives from.
-fn own_init(vm: &mut Vm, class: Value, builtin: Value) -> bool {
-    vm.lookup(class, vm.names.init) != vm.lookup(builtin, vm.names.init)
-}
-
-fn find_init(vm: &mut Vm, args: Args) -> Res {
-    let class = args.get(0);
-    let init = vm.lookup(class, vm.names.init);
-    Ok(match init {
-        Some(f) if vm.is_object_method(f) => {
-            let own_new = vm.lookup(class, vm.names.new) != Some(vm.loaded.object_new);
-            if own_new { Value::NONE } else { f }
-        }
-        Some(f) => f,
-        None => Value::NONE,
-    })
-}
-
-fn best_metaclass(vm: &mut Vm, args: Args) -> Res {
-    let mut best = args.get(0);
-    for base in vm.heap.tuple(args.get(1)).to_vec() {
-        let meta = vm.type_of(base);
-        if vm.is_subclass(best, meta) {
-            continue;
-        }
-        if vm.is_subclass(meta, best) {
-            best = meta;
-            continue;
-        }
-        return Err(vm.type_error(
-            "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the metaclasses of all its bases",
-        ));
-    }
-    Ok(best)
-}
-
-fn run_class_body(vm: &mut Vm, args: Args) -> Res {
-    let (func, namespace) = (args.get(0), args.get(1));
-    if !func.is(ids::FUNCTION) {
-        return Err(vm.type_error("__build_class__: func must be a function"));
-    }
-    vm.pending.tail = Some(Tail::Class { func, namespace });
-    Err(Trap::Tail)
-}
-
-fn check_class_cell(vm: &mut Vm, args: Args) -> Res {
-    let (cell, class) = (args.get(0), args.get(1));
-    if !cell.is(ids::CELL) {
-        return Ok(Value::NONE);
-    }
-    let (held, name) = (vm.heap.slot(cell, 0), vm.class_short_name(class));
-    if held == class {
-        return Ok(Value::NONE);
-    }
-    let shown = vm.repr(class)?;
-    let shown = vm.text_lossy(shown).into_owned();
-    if held.is_unbound() {
-        return Err(vm.runtime_error(format!(
-            "__class__ not set defining '{name}' as {shown}. Was __classcell__ propagated to type.__new__?"
-        )));
-    }
-    let other = vm.repr(held)?;
-    let other = vm.text_lossy(other).into_owned();
-    Err(vm.type_error(format!("__class__ set to {other} defining '{name}' as {shown}")))
-}
-
-/// Makes functions of native modules static methods: unlike Python functions they do not bind to instances, and a class
-/// of the program that adopts one must not bind it either.
-fn unbind_natives(vm: &mut Vm, dict: Value) {
-    let module = vm.dict_get_name(dict, vm.names.module).unwrap_or(Value::NONE);
-    let mut found = Vec::new();
-    for at in 0..vm.heap.dict_size(dict) {
-        let Some((_, key, value)) = vm.heap.dict_entry(dict, at) else { continue };
-        if value.is(ids::FUNCTION) && key.is(ids::STR) && is_native_function(vm, value, module) {
-            found.push((key, value));
-        }
-    }
-    for (key, value) in found {
-        let wrapped = vm.heap.new_slots_from(ids::STATICMETHOD, 0, &[value, Value::UNBOUND]);
-        vm.dict_set_name(dict, key, wrapped);
-    }
-}
-
-/// Whether a function is a top-level function of a native module in Python other than the class's own.
-fn is_native_function(vm: &mut Vm, function: Value, module: Value) -> bool {
-    use crate::vm::call::function as slots;
-    let code = &vm.loaded.codes[vm.heap.shape(function) as usize].code;
-    if !code.path.starts_with("<ttd ") || vm.text_lossy(vm.heap.slot(function, slots::QUALNAME)).contains('.') {
-        return false;
-    }
-    let globals = vm.heap.slot(function, slots::GLOBALS);
-    vm.dict_get_name(globals, vm.names.name).is_some_and(|own| own != module)
-}
-
-fn new_class(vm: &mut Vm, args: Args) -> Res {
-    let (meta, name, namespace) = (args.get(0), args.get(1), args.get(3));
-    let mut bases = vm.heap.tuple(args.get(2)).to_vec();
-    if bases.is_empty() {
-        bases.push(vm.types.object);
-    }
-    if vm.heap.bytes(name).contains(&0) {
-        return Err(vm.value_error("type name must not contain null characters"));
-    }
-    crate::types::class::check_text(vm, name)?;
-    let Some(from) = vm.payload(namespace, ids::DICT) else {
-        let given = vm.type_name(namespace);
-        return Err(vm.type_error(format!("type.__new__() argument 3 must be dict, not {given}")));
-    };
-    let dict = vm.heap.dict_copy(ids::DICT, from);
-    if let Some(doc) = vm.dict_get_name(dict, vm.names.doc).filter(|d| d.is(ids::STR)) {
-        crate::types::class::check_text(vm, doc)?;
-    }
-    let cell = vm.dict_get_name(dict, vm.names.classcell);
-    let qualname = vm.dict_get_name(dict, vm.names.qualname);
-    // Annotations that are evaluated lazily see the class's namespace as it is by then.
-    if let Some(cell) = vm.dict_get_name(dict, vm.names.classdictcell).filter(|c| c.is(ids::CELL)) {
-        vm.heap.set_slot(cell, 0, dict);
-    }
-    for drop in [vm.names.classcell, vm.names.qualname, vm.names.classdictcell] {
-        if let Some(at) = vm.dict_find_name(dict, drop) {
-            vm.heap.dict_remove_at(dict, at);
-        }
-    }
-    if let Some(f) = vm.dict_get_name(dict, vm.names.new).filter(|f| f.is(ids::FUNCTION)) {
-        let wrapped = vm.heap.new_slots_from(ids::STATICMETHOD, 0, &[f, Value::UNBOUND]);
-        vm.dict_set_name(dict, vm.names.new, wrapped);
-    }
-    unbind_natives(vm, dict);
-    for hook in [vm.names.init_subclass, vm.names.class_getitem] {
-        if let Some(f) = vm.dict_get_name(dict, hook).filter(|f| f.is(ids::FUNCTION)) {
-            let wrapped = vm.heap.new_slots_from(ids::CLASSMETHOD, 0, &[f, Value::UNBOUND]);
-            vm.dict_set_name(dict, hook, wrapped);
-        }
-    }
-    if vm.dict_get_name(dict, vm.names.eq).is_some() && vm.dict_get_name(dict, vm.names.hash).is_none() {
-        vm.dict_set_name(dict, vm.names.hash, Value::NONE);
-    }
-    if vm.dict_get_name(dict, vm.names.module).is_none() {
-        let module = caller_name(vm);
-        if !module.is_none() {
-            vm.dict_set_name(dict, vm.names.module, module);
-        }
-    }
-    if let Some(other) = cell.filter(|c| !c.is(ids::CELL)) {
-        let class = vm.type_of(other);
-        let shown = vm.repr(class)?;
-        let shown = vm.text_lossy(shown).into_owned();
-        return Err(vm.type_error(format!("__classcell__ must be a nonlocal cell, not {shown}")));
-    }
-    if let Some(other) = qualname.filter(|q| vm.payload(*q, ids::STR).is_none()) {
-        let given = vm.type_name(other);
-        return Err(vm.type_error(format!("type __qualname__ must be a str, not {given}")));
-    }
-    let class = vm.new_class(NewClass { name, bases, dict, meta, tid: ids::INST, heap: true, native: 0 })?;
-    if vm.dict_get_name(dict, vm.names.doc).is_none() {
-        vm.dict_set_name(dict, vm.names.doc, Value::NONE);
-    }
-    if let Some(qualname) = qualname {
-        vm.heap.set_slot(class, fields::QUALNAME, qualname);
-    }
-    if let Some(cell) = cell.filter(|c| c.is(ids::CELL)) {
-        vm.heap.set_slot(cell, 0, class);
-    }
-    let odd = (0..vm.heap.dict_size(dict)).filter_map(|at| vm.heap.dict_entry(dict, at)).find(|e| !e.1.is(ids::STR));
-    if odd.is_some_and(|e| vm.payload(e.1, ids::STR).is_none()) {
-        let f = vm.lib("warn_of_keys");
-        return Err(vm.tail_call(f, &[class]));
-    }
-    Ok(class)
-}
-
-fn seal(vm: &mut Vm, args: Args) -> Res {
-    let class = args.get(0);
-    let module = vm.dict_get_name(vm.class_dict(class), vm.names.module).unwrap_or(vm.names.empty);
-    let (module, name) = (vm.text_lossy(module).into_owned(), vm.class_short_name(class));
-    let name = if module == "builtins" { name } else { format!("{module}.{name}") };
-    let name = vm.intern(&name);
-    vm.heap.set_slot(class, fields::SEALED, name);
-    vm.heap.set_slot(class, fields::SUBCLASSABLE, args.get(1));
-    Ok(Value::NONE)
-}
-
-fn set_mro(vm: &mut Vm, args: Args) -> Res {
-    crate::types::class::bases::set_order(vm, args.get(0), args.get(1))?;
-    Ok(Value::NONE)
-}
-
-fn cannot_be_made(vm: &mut Vm, args: Args) -> Res {
-    let class = args.get(0);
-    let tid = vm.heap.slot(class, fields::TID) != Value::int(i64::from(ids::INST.0));
-    let own = vm.dict_get_name(vm.class_dict(class), vm.names.new).is_some();
-    Ok(Value::bool(tid && !own))
 }
 
 fn is_default_getstate(vm: &mut Vm, args: Args) -> Res {
@@ -533,33 +266,6 @@ fn run_code(vm: &mut Vm, args: Args) -> Res {
     }
     vm.pending.tail = Some(Tail::Run { code: args.get(0), globals: args.get(1), locals: args.get(2) });
     Err(Trap::Tail)
-}
-
-/// `generator.throw(*given)` without the deprecation warning about its arguments.
-fn throw_now(vm: &mut Vm, args: Args) -> Res {
-    let given = vm.heap.tuple(args.get(1)).to_vec();
-    Err(vm.tail_of(Tail::Throw { generator: args.get(0), given }))
-}
-
-fn throw_here(vm: &mut Vm, args: Args) -> Res {
-    let given: Vec<Value> = (1..4).map_while(|i| args.opt(i)).collect();
-    vm.throw_here(args.get(0), &given)
-}
-
-fn begin_delegating(vm: &mut Vm, args: Args) -> Res {
-    vm.begin_delegating(args.get(0))?;
-    Ok(Value::NONE)
-}
-
-fn end_delegating(vm: &mut Vm, args: Args) -> Res {
-    vm.end_delegating(args.get(0));
-    Ok(Value::NONE)
-}
-
-fn close_here(vm: &mut Vm, args: Args) -> Res {
-    let (generator, exc) = (args.get(0), args.get(1));
-    vm.end_delegating(generator);
-    Err(vm.tail_of(Tail::Close { generator, exc }))
 }
 
 fn same_group(vm: &mut Vm, args: Args) -> Res {

@@ -6,9 +6,10 @@ use std::cmp::Ordering;
 use ttd_core::value::Value;
 
 use crate::ops::arith::{self, BinOp};
-use crate::ops::compare::{self, CmpOp, elements_equal};
-use crate::ops::{item, iter};
+use crate::ops::compare::{self, CmpOp};
 use crate::{Vm, ids, methods, native::*};
+
+mod containers;
 
 /// The module.
 pub const MODULE: ModuleDef = ModuleDef {
@@ -112,28 +113,28 @@ const FUNCTIONS: &[Method] = methods! {
     /// Same as a.__index__()
     CallsBack "index" "(a, /)" => index;
     /// Same as a + b, for a and b sequences.
-    CallsBack "concat" "(a, b, /)" => concat;
+    CallsBack "concat" "(a, b, /)" => containers::concat;
     /// Same as a += b, for a and b sequences.
-    CallsBack "iconcat" "(a, b, /)" => iconcat;
+    CallsBack "iconcat" "(a, b, /)" => containers::iconcat;
     /// Same as b in a (note reversed operands).
-    CallsBack "contains" "(a, b, /)" => contains;
+    CallsBack "contains" "(a, b, /)" => containers::contains;
     /// Return the number of items in a which are, or which equal, b.
-    CallsBack "countOf" "(a, b, /)" => count_of;
+    CallsBack "countOf" "(a, b, /)" => containers::count_of;
     /// Return the first index of b in a.
-    CallsBack "indexOf" "(a, b, /)" => index_of;
+    CallsBack "indexOf" "(a, b, /)" => containers::index_of;
     /// Same as a[b].
-    CallsBack "getitem" "(a, b, /)" => getitem;
+    CallsBack "getitem" "(a, b, /)" => containers::getitem;
     /// Same as a[b] = c.
-    CallsBack "setitem" "(a, b, c, /)" => setitem;
+    CallsBack "setitem" "(a, b, c, /)" => containers::setitem;
     /// Same as del a[b].
-    CallsBack "delitem" "(a, b, /)" => delitem;
+    CallsBack "delitem" "(a, b, /)" => containers::delitem;
     /// Return an estimate of the number of items in obj.
     ///
     /// This is useful for presizing containers when building from an iterable.
     ///
     /// If the object supports len(), the result will be exact.
     /// Otherwise, it may over- or under-estimate by an arbitrary amount.
-    CallsBack "length_hint" "(obj, default=0, /)" => length_hint;
+    CallsBack "length_hint" "(obj, default=0, /)" => containers::length_hint;
     /// Same as obj(*args, **kwargs).
     CallsBack "call" "(obj, /, *args, **kwargs)" => call;
     /// Return 'a == b'.
@@ -293,101 +294,6 @@ unary! {
 
 fn index(vm: &mut Vm, args: Args) -> Res {
     vm.index(args.get(0))
-}
-
-fn can_be_concatenated(vm: &mut Vm, v: Value) -> Res<()> {
-    let plain = vm.unwrap(v);
-    if crate::ops::concat::is_sequence(vm, plain) || v.is(ids::INST) && vm.special_named(v, vm.names.getitem).is_some()
-    {
-        return Ok(());
-    }
-    let name = vm.type_name(v);
-    Err(vm.type_error(format!("'{name}' object can't be concatenated")))
-}
-
-fn concat(vm: &mut Vm, args: Args) -> Res {
-    can_be_concatenated(vm, args.get(0))?;
-    binary(vm, BinOp::Add, "op_add", &args)
-}
-
-fn iconcat(vm: &mut Vm, args: Args) -> Res {
-    can_be_concatenated(vm, args.get(0))?;
-    in_place(vm, BinOp::Add, "op_iadd", &args)
-}
-
-fn contains(vm: &mut Vm, args: Args) -> Res {
-    match item::contains(vm, args.get(0), args.get(1)) {
-        Some(found) => found.map(Value::bool),
-        None => leave_to(vm, "op_contains", &args),
-    }
-}
-
-/// Searches by a function of the library, which iterates if it must.
-fn search_in(vm: &mut Vm, function: &str, args: &Args) -> Res {
-    let v = args.get(0);
-    let generator = v.is(ids::GENERATOR);
-    if !generator && vm.special_named(v, vm.names.iter).is_none() && vm.special_named(v, vm.names.getitem).is_none() {
-        let name = vm.type_name(v);
-        return Err(vm.type_error(format!("argument of type '{name}' is not iterable")));
-    }
-    leave_to(vm, function, args)
-}
-
-fn count_of(vm: &mut Vm, args: Args) -> Res {
-    if !vm.plain_iterable(args.get(0)) {
-        return search_in(vm, "op_count_of", &args);
-    }
-    let mut n = 0;
-    iter::for_each(vm, args.get(0), |vm, item| {
-        n += i64::from(elements_equal(vm, item, args.get(1))?);
-        Ok(true)
-    })?;
-    Ok(Value::int(n))
-}
-
-fn index_of(vm: &mut Vm, args: Args) -> Res {
-    if !vm.plain_iterable(args.get(0)) {
-        return search_in(vm, "op_index_of", &args);
-    }
-    let (mut at, mut found) = (0, false);
-    iter::for_each(vm, args.get(0), |vm, item| {
-        found = elements_equal(vm, item, args.get(1))?;
-        at += i64::from(!found);
-        Ok(!found)
-    })?;
-    if found { Ok(Value::int(at)) } else { Err(vm.value_error("sequence.index(x): x not in sequence")) }
-}
-
-fn getitem(vm: &mut Vm, args: Args) -> Res {
-    match item::get(vm, args.get(0), args.get(1)) {
-        Some(found) => found,
-        None => leave_to(vm, "op_getitem", &args),
-    }
-}
-
-fn setitem(vm: &mut Vm, args: Args) -> Res {
-    match item::set(vm, args.get(0), args.get(1), args.get(2)) {
-        Some(done) => done.map(|()| Value::NONE),
-        None => leave_to(vm, "op_setitem", &args),
-    }
-}
-
-fn delitem(vm: &mut Vm, args: Args) -> Res {
-    match item::del(vm, args.get(0), args.get(1)) {
-        Some(done) => done.map(|()| Value::NONE),
-        None => leave_to(vm, "op_delitem", &args),
-    }
-}
-
-fn length_hint(vm: &mut Vm, args: Args) -> Res {
-    let default = args.opt(1).unwrap_or(Value::int(0));
-    let default = crate::types::itertools::make::count_arg(vm, default)?;
-    let default = vm.int(default);
-    if let Some(len) = item::len(vm, args.get(0)) {
-        return Ok(vm.int(len as i64));
-    }
-    let f = vm.lib("op_length_hint");
-    Err(vm.tail_call(f, &[args.get(0), default]))
 }
 
 fn call(vm: &mut Vm, args: Args) -> Res {
