@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{binary, in_place, leave_to, objects};
+use super::{binary, in_place, leave_to};
 use crate::ops::arith::BinOp;
 use crate::ops::compare::elements_equal;
 use crate::ops::{item, iter};

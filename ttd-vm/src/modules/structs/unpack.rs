@@ -110,7 +110,7 @@ pub(super) fn length_hint(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// The next values of an `unpack_iterator`.
-pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+pub(super) fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let (s, buffer, at) = (vm.heap.slot(it, 0), vm.heap.slot(it, 1), vm.heap.slot(it, 2).as_int() as usize);
     if buffer.is_unbound() {
         return Ok(None);
