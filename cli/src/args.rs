@@ -1,13 +1,13 @@
-//! The command line, read in CPython's way: options, then what to run; everything after that belongs to the program.
+//! The command line, read as CPython does: options, then what to run; everything after that belongs to the program.
 
 use clap::{ArgAction, Parser};
 use ttd_debug::RecordFilter;
 use ttd_vm::RunOptions;
 
-/// What was asked for.
+/// The parsed command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Arguments {
-    /// How to run.
+    /// How to run the program.
     pub(crate) mode: RunOptions,
     /// What to do.
     pub job: Job,
@@ -18,39 +18,39 @@ pub(crate) struct Arguments {
 pub(crate) enum Job {
     /// Run a program.
     Run(Program),
-    /// Run it under the debugger.
+    /// Run a program under the debugger.
     Debug {
-        /// How.
+        /// The options of the debugger.
         how: Box<Debugging>,
         /// The program.
         program: Program,
     },
     /// Show the code that a file compiles to.
     Disassemble(String),
-    /// Show a text and leave with a status; the text goes to standard error when the status is not 0.
+    /// Print a text and exit with a status; the text goes to standard error when the status is not 0.
     Say(String, i32),
 }
 
-/// How a program is debugged.
+/// The options of the debugger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Debugging {
-    /// The debugger's way of keeping history.
+    /// How the debugger keeps history.
     pub(crate) debugger: Debugger,
-    /// Commands to begin with.
+    /// The first commands.
     pub(crate) commands: Vec<String>,
     /// Events between two checkpoints.
     pub(crate) checkpoint_every: Option<u64>,
-    /// Bytes that the history may use.
+    /// The most bytes that the history may use.
     pub(crate) memory: Option<u64>,
     /// The file that is the program's standard input.
     pub(crate) stdin: Option<String>,
     /// The most events that the log holds.
     pub(crate) keep: Option<u64>,
-    /// A full log forgets first what the program can no longer reach.
+    /// A full log first prunes objects that the program can no longer reach.
     pub(crate) forget_unreachable: bool,
-    /// Log while the program is driven, and not to its end first.
+    /// Log while the user debugs, instead of running to the end first.
     pub(crate) live: bool,
-    /// What is recorded in the log.
+    /// Which part of the run is recorded.
     pub(crate) selection: RecordFilter,
 }
 
@@ -89,14 +89,14 @@ pub(crate) enum Program {
     after_help = AFTER
 )]
 struct Options {
-    /// Run this program text
+    /// Run this code
     #[arg(short = 'c', value_name = "CODE")]
     code: Option<String>,
     /// Run this module, or one of the tools below
     #[arg(short = 'm', value_name = "MODULE")]
     module: Option<String>,
-    /// `count`: count the events; `checkpoints=N`: make a checkpoint every N events; `forks=N`: make them by fork(), to
-    /// compare; `stats`: print figures at the end
+    /// `count`: count the events; `checkpoints=N`: make a checkpoint every N events; `forks=N`: the same with fork(),
+    /// for comparison; `stats`: print statistics at the end
     #[arg(short = 'X', value_name = "OPTION")]
     x: Vec<String>,
     /// Show the version
@@ -105,7 +105,7 @@ struct Options {
     /// Show this help
     #[arg(short = 'h', long = "help", action = ArgAction::SetTrue)]
     help: bool,
-    // CPython's switches that change nothing here: accepted so that command lines can be taken over as they are.
+    // CPython's switches that change nothing here, accepted so that its command lines work unchanged.
     #[arg(short = 'u', hide = true, action = ArgAction::Count)]
     unbuffered: u8,
     #[arg(short = 'B', hide = true, action = ArgAction::Count)]
@@ -122,13 +122,13 @@ struct Options {
 
 const AFTER: &str = "\
 Tools:
-  -m ttd [OPTIONS] FILE     debug (`-m ttd -h` shows the options); going back begins at a checkpoint
-  -m hybrid [OPTIONS] FILE  the same
-  -m tdb [OPTIONS] FILE     debug; going back runs the program again from its start
-  -m odb [OPTIONS] FILE     run to the end and log everything, then debug; going back undoes what was logged
-  -m dis FILE               show the code that a file compiles to";
+  -m ttd [OPTIONS] FILE     debug (`-m ttd -h` shows the options); going back restores a checkpoint
+  -m hybrid [OPTIONS] FILE  another name of -m ttd
+  -m tdb [OPTIONS] FILE     debug; going back runs the program again from the start
+  -m odb [OPTIONS] FILE     run to the end and log everything, then debug; going back undoes the logged changes
+  -m dis FILE               list the code that a file compiles to";
 
-/// The options that take a value and are written out.
+/// The long options that take a value.
 const LONG: &[&str] = &[
     "--command",
     "--memory",
@@ -142,7 +142,7 @@ const LONG: &[&str] = &[
     "--when-full",
 ];
 
-/// Reads the arguments after the program's own name. `interactive` tells whether standard input is a terminal.
+/// Reads the arguments after the program's own name. `interactive` says whether standard input is a terminal.
 pub(crate) fn read(arguments: &[String], interactive: bool) -> Arguments {
     let (front, rest) = split(arguments, "cm", "X");
     let named = std::iter::once("ttd-py").chain(front.iter().map(String::as_str));
@@ -194,14 +194,14 @@ fn mode(options: &[String]) -> Result<RunOptions, String> {
                     return Err(format!("ttd-py: -X {kind} needs a number of events, not {n}"));
                 }
             },
-            // As with CPython, an unknown -X option is nobody's business.
+            // CPython ignores unknown -X options.
             _ => {}
         }
     }
     Ok(mode)
 }
 
-/// The file that is run, or standard input.
+/// The file to run, or standard input.
 fn file(mut rest: Vec<String>) -> Program {
     if rest.is_empty() {
         return Program::Stdin(rest);
@@ -223,8 +223,8 @@ fn tool(module: &str, rest: Vec<String>) -> Job {
     }
 }
 
-/// Cuts the arguments in two: the options, and what belongs to the program. `last` are the letters of options that take
-/// a value and end the options, `valued` those that only take a value.
+/// Splits the arguments into options and what belongs to the program. `last` are the letters of options that take a
+/// value and end the options, `valued` those that only take a value.
 fn split(arguments: &[String], last: &str, valued: &str) -> (Vec<String>, Vec<String>) {
     let mut at = 0;
     while let Some(word) = arguments.get(at) {

@@ -1,7 +1,7 @@
-//! The command loop, and the one place that writes to standard output.
+//! The command loop.
 
 use std::cell::RefCell;
-use std::io::{self, Write};
+use std::io;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,25 +11,18 @@ use ttd_debug::{Answer, Session};
 
 use crate::editor::{Input, InputEvent};
 use crate::progress::Meter;
-use crate::{pager, terminal};
+use crate::{output, pager, terminal};
 
-/// Writes a text to standard output, at once: the program that is debugged writes there too.
-pub(crate) fn write(text: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
-}
-
-/// Lets the user debug, until they leave or nobody is there any more.
+/// Runs a debugging session until the user leaves or the terminal is gone.
 pub(crate) fn debug(session: Session, commands: &[String], interrupt: Arc<AtomicBool>) -> io::Result<()> {
     match command_loop(session, commands, interrupt) {
-        // Whoever read our answers has gone: `| head`, or a terminal that was closed.
+        // The reader of the answers is gone: `| head`, or a terminal that was closed.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe || error.raw_os_error() == Some(EIO) => Ok(()),
         result => result,
     }
 }
 
-/// The error of a terminal that is gone.
+/// The error code of a terminal that is gone.
 const EIO: i32 = 5;
 
 fn command_loop(session: Session, commands: &[String], interrupt: Arc<AtomicBool>) -> io::Result<()> {
@@ -50,7 +43,7 @@ fn command_loop(session: Session, commands: &[String], interrupt: Arc<AtomicBool
         let text = render::paint_all(&answers, paint);
         match input {
             Input::Terminal(_) => pager::write(&text)?,
-            Input::Pipe => write(&text)?,
+            Input::Pipe => output::write(&text)?,
         }
         if answers.last() == Some(&Answer::Quit) {
             return Ok(());

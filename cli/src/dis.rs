@@ -1,14 +1,17 @@
-//! `-m dis`: the code that a file compiles to.
+//! `-m dis`: lists the code that a file compiles to.
 
 use ttd_code::{Mode, Options, SyntaxError};
 use ttd_vm::vm::errors::format_syntax_error::format_syntax_error;
 
-/// The listing, or what to print on standard error.
+/// Returns the listing.
+///
+/// # Errors
+/// The text for standard error.
 pub(crate) fn listing(path: &str) -> Result<String, String> {
     let bytes = std::fs::read(path).map_err(|error| format!("ttd-py: {path}: {error}"))?;
     let compile = || -> Result<String, SyntaxError> {
         let source = ttd_code::decode_file(&bytes, path)?;
-        // Counted, as the program's own code is when it runs: the listing shows the events.
+        // Counted, as user code is when it runs, so that the listing shows the events.
         let options = Options { counted: true, ..Options::default() };
         let code = ttd_code::compile(&source, path, Mode::Exec, options)?;
         Ok(ttd_code::disassemble(&code))

@@ -1,4 +1,4 @@
-//! Where commands come from: a terminal with history and completion, or anything else.
+//! Reads command lines: from a terminal with history and completion, or from anything else.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -22,37 +22,40 @@ use ttd_debug::Session;
 use ttd_debug::answer::colour::{Ink, Paint};
 use ttd_debug::commands::complete;
 
-use crate::{console, terminal};
+use crate::{output, terminal};
 
-/// How long the program may be asked for names. While a line is edited Ctrl-C is a key like any other, so nobody could
-/// end a question that takes for ever.
+/// How long a completion may run the program's code. While a line is edited Ctrl-C is an ordinary key, so the user
+/// could not end an evaluation that never returns.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How many lines are remembered.
+/// Lines kept in the history.
 const REMEMBERED: usize = 2000;
 
 /// Where commands come from.
 pub(crate) enum Input {
     /// A terminal.
     Terminal(Box<Terminal>),
-    /// Anything else. The program reads from it too, so not a byte more than a line may be taken.
+    /// Anything else. The program reads from it too, so no byte beyond the line may be consumed.
     Pipe,
 }
 
-/// A terminal with what has been typed in it.
+/// A terminal with its history of lines.
 pub(crate) struct Terminal {
     editor: Editor<Words, DefaultHistory>,
     file: Option<PathBuf>,
 }
 
-/// What a line of input was.
+/// What the user entered.
 pub(crate) enum InputEvent {
+    /// A line.
     Line(String),
+    /// Ctrl-C.
     Interrupt,
+    /// Ctrl-D, or the end of the input.
     End,
 }
 
-/// Completes what the session knows.
+/// Completes words by means of the session.
 struct Words {
     session: Rc<RefCell<Session>>,
     interrupt: Arc<AtomicBool>,
@@ -88,7 +91,7 @@ impl Completer for Words {
         });
         let found = complete::complete(&mut session, line, at);
         drop(done);
-        // It only waits and sets a flag, and cannot fail.
+        // The thread only waits and sets a flag; it cannot panic.
         let _ = watch.join();
         self.interrupt.store(false, Ordering::Relaxed);
         Ok(found)
@@ -96,12 +99,12 @@ impl Completer for Words {
 }
 
 impl Input {
-    /// A terminal where there is one.
+    /// Reads from the terminal, if there is one.
     pub(crate) fn new(session: Rc<RefCell<Session>>, interrupt: Arc<AtomicBool>, paint: Paint) -> Input {
         if !terminal::is_interactive() {
             return Input::Pipe;
         }
-        // As with readline: complete what is common, then list.
+        // As with readline: complete the common prefix, then list.
         let config = Config::builder()
             .completion_type(CompletionType::List)
             .max_history_size(REMEMBERED)
@@ -112,18 +115,18 @@ impl Input {
         editor.set_helper(Some(Words { session, interrupt, paint }));
         let file = terminal::history_file();
         if let Some(file) = &file {
-            // There is none the first time.
+            // There is no file the first time.
             let _ = editor.load_history(file);
         }
         Input::Terminal(Box::new(Terminal { editor, file }))
     }
 
-    /// The next line. Input that can no longer be read has ended.
+    /// Reads the next line. Input that can no longer be read has ended.
     pub(crate) fn read(&mut self, prompt: &str) -> io::Result<InputEvent> {
         match self {
             Input::Terminal(terminal) => Ok(terminal.read(prompt)),
             Input::Pipe => {
-                console::write(prompt)?;
+                output::write(prompt)?;
                 let mut line = Vec::new();
                 let count = io::stdin().lock().read_until(b'\n', &mut line).unwrap_or(0);
                 Ok(match count {
@@ -148,7 +151,7 @@ impl Terminal {
         }
     }
 
-    /// Keeps a line for this session and later ones. That it cannot be kept is no reason to stop.
+    /// Keeps a line for this session and later ones. Failing to keep it is no reason to stop.
     fn remember(&mut self, line: &str) {
         if line.trim().is_empty() || !self.editor.add_history_entry(line).unwrap_or(false) {
             return;

@@ -1,4 +1,4 @@
-//! All contact with the interpreter.
+//! Starts programs in the interpreter, with or without the debugger.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
@@ -12,12 +12,13 @@ use ttd_vm::time::{Config, LaunchError, Machine};
 use ttd_vm::vm::host::console::Console;
 
 use crate::args::{Debugger, Debugging, Program};
-use crate::{complain, console};
+use crate::console;
+use crate::output::complain;
 
-/// Events between two checkpoints of the hybrid debugger.
+/// Events between two checkpoints of the hybrid debugger, unless the user chose.
 const INTERVAL: u64 = 1_000_000;
 
-/// Runs a program without the debugger; its exit status.
+/// Runs a program without the debugger and returns its exit status.
 pub(crate) fn run(program: Program, options: RunOptions) -> i32 {
     match prepare(program) {
         Ok(program) => ttd_vm::run_plain(&program, options, on_interrupt(Arc::default())),
@@ -25,7 +26,7 @@ pub(crate) fn run(program: Program, options: RunOptions) -> i32 {
     }
 }
 
-/// Runs a program under the debugger.
+/// Runs a program under the debugger and returns the debugger's exit status.
 pub(crate) fn debug(program: Program, how: &Debugging) -> i32 {
     let interval = match how.debugger {
         Debugger::Tdb | Debugger::Odb => 0,
@@ -68,7 +69,7 @@ pub(crate) fn debug(program: Program, how: &Debugging) -> i32 {
     }
 }
 
-/// The session of a program that is ready to run.
+/// Starts the session of a program that is ready to run.
 fn begin(machine: Machine, how: &Debugging) -> Session {
     if !how.selection.is_everything() {
         return Session::start_selecting(machine, how.selection.clone(), how.live);
@@ -80,19 +81,19 @@ fn begin(machine: Machine, how: &Debugging) -> Session {
     session
 }
 
-/// Makes Ctrl-C set the flag. Without the flag nobody would look at it, so then Ctrl-C keeps ending the process.
+/// Makes Ctrl-C set the flag. Returns `None` when that is not possible: Ctrl-C then ends the process, as before.
 fn on_interrupt(flag: Arc<AtomicBool>) -> Option<Arc<AtomicBool>> {
     let set = flag.clone();
     ctrlc::set_handler(move || set.store(true, Ordering::Relaxed)).ok().map(|()| flag)
 }
 
 fn refuse(error: &LaunchError) -> i32 {
-    // There is nobody left to tell when this fails.
+    // When this fails nobody is left to read it.
     let _ = io::stderr().write_all(error.message.as_bytes());
     error.status
 }
 
-/// The commands of pdb's startup files: the one at home, then the one here.
+/// The commands of pdb's startup files: `~/.pdbrc`, then `.pdbrc`.
 fn startup_files() -> Vec<String> {
     let home = std::env::var("HOME").map(|home| format!("{home}/.pdbrc"));
     let files = home.into_iter().chain([".pdbrc".to_string()]);
@@ -101,7 +102,7 @@ fn startup_files() -> Vec<String> {
     text.lines().filter(is_command).map(str::to_string).collect()
 }
 
-/// The program in the interpreter's terms. A program on standard input is read here.
+/// Turns the program of the command line into the interpreter's. Reads a program on standard input.
 fn prepare(program: Program) -> Result<ttd_vm::time::Program, LaunchError> {
     Ok(match program {
         Program::Script(name, args) => ttd_vm::time::Program::Script { path: PathBuf::from(name), args },

@@ -7,18 +7,20 @@ mod console;
 mod dis;
 mod editor;
 mod machine;
+mod output;
 mod pager;
 mod progress;
 mod terminal;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::thread;
 
 use args::{Arguments, Job};
+use output::complain;
 use ttd_vm::NoRoom;
 
-/// Deeply nested source needs a deep stack to compile. It is reserved, not used, so it costs nothing.
+/// Bytes of the main thread's stack: compiling deeply nested source needs many. Reserving them costs nothing.
 const STACK: usize = 1 << 30;
 
 fn main() -> ExitCode {
@@ -26,7 +28,7 @@ fn main() -> ExitCode {
     let status = work.map(thread::JoinHandle::join);
     match status {
         Ok(Ok(status)) => ExitCode::from(status as u8),
-        // A panic has already said what it is; want of memory and a thread that could not be started have not.
+        // A panic has already printed its message; lack of memory has not.
         Ok(Err(reason)) => match reason.downcast_ref::<NoRoom>() {
             Some(NoRoom(text)) => {
                 complain(&format!("ttd-py: {text}"));
@@ -69,13 +71,8 @@ fn disassemble(path: &str) -> i32 {
 
 fn print(text: &str) -> i32 {
     let end = if text.ends_with('\n') { "" } else { "\n" };
-    match console::write(&format!("{text}{end}")) {
+    match output::write(&format!("{text}{end}")) {
         Ok(()) => 0,
         Err(_) => 1,
     }
-}
-
-fn complain(text: &str) {
-    // There is nobody left to tell when this fails.
-    let _ = writeln!(io::stderr(), "{text}");
 }

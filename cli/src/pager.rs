@@ -1,4 +1,4 @@
-//! Text that is longer than the screen goes through a pager.
+//! Shows text that is longer than the screen through a pager.
 
 use std::env;
 use std::io::{self, Write};
@@ -6,8 +6,7 @@ use std::process::{Command, Stdio};
 
 use console::Term;
 
-/// What is used when the user has not said otherwise: it ends by itself when the text fits after all, keeps colours,
-/// and leaves the text on the screen.
+/// The default pager: it ends by itself when the text fits after all, keeps colours, and leaves the text on the screen.
 const USUAL: &str = "less -FRX";
 
 /// Writes a text to the terminal, through `$PAGER` when it has more lines than the screen.
@@ -16,12 +15,12 @@ pub(crate) fn write(text: &str) -> io::Result<()> {
     let pager = env::var("PAGER").unwrap_or_else(|_| USUAL.into());
     let fits = text.lines().count() < usize::from(rows);
     if fits || pager.trim().is_empty() || !paged(&pager, text) {
-        return crate::console::write(text);
+        return crate::output::write(text);
     }
     Ok(())
 }
 
-/// Shows a text in a pager; false when there is no such program.
+/// Shows a text in a pager; returns false when there is no such program.
 fn paged(pager: &str, text: &str) -> bool {
     let mut words = pager.split_whitespace();
     let Some(program) = words.next() else {
@@ -32,7 +31,7 @@ fn paged(pager: &str, text: &str) -> bool {
         return false;
     };
     if let Some(mut input) = child.stdin.take() {
-        // The user may leave the pager before the end of the text.
+        // The user may quit the pager before the end of the text.
         let _ = input.write_all(text.as_bytes());
     }
     child.wait().is_ok()

@@ -1,4 +1,4 @@
-//! How far something long has come, drawn on standard error: the program's output and the answers stay clean.
+//! The progress bar of long motions, drawn on standard error to keep the program's output and the answers clean.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -8,40 +8,40 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use ttd_debug::Session;
 use ttd_debug::target::Progress;
 
-/// What is done sooner than this needs no picture.
+/// Motions shorter than this get no bar.
 const WAIT: Duration = Duration::from_millis(500);
 
-const PICTURE: &str = "[{wide_bar}] {percent}%, {eta} left";
+const TEMPLATE: &str = "[{wide_bar}] {percent}%, {eta} left";
 
-/// The picture of one command.
+/// The progress bar of a command.
 #[derive(Clone)]
 pub(crate) struct Meter(Rc<RefCell<State>>);
 
 struct State {
     began: Instant,
-    /// How much output there was at the first report.
+    /// The program's output in bytes at the first report.
     output: Option<u64>,
     bar: Option<ProgressBar>,
 }
 
 impl Meter {
-    /// Draws how far the session's motions have come. Only for terminals.
+    /// Draws the progress of the session's motions. Only for terminals.
     pub(crate) fn attach(session: &mut Session) -> Meter {
         let state = State { began: Instant::now(), output: None, bar: None };
         let meter = Meter(Rc::new(RefCell::new(state)));
-        let told = meter.clone();
-        session.on_progress(Box::new(move |progress| told.0.borrow_mut().show(progress)));
+        let shared = meter.clone();
+        session.on_progress(Box::new(move |progress| shared.0.borrow_mut().show(progress)));
         meter
     }
 
-    /// A command begins.
+    /// Notes that a command begins.
     pub(crate) fn begin(&self) {
         let mut state = self.0.borrow_mut();
         state.began = Instant::now();
         state.output = None;
     }
 
-    /// It is done: the picture goes.
+    /// Removes the bar: the command is done.
     pub(crate) fn end(&self) {
         self.0.borrow_mut().clear();
     }
@@ -50,7 +50,7 @@ impl Meter {
 impl State {
     fn show(&mut self, progress: Progress) {
         let Some(of) = progress.total else { return };
-        // The program prints: nothing is drawn over that.
+        // The program prints: do not draw over its output.
         if *self.output.get_or_insert(progress.output) != progress.output {
             self.clear();
             return;
@@ -72,7 +72,7 @@ impl State {
 
 fn bar(done: u64, of: u64) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(of), ProgressDrawTarget::stderr_with_hz(10)).with_position(done);
-    match ProgressStyle::with_template(PICTURE) {
+    match ProgressStyle::with_template(TEMPLATE) {
         Ok(style) => bar.with_style(style.progress_chars("=> ")),
         Err(_) => bar,
     }

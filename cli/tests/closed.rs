@@ -1,4 +1,4 @@
-//! Input that ends, output that nobody reads, a terminal that goes away: the debugger ends quietly.
+//! The debugger ends quietly when its input ends, its output is closed, or its terminal goes away.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -12,7 +12,7 @@ fn start(arguments: &[&str]) -> Child {
     pipes.spawn().expect("the program starts")
 }
 
-/// Standard output, standard error and the exit status after these commands.
+/// Runs these commands; returns standard output, standard error and the exit status.
 fn run(arguments: &[&str], commands: &str) -> (String, String, Option<i32>) {
     let mut child = start(arguments);
     let mut input = child.stdin.take().expect("a pipe");
@@ -39,7 +39,7 @@ fn nobody_reads_the_answers() {
     child.stdout.take().expect("a pipe").read_exact(&mut first).expect("it writes");
     let mut input = child.stdin.take().expect("a pipe");
     for _ in 0..1000 {
-        // It may have ended already.
+        // The debugger may have ended already.
         if input.write_all(b"help\n").is_err() {
             break;
         }
@@ -73,7 +73,7 @@ fn the_program_has_an_input_of_its_own() {
     );
     assert_eq!(out.matches("Ada Lovelace\n").count(), 1, "{out}");
     assert_eq!((err.as_str(), status), ("", Some(0)));
-    // Without one it shares that of the debugger.
+    // Without a file it shares the input of the debugger.
     let (out, _, _) = run(&["-m", "ttd", "reads.py"], "next\nnext\nAda\np name\n");
     assert!(out.contains("'Ada'\n"), "{out}");
     let (_, err, status) = run(&["-m", "ttd", "--stdin", "nowhere.txt", "reads.py"], "");

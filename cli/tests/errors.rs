@@ -1,4 +1,4 @@
-//! Programs that are none: what is said about them is what CPython says, and so is the exit status.
+//! Programs that do not compile: message and exit status are CPython's.
 
 use std::fs;
 use std::path::{Path, PathBuf};

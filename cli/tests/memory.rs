@@ -1,4 +1,4 @@
-//! A system that gives little memory: a program runs, or one line says why it does not.
+//! With little memory a program runs, or one line says why it does not.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! `-m`: packages, modules in packages, modules of the library, and what is none of these.
+//! `-m`: packages, modules in packages, modules of the library, and names that are no module.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,7 +15,7 @@ fn run(arguments: &[&str]) -> (String, String, Option<i32>) {
     (text(&done.stdout), text(&done.stderr), done.status.code())
 }
 
-/// What the package's own code says when it is imported.
+/// What the package's own code prints when it is imported.
 const PACKAGE: &str = "lib_pkg runs as lib_pkg in lib_pkg lib_pkg\ndeep runs as lib_pkg.deep in lib_pkg.deep\n";
 
 #[test]

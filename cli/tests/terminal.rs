@@ -1,4 +1,4 @@
-//! The real program in a pseudo-terminal: what a person at the keyboard meets.
+//! The real program in a pseudo-terminal, as a user at the keyboard meets it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,13 +6,13 @@ use std::process::Command;
 
 use rexpect::session::{PtySession, spawn_command};
 
-/// How long an answer may take, in milliseconds.
+/// Milliseconds that an answer may take.
 const PATIENCE: u64 = 20_000;
 
 const UP: &str = "\x1b[A";
 const LEFT: &str = "\x1b[D";
 
-/// A folder for the state of one test's sessions, removed with it.
+/// A folder for the state of one test's sessions; dropping it removes the folder.
 struct State(PathBuf);
 
 impl State {
@@ -61,7 +61,7 @@ fn expect(terminal: &mut PtySession, text: &str) {
     }
 }
 
-/// Ctrl-D, and the program ends well.
+/// Presses Ctrl-D and expects exit status 0.
 fn leave(mut terminal: PtySession) {
     terminal.send_control('d').expect("it takes keys");
     terminal.exp_eof().expect("the end");
@@ -98,7 +98,7 @@ fn a_line_is_edited_completed_and_remembered() {
     let mut terminal = start(&state, "ttd", &[]);
     keys(&mut terminal, UP);
     expect(&mut terminal, "p $mine + 11");
-    // What is typed is dropped.
+    // The typed text is dropped.
     terminal.send_control('c').expect("it takes keys");
     expect(&mut terminal, "--KeyboardInterrupt--");
     expect(&mut terminal, "(ttd ");
@@ -121,25 +121,25 @@ fn what_runs_is_stopped_from_the_keyboard() {
         };
         ask(t, "break 27", "Breakpoint 1 at");
         ask(t, "c", "terminal.py(27)<module>()");
-        // A question that never ends, and that catches whatever it can.
+        // An evaluation that never ends, and that catches every exception it can.
         stop(t, "p spin()", "*** KeyboardInterrupt");
         ask(t, "p number_of_things, small", "(7, 3)");
         // The program itself.
         stop(t, "c", "Program interrupted.");
         ask(t, "p large > 5", "True");
-        // A search: there are many places to ask the condition at, and asking takes its time.
+        // A search with many crossings, whose condition takes long to evaluate.
         ask(t, "break 20, sum(range(100_000)) < 0", "Breakpoint 2 at");
         ask(t, "disable 1", "Disabled");
         ask(t, "mark here", "Mark here at");
-        stop(t, "rc", "Interrupted: back at where the search began.");
+        stop(t, "rc", "Interrupted: back where the search began.");
         ask(t, "marks", "->");
-        // How far a long way has come is drawn, and the picture goes.
+        // A long motion draws a progress bar, which disappears at its end.
         keys(t, "goto 100000000000\r");
         expect(t, "%, ");
         t.send_control('c').expect("it takes keys");
         expect(t, "Program interrupted.");
         expect(t, "(ttd ");
-        // And an unfinished line of several.
+        // An unfinished statement of several lines.
         keys(t, "for i in range(3):\r");
         expect(t, "...   ");
         t.send_control('c').expect("it takes keys");

@@ -118,7 +118,10 @@ fn try_one(machine: &mut Machine, reference: &Reference, rng: &mut Rng) -> Resul
         let may_be_left_out = match &said {
             Ok(value) => value.text == "False",
             // Errors of evaluating, as opposed to the expression's own, do not concern the filter.
-            Err(error) => error.starts_with("RecursionError") || error.contains("'bool'"),
+            Err(error) => {
+                let error = error.to_string();
+                error.starts_with("RecursionError") || error.contains("'bool'")
+            }
         };
         if !may_be_left_out && there.is_none() {
             let what = format!("event {t}, {row}, is left out: {expression} is {said:?}");

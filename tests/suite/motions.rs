@@ -2,10 +2,11 @@
 //!
 //! Programs whose events are not CPython's are left out; the check `events` names them.
 
+use ttd_debug::target::Time;
 use ttd_debug::travel::Navigator;
 use ttd_debug::travel::breakpoints::Breakpoints;
+use ttd_debug::travel::explored::Explored;
 use ttd_debug::travel::motion::{Direction, Motion};
-use ttd_debug::travel::timeline::Timeline;
 use ttd_tests::check::Failure;
 use ttd_tests::run::go;
 use ttd_tests::{Outcome, Program, Reference, Rng, Row, Way, check_light};
@@ -55,7 +56,7 @@ struct Walk<'a> {
     /// The times at which there is a breakpoint.
     hits: &'a [u64],
     machine: Machine,
-    timeline: Timeline,
+    explored: Explored,
     breakpoints: Breakpoints,
 }
 
@@ -68,7 +69,7 @@ impl Walk<'_> {
     fn settle(&mut self, t: u64) -> Outcome {
         let result = go(&mut self.machine, t).and_then(|()| self.reference.same(&self.machine, t, false));
         result.map_err(|e| self.fail(t, e))?;
-        self.timeline.reached(t);
+        self.explored.reached(Time(t));
         Ok(())
     }
 
@@ -82,22 +83,22 @@ impl Walk<'_> {
             let expected = self.expected(m, motion, i);
             let navigator = Navigator {
                 target: &mut self.machine,
-                timeline: &mut self.timeline,
+                explored: &mut self.explored,
                 breakpoints: &mut self.breakpoints,
                 watched: Vec::new(),
             };
-            let travel = { navigator }.run_motion(motion, i);
-            if !expected.contains(&travel.to) {
+            let to = { navigator }.run_motion(motion, Time(i)).to.0;
+            if !expected.contains(&to) {
                 let hits = match self.hits {
                     [] => "",
                     _ => " (with breakpoints)",
                 };
-                let what = format!("{name} from {i} leads to {} instead of {expected:?}{hits}", travel.to);
+                let what = format!("{name} from {i} leads to {to} instead of {expected:?}{hits}");
                 let commands = [format!("goto {i}"), name.to_string()];
                 let open = self.program.command(self.way.debugger(), &commands);
                 return Err(Failure { open, ..self.fail(i, what) });
             }
-            self.settle(travel.to)?;
+            self.settle(to)?;
         }
         Ok(())
     }
@@ -166,7 +167,7 @@ fn in_way(check: &str, way: Way, breaks: Breaks, most: u64) {
                 targets: &targets,
                 hits: &hits,
                 machine,
-                timeline: Timeline::new(),
+                explored: Explored::new(),
                 breakpoints,
             };
             for i in times {

@@ -168,7 +168,7 @@ fn questions_may_look_but_not_touch() {
     write(trial.folder.path(), "for questions", "to be read");
     go(&mut trial.machine, 40).expect("the time exists");
     let machine = &mut trial.machine;
-    let mut ask = |question: &str| machine.eval(question, 0).unwrap_or_else(|e| e);
+    let mut ask = |question: &str| machine.eval(question, 0).unwrap_or_else(|e| e.to_string());
     assert_eq!(ask("open('for questions').read()"), "'to be read'");
     assert_eq!(ask("os.path.exists('victim'), os.path.getsize('victim')"), "(True, 1)");
     assert_eq!(ask("time.time() > seen[0][0], len(os.urandom(3)), time.sleep(100)"), "(True, 3, None)");

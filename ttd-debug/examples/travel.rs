@@ -1,4 +1,4 @@
-//! How fast motions are: runs a program to its end, then travels from random times and prints what it cost.
+//! Measures motions: runs a program to its end, then travels from random times and prints what each cost.
 //!
 //! ```text
 //! cargo run --release --locked --ignore-rust-version -p ttd-debug --example travel -- pybench/travel.py 80
@@ -12,11 +12,11 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use ttd_debug::target::{NEVER, SourceLocation};
+use ttd_debug::target::{NEVER, SourceLocation, Time};
 use ttd_debug::travel::Navigator;
 use ttd_debug::travel::breakpoints::Breakpoints;
+use ttd_debug::travel::explored::Explored;
 use ttd_debug::travel::motion::{Direction, Motion};
-use ttd_debug::travel::timeline::Timeline;
 use ttd_vm::time::{Config, Machine, Program};
 
 fn main() {
@@ -28,7 +28,7 @@ fn main() {
     let machine = Machine::launch(&program, config);
     let mut bench = Bench {
         machine: machine.map_err(|e| e.message).expect("a program that starts"),
-        timeline: Timeline::new(),
+        explored: Explored::new(),
         last: 0,
         random: 0x9E37_79B9_7F4A_7C15,
     };
@@ -56,7 +56,7 @@ fn number(name: &str, otherwise: u64) -> u64 {
 
 struct Bench {
     machine: Machine,
-    timeline: Timeline,
+    explored: Explored,
     last: u64,
     random: u64,
 }
@@ -66,7 +66,7 @@ impl Bench {
         let start = Instant::now();
         self.machine.seek(NEVER);
         self.last = self.machine.time().unwrap_or(0);
-        self.timeline.reached(self.last);
+        self.explored.reached(Time(self.last));
         rate("the run", self.last, start);
     }
 
@@ -90,14 +90,14 @@ impl Bench {
     }
 
     fn follow(&mut self, motion: Motion, from: u64, breakpoints: &mut Breakpoints) -> u64 {
-        let mut road =
-            Navigator { target: &mut self.machine, timeline: &mut self.timeline, breakpoints, watched: Vec::new() };
-        let travel = road.run_motion(motion, from);
-        self.machine.seek(travel.to);
-        travel.to
+        let mut navigator =
+            Navigator { target: &mut self.machine, explored: &mut self.explored, breakpoints, watched: Vec::new() };
+        let travel = navigator.run_motion(motion, Time(from));
+        self.machine.seek(travel.to.0);
+        travel.to.0
     }
 
-    /// One motion from random times, there and back to a place to look at.
+    /// Measures one motion from random times.
     fn motions(&mut self, name: &str, motion: Motion, times: u64) {
         let mut all = Vec::new();
         for _ in 0..times {
@@ -110,7 +110,7 @@ impl Bench {
         quantiles(name, all);
     }
 
-    /// Searches for a line that is never run, for one that is rare, and for one with a condition that is false.
+    /// Measures searches for a line that never runs, and for one whose condition is false.
     fn searches(&mut self, path: &str) {
         let last = self.last;
         let (forward, backward) = (Motion::Continue(Direction::Forward), Motion::Continue(Direction::Backward));

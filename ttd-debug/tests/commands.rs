@@ -1,4 +1,4 @@
-//! Whole sessions over the events of `fib3.py`: what is typed, and what is answered.
+//! Whole sessions over the events of `fib3.py`: typed lines and their answers.
 
 #![allow(dead_code, reason = "the fake is shared between tests, and each uses a part of it")]
 
@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use fake::Fake;
 use ttd_debug::Session;
 use ttd_debug::answer::render;
-use ttd_debug::target::{Death, Event};
+use ttd_debug::target::{Death, Event, Time};
 
 /// Enough Python for `fib3.py`: `n` and comparisons of it.
 fn fib_eval(source: &str, time: u64, event: &Event) -> Result<String, String> {
@@ -41,12 +41,12 @@ fn type_in(session: &mut Session, line: &str) -> String {
     render::render_all(&session.execute(line))
 }
 
-/// The times that a row of commands leads to.
+/// The times that a series of commands leads to.
 fn walk(session: &mut Session, lines: &[&str]) -> Vec<u64> {
     let mut times = Vec::new();
     for line in lines {
         session.execute(line);
-        times.push(session.progress().0);
+        times.push(session.progress().0.0);
     }
     times
 }
@@ -70,7 +70,7 @@ fn stops_look_as_in_pdb() {
     assert_eq!(opening, "--Call--\n> fib3.py(1)<module>()\n-> def fib(n):\n");
     assert_eq!(type_in(&mut s, "goto 4"), "> fib3.py(2)fib()\n-> if n <= 1 :\n");
     assert_eq!(type_in(&mut s, "goto 12"), "--Return--\n> fib3.py(3)fib()->1\n-> return n\n");
-    // Only the last place of a line of commands is shown, and what happened before it.
+    // Of a line of commands only the last stop is shown, after the notes of the earlier ones.
     assert_eq!(type_in(&mut s, "rs;;s;;s"), "--Return--\n> fib3.py(5)fib()\n-> f2 = fib(n-2)\n");
 }
 
@@ -83,7 +83,7 @@ fn both_ends() {
     assert_eq!(type_in(&mut s, "c"), format!("{end}{place}"));
     assert_eq!(type_in(&mut s, "step"), end);
     assert_eq!(type_in(&mut s, "next"), end);
-    assert_eq!(s.progress(), (28, 29));
+    assert_eq!(s.progress(), (Time(28), 29));
     assert_eq!(type_in(&mut s, "when"), "28 of 29 (96%) return fib3.py:8 in <module>\n");
     assert_eq!(
         walk(&mut s, &["goto 5", "goto 99", "goto 50%", "goto +2", "goto -6", "goto start", "goto end"]),
@@ -103,7 +103,7 @@ fn death_is_a_place() {
     let summary = "KeyError: 'x'".to_string();
     fake.end.died = Some(Death { at: Some(23), summary, traceback: "Traceback ...\nKeyError: 'x'\n".into() });
     let mut s = Session::start(Box::new(fake));
-    let told = "Uncaught exception: the program died of KeyError: 'x'. Here it was raised.\n";
+    let told = "Uncaught exception: the program died of KeyError: 'x'. It was raised here.\n";
     let place = "> fib3.py(3)fib()\n-> return n\n";
     assert_eq!(type_in(&mut s, "c"), format!("{told}{place}"));
     let last = type_in(&mut s, "c");
@@ -153,7 +153,7 @@ fn breakpoints_on_functions_and_conditions() {
     );
 }
 
-/// The hits that do not count are the first ones of the run, whichever way one comes.
+/// The hits that do not count are the first ones of the run, from either direction.
 #[test]
 fn ignored_hits_are_places_on_the_timeline() {
     let mut s = session();
@@ -207,7 +207,10 @@ fn marks_and_the_way_back() {
         walk(&mut s, &["goto 20", "n", "goto second", "back", "back", "forward", "back 9", "forward 2"]),
         [20, 25, 13, 25, 20, 25, 0, 20]
     );
-    assert_eq!(type_in(&mut s, "mark 3x"), "*** Not a name for a mark: '3x'\nUsage: mark NAME\nExample: mark before\n");
+    assert_eq!(
+        type_in(&mut s, "mark 3x"),
+        "*** Invalid name for a mark: '3x'\nUsage: mark NAME\nExample: mark before\n"
+    );
     s.execute("back 9");
     assert_eq!(type_in(&mut s, "back").lines().next(), Some("*** Nothing to go back to"));
 }
@@ -247,7 +250,7 @@ fn words_that_are_no_commands() {
     assert_eq!(type_in(&mut s, "a"), "n = 3\n");
     assert_eq!(
         type_in(&mut s, "jump 3"),
-        "*** jump is not supported by ttd-py yet: it changes the program, which needs timelines to branch\n"
+        "*** jump is not supported by ttd-py yet: it changes the program, which needs branching timelines\n"
     );
     s.execute("goto 12");
     let hint = "'a variable'\n(rc is a variable here; `rcontinue` or `!!rc` is the command)\n";
@@ -259,7 +262,7 @@ fn words_that_are_no_commands() {
     assert_eq!(type_in(&mut s, "until 1"), "*** \"until\" line number is smaller than current line number\n");
 }
 
-/// Forwards Ctrl-C stops at the event reached, backwards it gives up the search.
+/// Forwards Ctrl-C stops at the event reached, backwards it ends the search.
 #[test]
 fn interruptions() {
     let mut fake = Fake::new(&fake::expected_of("fib3"));
@@ -269,16 +272,16 @@ fn interruptions() {
     s.execute("b 8");
     let stop = type_in(&mut s, "c");
     assert!(stop.starts_with("Program interrupted. (Use 'cont' to resume).\n"), "{stop}");
-    assert_eq!(s.progress(), (10, 11));
+    assert_eq!(s.progress(), (Time(10), 11));
     assert!(!flag.load(Ordering::Relaxed));
     assert_eq!(walk(&mut s, &["c"]), [27]);
     flag.store(true, Ordering::Relaxed);
     let stop = type_in(&mut s, "rc");
-    assert_eq!(stop, "Interrupted: back at where the search began.\n> fib3.py(8)<module>()\n-> print(f)\n");
-    assert_eq!(s.progress().0, 27);
+    assert_eq!(stop, "Interrupted: back where the search began.\n> fib3.py(8)<module>()\n-> print(f)\n");
+    assert_eq!(s.progress().0, Time(27));
 }
 
-/// The commands of a breakpoint run when it is hit, from both sides; the place is shown last, or not at all.
+/// The commands of a breakpoint run when it is hit, from both directions; the place is shown last, or not at all.
 #[test]
 fn breakpoint_commands() {
     let mut s = session();
@@ -321,4 +324,16 @@ fn displays_and_aliases() {
     assert!(type_in(&mut s, "two").starts_with("*** NameError"));
     assert_eq!(type_in(&mut s, "source fib").lines().count(), 6);
     assert_eq!(type_in(&mut s, "source zz"), "*** NameError: name 'n' is not defined\n");
+}
+
+#[test]
+fn the_overview_lists_every_command() {
+    let mut s = session();
+    let overview = type_in(&mut s, "help");
+    for command in ttd_debug::commands::COMMANDS {
+        let row = format!("\n  {:<16} ", command.names.join(" "));
+        assert!(overview.contains(&row), "{row:?} is not in\n{overview}");
+        assert!(overview.contains(&format!("{}\n", command.theme)), "{}", command.theme);
+    }
+    assert!(overview.ends_with("`;;` separates commands.\n"), "{overview}");
 }

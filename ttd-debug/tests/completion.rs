@@ -4,6 +4,7 @@ use std::path::Path;
 
 use ttd_debug::Session;
 use ttd_debug::commands::complete;
+use ttd_debug::target::Time;
 use ttd_vm::time::{Config, Machine, Program};
 
 fn session() -> Session {
@@ -61,7 +62,7 @@ fn words_and_arguments() {
     assert!(offers(&mut s, "").is_empty() || offers(&mut s, "").len() > 5);
     assert!(offers(&mut s, "p self.").iter().all(|line| !line.contains("__")));
     assert!(offers(&mut s, "p self.__cl").contains(&"p self.__class__".to_string()));
-    assert_eq!(s.progress(), (33, 34), "a question leaves no trace");
+    assert_eq!(s.progress(), (Time(33), 34), "a question leaves no trace");
 }
 
 #[test]

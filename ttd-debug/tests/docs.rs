@@ -1,4 +1,4 @@
-//! `docs/commands.md` is the table of commands, written out. `UPDATE=1` writes it anew.
+//! `docs/commands.md` is generated from the table of commands. `UPDATE=1` writes it anew.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use ttd_debug::commands::unknown::NOT_YET;
 
 fn page() -> String {
     let mut out = String::from(
-        "# Commands\n\nMade from the table in `ttd-debug/src/commands/mod.rs`. Everything that is no command is Python: an expression is\n\
+        "# Commands\n\nMade from the table in `ttd-debug/src/commands/mod.rs`. Everything else is Python: an expression is\n\
          evaluated, a statement is run without lasting effect. An empty line repeats the last command, `;;` separates\n\
          commands, `!` marks Python where it looks like a command.\n",
     );

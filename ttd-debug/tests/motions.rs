@@ -6,11 +6,10 @@ mod fake;
 
 use fake::Fake;
 use serde_json::Value;
-use ttd_debug::Target;
-use ttd_debug::target::{EventKind, SourceLocation};
+use ttd_debug::target::{EventKind, SourceLocation, Time, Timeline};
 use ttd_debug::travel::breakpoints::Breakpoints;
+use ttd_debug::travel::explored::Explored;
 use ttd_debug::travel::motion::{Direction, Motion};
-use ttd_debug::travel::timeline::Timeline;
 use ttd_debug::travel::{MotionResult, Navigator, StopReason};
 
 const MOTIONS: &[(&str, Motion)] = &[
@@ -28,27 +27,27 @@ const MOTIONS: &[(&str, Motion)] = &[
 
 fn follow(
     fake: &mut Fake,
-    timeline: &mut Timeline,
+    explored: &mut Explored,
     breakpoints: &mut Breakpoints,
     motion: Motion,
     i: u64,
 ) -> MotionResult {
-    Navigator { target: fake, timeline, breakpoints, watched: Vec::new() }.run_motion(motion, i)
+    Navigator { target: fake, explored, breakpoints, watched: Vec::new() }.run_motion(motion, Time(i))
 }
 
 fn check(name: &str, data: &Value) {
     let mut fake = Fake::new(data);
-    let mut timeline = Timeline::new();
+    let mut explored = Explored::new();
     let count = fake.count();
     if count > 0 {
-        timeline.reached(count - 1);
+        explored.reached(Time(count - 1));
     }
     for (motion_name, motion) in MOTIONS {
         let targets = data["motions"][motion_name].as_array().expect("targets");
         for i in 0..count {
             let expected = targets[i as usize].as_u64().expect("a time");
-            let travel = follow(&mut fake, &mut timeline, &mut Breakpoints::default(), *motion, i);
-            assert_eq!(travel.to, expected, "{name}: {motion_name} from {i}");
+            let travel = follow(&mut fake, &mut explored, &mut Breakpoints::default(), *motion, i);
+            assert_eq!(travel.to, Time(expected), "{name}: {motion_name} from {i}");
         }
     }
 }
@@ -62,7 +61,7 @@ fn every_motion_from_every_event() {
     }
 }
 
-/// At the newest event a motion has to run the program. It must not run it further than it goes itself.
+/// At the frontier a motion has to run the program. It must not run it further than the motion leads.
 #[test]
 fn nothing_runs_ahead_of_the_user() {
     for (name, data) in fake::expected() {
@@ -72,12 +71,12 @@ fn nothing_runs_ahead_of_the_user() {
             for i in (0..whole.count()).step_by(7) {
                 let expected = targets[i as usize].as_u64().expect("a time");
                 let mut fake = whole.fresh();
-                let mut timeline = Timeline::new();
-                fake.seek(i);
-                timeline.reached(i);
-                let travel = follow(&mut fake, &mut timeline, &mut Breakpoints::default(), *motion, i);
-                assert_eq!(travel.to, expected, "{name}: {motion_name} from the edge at {i}");
-                // A frame that never ends is searched to the end of the program: only then is that known.
+                let mut explored = Explored::new();
+                fake.seek(Time(i));
+                explored.reached(Time(i));
+                let travel = follow(&mut fake, &mut explored, &mut Breakpoints::default(), *motion, i);
+                assert_eq!(travel.to, Time(expected), "{name}: {motion_name} from the edge at {i}");
+                // The end of a frame that never ends is searched to the end of the program.
                 let furthest = fake.furthest.get();
                 let searched = fake.end().is_some();
                 assert!(searched || furthest == expected.max(i), "{name}: {motion_name} from {i} ran to {furthest}");
@@ -90,7 +89,7 @@ fn at(path: &str, line: u32) -> SourceLocation {
     SourceLocation { path: path.into(), line, function: None }
 }
 
-/// Breakpoints stop every scanning motion at the first hit on its way, from both sides.
+/// Breakpoints stop every intercepted motion at the first hit on its way, from both directions.
 #[test]
 fn breakpoints_intercept() {
     for name in ["fib3", "generator_basic", "closures", "algo_bank"] {
@@ -110,8 +109,8 @@ fn breakpoints_intercept() {
                 k == EventKind::Line && p == path && l == line
             })
             .collect();
-        let mut timeline = Timeline::new();
-        timeline.reached(count - 1);
+        let mut explored = Explored::new();
+        explored.reached(Time(count - 1));
         for (motion_name, motion) in MOTIONS {
             for i in 0..count {
                 let plain = data["motions"][motion_name][i as usize].as_u64().expect("a time");
@@ -120,10 +119,10 @@ fn breakpoints_intercept() {
                     Direction::Backward => hits.iter().rfind(|t| (plain..i).contains(*t)),
                 };
                 let expected = on_the_way.copied().filter(|_| motion.is_intercepted()).unwrap_or(plain);
-                let travel = follow(&mut fake, &mut timeline, &mut breakpoints, *motion, i);
-                let searched_on = hits.contains(&travel.to) && travel.to != plain;
+                let travel = follow(&mut fake, &mut explored, &mut breakpoints, *motion, i);
+                let searched_on = hits.contains(&travel.to.0) && travel.to != Time(plain);
                 assert!(
-                    travel.to == expected || on_the_way.is_none() && searched_on,
+                    travel.to == Time(expected) || on_the_way.is_none() && searched_on,
                     "{name}: {motion_name} from {i}: {travel:?}, expected {expected}"
                 );
             }
@@ -136,15 +135,15 @@ fn breakpoints_intercept() {
 fn continue_is_symmetrical() {
     let data = fake::expected_of("fib3");
     let mut fake = Fake::new(&data);
-    let mut timeline = Timeline::new();
+    let mut explored = Explored::new();
     let mut breakpoints = Breakpoints::default();
     breakpoints.add(at("fib3.py", 3), false, None);
     let mut forward = Vec::new();
     let mut at = 0;
-    timeline.reached(0);
+    explored.reached(Time::START);
     loop {
-        let travel = follow(&mut fake, &mut timeline, &mut breakpoints, Motion::Continue(Direction::Forward), at);
-        at = travel.to;
+        let travel = follow(&mut fake, &mut explored, &mut breakpoints, Motion::Continue(Direction::Forward), at);
+        at = travel.to.0;
         if travel.why == StopReason::End {
             break;
         }
@@ -153,8 +152,8 @@ fn continue_is_symmetrical() {
     assert_eq!(forward, [11, 16, 23]);
     let mut backward = Vec::new();
     loop {
-        let travel = follow(&mut fake, &mut timeline, &mut breakpoints, Motion::Continue(Direction::Backward), at);
-        at = travel.to;
+        let travel = follow(&mut fake, &mut explored, &mut breakpoints, Motion::Continue(Direction::Backward), at);
+        at = travel.to.0;
         if travel.why == StopReason::Start {
             break;
         }
@@ -164,9 +163,9 @@ fn continue_is_symmetrical() {
     assert_eq!(forward, backward);
 }
 
-/// What a search has learned about a stretch is the truth, and is not asked for again.
+/// What a search has learned about a stretch is right, and is not searched for again.
 #[test]
-fn passes_are_searched_for_once() {
+fn crossings_are_searched_for_once() {
     let data = fake::expected_of("algo_queens");
     let mut fake = Fake::new(&data);
     let count = fake.count();
@@ -176,21 +175,21 @@ fn passes_are_searched_for_once() {
     let here = |(_, e): &(u64, &ttd_debug::target::Event)| {
         e.kind == EventKind::Line && e.line == event.line && fake.codes[e.code as usize].path == path
     };
-    let all: Vec<u64> = (0..).zip(fake.events.iter()).filter(here).map(|(t, _)| t).collect();
+    let all: Vec<Time> = (0..).zip(fake.events.iter()).filter(here).map(|(t, _)| Time(t)).collect();
     assert!(all.len() > 10, "{all:?}");
 
-    let mut timeline = Timeline::new();
+    let mut explored = Explored::new();
     let mut random = 1;
     let mut below = |n: u64| {
         random = (random * 48271_u64) % 0x7FFF_FFFF;
         random % n
     };
     for _ in 0..2000 {
-        let t = below(count + 1);
-        let floor = if below(2) == 0 { 0 } else { below(t + 1) };
+        let t = Time(below(count + 1));
+        let floor = Time(if below(2) == 0 { 0 } else { below(t.0 + 1) });
         let most = 1 + below(5) as usize;
-        let found = timeline.passes_before(&mut fake, &places, t, floor, most);
-        let expected: Vec<u64> = all.iter().copied().filter(|time| (floor..t).contains(time)).collect();
+        let found = explored.crossings_before(&mut fake, &places, t, floor, most);
+        let expected: Vec<Time> = all.iter().copied().filter(|time| (floor..t).contains(time)).collect();
         assert!(
             !found.interrupted
                 && found.times.len() <= most
@@ -201,8 +200,8 @@ fn passes_are_searched_for_once() {
     }
 
     let readings = fake.readings.get();
-    let mut before = count;
-    while let Some(t) = timeline.passes_before(&mut fake, &places, before, 0, 1).times.first() {
+    let mut before = Time(count);
+    while let Some(t) = explored.crossings_before(&mut fake, &places, before, Time::START, 1).times.first() {
         before = *t;
     }
     assert_eq!(before, all[0]);

@@ -10,41 +10,41 @@ use super::{Debugger, Debugging, Job, Program, file, help, split};
 #[derive(Parser, Debug)]
 #[command(disable_help_flag = true, override_usage = "ttd-py -m ttd [OPTIONS] (-m MODULE | FILE) [ARGUMENTS]")]
 struct DebuggerOptions {
-    /// A command to begin with
+    /// Run this debugger command first; may be repeated
     #[arg(short = 'c', long = "command", value_name = "COMMAND", allow_hyphen_values = true)]
     commands: Vec<String>,
     /// Debug this module
     #[arg(short = 'm', value_name = "MODULE")]
     module: Option<String>,
-    /// Keep the history of the run below this size, e.g. 512M or 2G
+    /// Limit the history of the run to this size, e.g. 512M or 2G
     #[arg(long, value_name = "SIZE", value_parser = size)]
     memory: Option<u64>,
     /// Make a checkpoint every N events
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     checkpoint_every: Option<u64>,
-    /// What the program reads from its standard input; otherwise it shares that of the debugger
+    /// Let the program read its standard input from this file; otherwise it shares that of the debugger
     #[arg(long, value_name = "FILE")]
     stdin: Option<String>,
-    /// With `-m odb`: let the log hold no more than N events, e.g. 500K or 10M, and forget the oldest
+    /// With `-m odb`: keep at most N events in the log, e.g. 500K or 10M, and forget the oldest
     #[arg(long, value_name = "N", value_parser = count)]
     keep: Option<u64>,
-    /// With `-m odb`: do not run to the end first, but log while you go
+    /// With `-m odb`: log while you debug, instead of running to the end first
     #[arg(long)]
     live: bool,
-    /// With `-m odb`: what to do when the log is full: forget the oldest events; or first what it knows of objects that the
-    /// program can no longer reach; or record no more
+    /// With `-m odb`: what to do when the log is full: `ring` forgets the oldest events, `unreachable` first forgets
+    /// the history of objects that the program can no longer reach, `stop` records no more
     #[arg(long, value_name = "ring|unreachable|stop", value_parser = ["ring", "unreachable", "stop"], hide_possible_values = true)]
     when_full: Option<String>,
-    /// With `-m odb`: record only what happens in this module or package; may be given again
+    /// With `-m odb`: record only this module or package; may be repeated
     #[arg(long = "record-module", value_name = "NAME")]
     modules: Vec<String>,
-    /// With `-m odb`: record nothing that happens in this module or package; may be given again
+    /// With `-m odb`: do not record this module or package; may be repeated
     #[arg(long = "record-skip", value_name = "NAME")]
     skipped: Vec<String>,
-    /// With `-m odb`: record nothing before the first event of which this holds, as `find` understands it
+    /// With `-m odb`: record nothing before the first event for which this condition holds (written as for `find`)
     #[arg(long, value_name = "COND", allow_hyphen_values = true)]
     record_from: Option<String>,
-    /// With `-m odb`: record nothing after the first event, from there on, of which this holds
+    /// With `-m odb`: record nothing after the first later event for which this condition holds
     #[arg(long, value_name = "COND", allow_hyphen_values = true)]
     record_until: Option<String>,
     /// Show this help
@@ -52,21 +52,21 @@ struct DebuggerOptions {
     help: bool,
 }
 
-/// `512M` as a number of bytes.
+/// Reads `512M` as a number of bytes.
 fn size(text: &str) -> Result<u64, String> {
     let upper = text.to_ascii_uppercase();
     let plain = upper.trim_end_matches('B').trim_end_matches('I');
     scaled(plain, "KMGT", 1024)
-        .ok_or_else(|| format!("{text} is no size: give a number with K, M or G behind it, like 512M"))
+        .ok_or_else(|| format!("{text} is not a size: give a number followed by K, M or G, like 512M"))
 }
 
-/// `10M` as a number.
+/// Reads `10M` as a number of events.
 fn count(text: &str) -> Result<u64, String> {
     scaled(&text.to_ascii_uppercase(), "KMG", 1000)
-        .ok_or_else(|| format!("{text} is no number of events: write 500, 20K or 10M"))
+        .ok_or_else(|| format!("{text} is not a number of events: write 500, 20K or 10M"))
 }
 
-/// A number above 0 with one of these letters behind it, each of which multiplies by `step` once more than the one before.
+/// Reads a positive number with an optional letter, each of which multiplies by `step` once more than the one before.
 fn scaled(text: &str, letters: &str, step: u64) -> Option<u64> {
     let (digits, times) = match text.chars().last().and_then(|letter| letters.find(letter)) {
         Some(at) => (&text[..text.len() - 1], at as u32 + 1),
@@ -76,7 +76,7 @@ fn scaled(text: &str, letters: &str, step: u64) -> Option<u64> {
     number.checked_mul(step.pow(times)).filter(|n| *n > 0)
 }
 
-/// Reads the arguments after `-m tdb` and its like.
+/// Reads the arguments after `-m tdb`, `-m ttd`, `-m hybrid` or `-m odb`.
 pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
     let (front, rest) = split(arguments, "m", "c");
     let named = std::iter::once("ttd-py -m ttd").chain(front.iter().map(String::as_str));

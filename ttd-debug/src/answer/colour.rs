@@ -1,27 +1,27 @@
-//! Colours, for terminals that have them.
+//! Colours for terminals that support them.
 
-/// What a piece of text is.
+/// What a piece of text denotes; it decides the colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
     /// The prompt.
     Prompt,
-    /// Where the program is.
+    /// The current line or frame.
     Here,
     /// A breakpoint.
     Breakpoint,
-    /// Something that could not be done.
+    /// An error.
     Error,
 }
 
-/// Whether to use colours.
+/// Whether text is coloured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Paint {
-    /// They are used.
+    /// Colours are used.
     pub on: bool,
 }
 
 impl Paint {
-    /// A text in its colour.
+    /// Returns the text in its colour.
     pub fn text(self, ink: Ink, text: &str) -> String {
         if !self.on || text.is_empty() {
             return text.to_string();

@@ -1,22 +1,22 @@
-//! What a command answers: plain data that outlives any state of the program.
+//! Answers: what a command found or did, as plain data that outlives any state of the program.
 
 pub mod colour;
 pub mod render;
 
-use crate::target::{CheckpointInfo, EventKind, How};
+use crate::target::{CheckpointInfo, EventKind, How, Time};
 
 /// One piece of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Lines to be shown as they are.
+    /// Lines shown as they are.
     Text(String),
     /// The repr of a value, after what evaluating it printed.
     Value(String),
-    /// Something that could not be done.
+    /// Why something could not be done.
     Error(String),
     /// The present after a motion.
     Stop(Stop),
-    /// The frame that is looked at.
+    /// The selected frame.
     Frame(FrameView),
     /// The call stack, outermost first.
     Stack(Vec<FrameView>),
@@ -36,41 +36,56 @@ pub enum Answer {
     Values(Vec<Value>),
     /// Calls, by time.
     Calls(Vec<CallView>),
-    /// What a place has held.
+    /// The values that a variable, attribute or item has held, by time.
     History(Vec<ValueChange>),
-    /// Where an object has appeared.
-    Sightings(Vec<Sighting>),
-    /// The steps by which a value came to where it is, the last first.
-    Origin(Vec<Sighting>),
+    /// The uses of an object, by time.
+    Uses(Vec<TraceRow>),
+    /// The steps by which a value came to where it is, the latest first.
+    Origin(Vec<TraceRow>),
     /// The checkpoints, by time.
     Checkpoints(Vec<CheckpointInfo>),
     /// The session is over.
     Quit,
 }
 
+/// What the debugger is waiting for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Prompt {
+    /// A command; with the present and the number of known events.
+    Command(Time, u64),
+    /// A command of a breakpoint, or `end`.
+    Definition,
+    /// The rest of a statement.
+    Rest,
+    /// Python, in `interact`.
+    Python,
+    /// Yes or no.
+    Question(String),
+}
+
 /// Where the program is now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stop {
-    /// What happened on the way: a temporary breakpoint deleted, the program ended.
+    /// What happened on the way: a temporary breakpoint was deleted, the program ended.
     pub notes: Vec<String>,
     /// The time.
-    pub time: u64,
+    pub time: Time,
     /// The kind of event.
     pub kind: EventKind,
-    /// Which call or return.
+    /// Which call or return it is.
     pub how: How,
     /// At an `exception` event: `KeyError: 'a'`.
     pub exception: Option<String>,
     /// The frame of the event.
     pub frame: FrameView,
-    /// Another command follows at once: only what happened is worth showing.
+    /// Another command follows at once: show the notes and no frame.
     pub passing: bool,
 }
 
-/// A frame with the line that it is at.
+/// A frame and its current line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FrameView {
-    /// It is the one that is looked at.
+    /// It is the selected frame.
     pub current: bool,
     /// The file.
     pub path: String,
@@ -78,9 +93,9 @@ pub struct FrameView {
     pub line: u32,
     /// The function's name.
     pub function: String,
-    /// The repr of the value it is returning, shortened.
+    /// The shortened repr of the value it is returning.
     pub returning: Option<String>,
-    /// The source line without the space around it; empty when there is none.
+    /// The source line, trimmed; empty when there is none.
     pub source: String,
 }
 
@@ -89,7 +104,7 @@ pub struct FrameView {
 pub struct Listing {
     /// The lines.
     pub lines: Vec<SourceLine>,
-    /// The file ends where lines were asked for.
+    /// The file ends before the last requested line.
     pub end_of_file: bool,
 }
 
@@ -115,15 +130,15 @@ pub struct BreakpointView {
     pub path: String,
     /// The line.
     pub line: u32,
-    /// It goes with its first hit.
+    /// It is deleted at its first hit.
     pub temporary: bool,
-    /// It is on.
+    /// It is enabled.
     pub enabled: bool,
     /// Its condition.
     pub condition: Option<String>,
-    /// How many hits do not count.
+    /// The number of first hits that do not count.
     pub ignore: u64,
-    /// How often its place was passed from event 0 to now, where that is known.
+    /// How often its line was passed from event 0 to now; 0 while that is unknown.
     pub crossings: u64,
 }
 
@@ -131,10 +146,10 @@ pub struct BreakpointView {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct When {
     /// The time.
-    pub time: u64,
-    /// The events that are known.
+    pub time: Time,
+    /// The number of known events.
     pub events: u64,
-    /// Those are all.
+    /// Those are all events of the run.
     pub complete: bool,
     /// The kind of event.
     pub kind: EventKind,
@@ -152,23 +167,23 @@ pub struct Mark {
     /// Its name.
     pub name: String,
     /// The time.
-    pub time: u64,
-    /// It is the present.
+    pub time: Time,
+    /// It is the time of the present.
     pub here: bool,
 }
 
 /// An event of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventView {
-    /// We are there.
+    /// It is the present.
     pub current: bool,
     /// The time.
-    pub time: u64,
+    pub time: Time,
     /// What happened.
     pub kind: EventKind,
     /// Which call or return.
     pub how: How,
-    /// How many frames of user code there are.
+    /// The number of user frames.
     pub depth: u32,
     /// The file, its name only.
     pub file: String,
@@ -178,29 +193,29 @@ pub struct EventView {
     pub function: String,
 }
 
-/// A value that an expression took.
+/// A value of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Value {
-    /// The first event at which it had it.
-    pub time: u64,
-    /// The frame, when they are of several.
+    /// The first event at which the expression had it.
+    pub time: Time,
+    /// The frame, when the list covers several.
     pub frame: Option<u64>,
     /// The file, its name only.
     pub file: String,
     /// The line.
     pub line: u32,
-    /// The repr, shortened.
+    /// The shortened repr.
     pub value: String,
 }
 
 /// A call of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallView {
-    /// We are in its frame.
+    /// The present is in its frame.
     pub current: bool,
     /// The time.
-    pub time: u64,
-    /// How deep it is shown.
+    pub time: Time,
+    /// The levels of indentation.
     pub indent: u32,
     /// The function's name.
     pub function: String,
@@ -208,41 +223,41 @@ pub struct CallView {
     pub file: String,
     /// The line.
     pub line: u32,
-    /// `n=3, m=4`, where that was asked for.
+    /// `n=3, m=4`, in a list with arguments.
     pub arguments: Option<String>,
-    /// What came of it.
+    /// What it returned, or why it did not.
     pub result: Option<String>,
 }
 
-/// A change of a place.
+/// A change of a variable, attribute or item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueChange {
     /// Its number, from 1.
     pub number: usize,
-    /// It gave the place what it holds now.
+    /// It set the present value.
     pub current: bool,
     /// The event after which it was made.
-    pub time: u64,
+    pub time: Time,
     /// The file of the code that made it, its name only.
     pub file: String,
     /// The line.
     pub line: u32,
-    /// The repr of what the place held before, shortened; `None` when that was nothing.
+    /// The shortened repr of the value before; `None` when there was none.
     pub old: Option<String>,
-    /// What it held afterwards.
+    /// The shortened repr of the value afterwards.
     pub new: Option<String>,
 }
 
-/// An appearance of an object.
+/// A use of an object, or a step of an origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sighting {
-    /// The event; for what was written, the one after which it was.
-    pub time: u64,
+pub struct TraceRow {
+    /// The event; for a write, the one after which it happened.
+    pub time: Time,
     /// The file, its name only.
     pub file: String,
     /// The line.
     pub line: u32,
-    /// What it appeared as.
+    /// What it was used as.
     pub text: String,
 }
 
@@ -251,10 +266,10 @@ pub struct Sighting {
 pub struct Link {
     /// Its number, from 0.
     pub number: usize,
-    /// It is the one that we are at.
+    /// It is the one raised here.
     pub current: bool,
     /// Its repr.
     pub text: String,
-    /// When it was raised, where that was in user code.
-    pub at: Option<u64>,
+    /// When it was raised; `None` when that was not in user code.
+    pub at: Option<Time>,
 }

@@ -4,13 +4,12 @@ use std::fmt::Write;
 
 use crate::answer::colour::{Ink, Paint};
 use crate::answer::{
-    Answer, BreakpointView, CallView, EventView, FrameView, Link, Listing, Mark, Sighting, Stop, Value, ValueChange,
-    When,
+    Answer, BreakpointView, CallView, EventView, FrameView, Link, Listing, Mark, Prompt, Stop, TraceRow, Value,
+    ValueChange, When,
 };
-use crate::session::input_mode::Prompt;
 use crate::target::{CheckpointInfo, EventKind, How};
 
-/// The text of an answer, with a line break at the end; empty for an answer that shows nothing.
+/// Renders an answer, with a line break at the end; an answer that shows nothing gives an empty text.
 pub fn render(answer: &Answer, paint: Paint) -> String {
     match answer {
         Answer::Text(text) => note(text, paint),
@@ -28,24 +27,24 @@ pub fn render(answer: &Answer, paint: Paint) -> String {
         Answer::Values(list) => list.iter().map(value).collect(),
         Answer::Calls(list) => list.iter().map(call).collect(),
         Answer::History(list) => list.iter().map(past).collect(),
-        Answer::Sightings(list) => list.iter().map(sighting).collect(),
-        Answer::Origin(list) => (1..).zip(list).map(|(n, step)| format!("{n:>4}{}", sighting(step))).collect(),
+        Answer::Uses(list) => list.iter().map(trace_row).collect(),
+        Answer::Origin(list) => (1..).zip(list).map(|(n, step)| format!("{n:>4}{}", trace_row(step))).collect(),
         Answer::Checkpoints(list) => checkpoints(list),
         Answer::Quit => String::new(),
     }
 }
 
-/// All of them, one after the other, without colours.
+/// Renders answers one after the other, without colours.
 pub fn render_all(answers: &[Answer]) -> String {
     paint_all(answers, Paint::default())
 }
 
-/// All of them, one after the other.
+/// Renders answers one after the other.
 pub fn paint_all(answers: &[Answer], paint: Paint) -> String {
     answers.iter().map(|answer| render(answer, paint)).collect()
 }
 
-/// What stands before the line that is typed.
+/// The prompt before the line that is typed.
 pub fn prompt(prompt: &Prompt) -> String {
     match prompt {
         Prompt::Command(now, known) => format!("(ttd {now}/{known}) "),
@@ -66,7 +65,7 @@ pub fn kind_name(kind: EventKind) -> &'static str {
     }
 }
 
-/// The kind of event with a name.
+/// Returns the kind of event with this name.
 pub(crate) fn kind_named(name: &str) -> Option<EventKind> {
     let all = [EventKind::Call, EventKind::Line, EventKind::Return, EventKind::Exception];
     all.into_iter().find(|kind| kind_name(*kind) == name)
@@ -76,7 +75,7 @@ fn line(text: &str) -> String {
     if text.is_empty() || text.ends_with('\n') { text.to_string() } else { format!("{text}\n") }
 }
 
-/// A text; a failure in it is one in any colour.
+/// Renders a text; one that reports an error has the colour of errors.
 fn note(text: &str, paint: Paint) -> String {
     match text.starts_with("***") {
         true => paint.text(Ink::Error, &line(text)),
@@ -160,7 +159,7 @@ fn breakpoints(list: &[BreakpointView], paint: Paint) -> String {
 }
 
 fn when(when: &When) -> String {
-    let percent = when.time * 100 / when.events.max(1);
+    let percent = when.time.0 * 100 / when.events.max(1);
     let so_far = if when.complete { "" } else { " so far" };
     let kind = kind_name(when.kind);
     format!(
@@ -208,8 +207,8 @@ fn past(past: &ValueChange) -> String {
     format!("{star} {:>3} {:>10}  {}:{}  {old} -> {new}\n", past.number, past.time, past.file, past.line)
 }
 
-fn sighting(sighting: &Sighting) -> String {
-    let Sighting { time, file, line, text } = sighting;
+fn trace_row(trace_row: &TraceRow) -> String {
+    let TraceRow { time, file, line, text } = trace_row;
     format!("  {time:>12}  {file}:{line}  {text}\n")
 }
 
@@ -219,7 +218,7 @@ fn link(link: &Link) -> String {
     format!("{arrow} {:>3} {}  ({at})\n", link.number, link.text)
 }
 
-/// A table: the time, the bytes that no other checkpoint holds, the time it took to make.
+/// Renders a table of time, bytes held by no other checkpoint, and cost in microseconds.
 fn checkpoints(list: &[CheckpointInfo]) -> String {
     if list.is_empty() {
         return "No checkpoints\n".into();

@@ -7,14 +7,14 @@ use crate::commands::Args;
 use crate::session::Session;
 use crate::syntax::text;
 
-/// Aliases by name.
-pub type Aliases = BTreeMap<String, String>;
-
-/// How often an alias may stand for an alias.
+/// Aliases of aliases that are followed at most.
 const DEPTH: usize = 100;
 
-/// Puts the text of an alias in the place of its name, with the words of the line for `%1`, `%2` … and `%*`.
-pub fn expand(aliases: &Aliases, line: &str) -> Result<String, String> {
+/// Replaces an alias by its text, with the words of the line for `%1`, `%2` … and `%*`.
+///
+/// # Errors
+/// pdb's message when the words do not fit the parameters, or when the alias refers to itself.
+pub fn expand(aliases: &BTreeMap<String, String>, line: &str) -> Result<String, String> {
     let mut line = line.to_string();
     for _ in 0..DEPTH {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -49,8 +49,8 @@ pub fn alias(session: &mut Session, args: &Args) -> Vec<Answer> {
     let Some((name, command)) = args.text.split_once(char::is_whitespace) else {
         let shown = |(name, command): (&String, &String)| Answer::Text(format!("{name} = {command}"));
         return match args.text.as_str() {
-            "" => session.aliases.iter().map(shown).collect(),
-            name => vec![match session.aliases.get_key_value(name) {
+            "" => session.names.aliases.iter().map(shown).collect(),
+            name => vec![match session.names.aliases.get_key_value(name) {
                 Some(found) => shown(found),
                 None => Answer::Error(format!("Unknown alias {}", text::quote(name))),
             }],
@@ -60,13 +60,13 @@ pub fn alias(session: &mut Session, args: &Args) -> Vec<Answer> {
     if !command.contains("%*") && used.windows(2).any(|pair| !pair[0] && pair[1]) {
         return vec![Answer::Error("Replaceable parameters must be consecutive".into())];
     }
-    session.aliases.insert(name.to_string(), command.trim().to_string());
+    session.names.aliases.insert(name.to_string(), command.trim().to_string());
     Vec::new()
 }
 
 /// `unalias`.
 pub fn unalias(session: &mut Session, args: &Args) -> Vec<Answer> {
-    session.aliases.remove(args.text.as_str());
+    session.names.aliases.remove(args.text.as_str());
     Vec::new()
 }
 
@@ -76,9 +76,10 @@ mod tests {
 
     #[test]
     fn parameters() {
-        let aliases: Aliases = [("nn", "next %1"), ("pa", "p [%*]"), ("two", "n;;nn 2"), ("loop", "loop")]
-            .map(|(name, text)| (name.to_string(), text.to_string()))
-            .into();
+        let aliases: BTreeMap<String, String> =
+            [("nn", "next %1"), ("pa", "p [%*]"), ("two", "n;;nn 2"), ("loop", "loop")]
+                .map(|(name, text)| (name.to_string(), text.to_string()))
+                .into();
         let expand = |line| super::expand(&aliases, line);
         assert_eq!(expand("nn 3"), Ok("next 3".into()));
         assert_eq!(expand("pa 1, 2"), Ok("p [1, 2]".into()));

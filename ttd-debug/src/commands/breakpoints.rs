@@ -2,10 +2,9 @@
 
 use crate::answer::{Answer, BreakpointView};
 use crate::commands::Args;
+use crate::session::Session;
 use crate::session::convenience;
-use crate::session::input_mode::PendingConfirm;
-use crate::session::{Definition, Session};
-use crate::syntax::source_location;
+use crate::session::input_mode::{Definition, InputMode, PendingConfirm};
 use crate::travel::breakpoints::Breakpoint;
 use crate::travel::hit;
 
@@ -31,7 +30,7 @@ fn set(session: &mut Session, text: &str, temporary: bool) -> Vec<Answer> {
         }
         checked => checked.and_then(Result::ok),
     };
-    match source_location::resolve(session, place) {
+    match session.resolver().resolve(place) {
         Ok(found) => {
             let at = format!("{}:{}", found.path, found.line);
             let number = session.breakpoints.add(found, temporary, condition);
@@ -41,7 +40,7 @@ fn set(session: &mut Session, text: &str, temporary: bool) -> Vec<Answer> {
     }
 }
 
-/// A condition as it is kept. It is only compiled here, never evaluated.
+/// Returns a condition as it is kept. It is compiled here, never evaluated.
 fn checked(session: &mut Session, condition: &str) -> Result<String, String> {
     let spelled = convenience::spell_out(session, condition)?;
     convenience::check(&spelled)?;
@@ -49,8 +48,8 @@ fn checked(session: &mut Session, condition: &str) -> Result<String, String> {
 }
 
 fn all(session: &mut Session) -> Vec<Answer> {
-    let now = session.now;
-    let crossings = hit::crossings(&mut session.road(), now).unwrap_or_default();
+    let now = session.nav.now;
+    let crossings = hit::crossings(&mut session.navigator(), now).unwrap_or_default();
     session.sync_target();
     let view = |b: &Breakpoint| BreakpointView {
         number: b.number,
@@ -70,7 +69,7 @@ pub fn clear(session: &mut Session, args: &Args) -> Vec<Answer> {
     let text = args.text.as_str();
     let numbers: Vec<u32> = match text.rsplit_once(':') {
         None if text.is_empty() => {
-            session.pending_confirm = Some(PendingConfirm { text: "Clear all breaks? ".into(), then: clear_all });
+            session.input = InputMode::Confirm(PendingConfirm { text: "Clear all breaks? ".into(), then: clear_all });
             return Vec::new();
         }
         None => {
@@ -82,7 +81,7 @@ pub fn clear(session: &mut Session, args: &Args) -> Vec<Answer> {
             let Ok(line) = line.trim().parse::<u32>() else {
                 return vec![Answer::Error(format!("Invalid line number ({line})"))];
             };
-            let path = source_location::file(session, file.trim());
+            let path = session.resolver().file(file.trim());
             let here = |b: &&Breakpoint| Some(&b.path) == path.as_ref() && b.line == line;
             let numbers: Vec<u32> = session.breakpoints.iter().filter(here).map(|b| b.number).collect();
             if numbers.is_empty() {
@@ -122,7 +121,7 @@ fn switch(session: &mut Session, args: &Args, on: bool) -> Vec<Answer> {
     })
 }
 
-/// The breakpoint that is meant, or what a command says when there is none.
+/// The number of the breakpoint that the user means, or the answer when there is none.
 fn number(session: &Session, args: &Args, text: &str) -> Result<u32, Box<Answer>> {
     session.breakpoints.find(text).map_err(|error| match text.parse::<u32>() {
         Ok(_) => Box::new(Answer::Error(error)),
@@ -130,7 +129,7 @@ fn number(session: &Session, args: &Args, text: &str) -> Result<u32, Box<Answer>
     })
 }
 
-/// Does something to every breakpoint of a list of numbers.
+/// Applies `act` to every breakpoint of the argument, a list of numbers.
 fn each(session: &mut Session, args: &Args, act: impl Fn(&mut Session, u32) -> Option<String>) -> Vec<Answer> {
     if args.text.is_empty() {
         return vec![args.misuse("Breakpoint number expected")];
@@ -196,7 +195,7 @@ pub fn commands(session: &mut Session, args: &Args) -> Vec<Answer> {
         Ok(number) => {
             let mut before = Vec::new();
             session.breakpoints.change(number, |b| before = std::mem::take(&mut b.commands));
-            session.defining = Some(Definition { number, before });
+            session.input = InputMode::DefiningCommands(Definition { number, before });
             Vec::new()
         }
         Err(_) if text.parse::<u32>().is_err() => {

@@ -1,4 +1,4 @@
-//! `checkpoint` and `checkpoints`: what makes going back fast, and what it costs.
+//! `checkpoint` and `checkpoints`: making checkpoints, and what they cost.
 
 use crate::answer::Answer;
 use crate::commands::Args;
@@ -8,11 +8,11 @@ use crate::session::Session;
 pub fn checkpoint(session: &mut Session, _: &Args) -> Vec<Answer> {
     session.sync_target();
     vec![match session.target.checkpoint() {
-        true => Answer::Text(format!("Checkpoint at {}", session.now)),
+        true => Answer::Text(format!("Checkpoint at {}", session.nav.now)),
         false if session.target.is_logged() => {
             Answer::Text("Every event is in the log: no checkpoint is needed".into())
         }
-        false => Answer::Error("No checkpoint can be made here: library code waits for yours".into()),
+        false => Answer::Error("No checkpoint can be made here: library code is waiting for yours".into()),
     }]
 }
 

@@ -1,14 +1,14 @@
-//! What the word at the cursor may become: commands, and whatever a command's argument names. Names and attributes of
-//! the program are asked for as questions, which leave no trace.
+//! Completion of the word at the cursor: commands, and whatever the argument of a command can name. Names and
+//! attributes of the program are read in diversions, which leave no trace.
 
 use crate::commands::{self, Command, Completes};
 use crate::session::Session;
 use crate::syntax::text;
 
-/// How many candidates are worth a list.
+/// Candidates listed at most.
 const MOST: usize = 500;
 
-/// The candidates for the word that ends at byte `at` of a line, and where that word begins.
+/// Returns where the word that ends at byte `at` of a line begins, and the candidates for it.
 pub fn complete(session: &mut Session, line: &str, at: usize) -> (usize, Vec<String>) {
     let line = line.get(..at).unwrap_or(line);
     let start = if session.awaits_text() { 0 } else { line.rfind(";;").map_or(0, |found| found + 2) };
@@ -33,7 +33,7 @@ pub fn complete(session: &mut Session, line: &str, at: usize) -> (usize, Vec<Str
     (begin, found)
 }
 
-/// The argument of a command.
+/// Completes the argument of a command.
 fn argument(session: &mut Session, command: &Command, line: &str) -> (usize, Vec<String>) {
     let begin = line.rfind(' ').map_or(0, |at| at + 1);
     let word = &line[begin..];
@@ -59,26 +59,26 @@ fn argument(session: &mut Session, command: &Command, line: &str) -> (usize, Vec
         Completes::Commands => starting(commands::complete("").into_iter().map(String::from).collect()),
         Completes::Times => {
             let fixed = ["start", "end"].map(String::from);
-            starting(session.marks.keys().cloned().chain(fixed).collect())
+            starting(session.nav.marks.keys().cloned().chain(fixed).collect())
         }
-        Completes::Aliases => starting(session.aliases.keys().cloned().collect()),
-        Completes::Displays => starting(session.displays.iter().map(|d| d.expression().to_string()).collect()),
+        Completes::Aliases => starting(session.names.aliases.keys().cloned().collect()),
+        Completes::Displays => starting(session.view.displays.iter().map(|d| d.expression.clone()).collect()),
         Completes::Expression => expression(session, line),
         Completes::Nothing => (line.len(), Vec::new()),
     }
 }
 
-/// A name, an attribute, or a `$name` at the end of Python text.
+/// Completes a name, an attribute or a `$name` at the end of Python text.
 fn expression(session: &mut Session, line: &str) -> (usize, Vec<String>) {
     let in_name = |c: char| c.is_alphanumeric() || "_.$".contains(c);
     let begin = line.rfind(|c| !in_name(c)).map_or(0, |at| at + line[at..].chars().next().map_or(1, char::len_utf8));
     let word = &line[begin..];
     if let Some(start) = word.strip_prefix('$').filter(|start| !start.contains('.')) {
-        let names = session.convenience.names();
+        let names = session.names.convenience.names();
         let found = names.into_iter().filter(|name| name.starts_with(start)).map(|name| format!("${name}"));
         return (begin, found.collect());
     }
-    if !session.has_events || word.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
+    if !session.recording.has_events || word.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
         return (begin, Vec::new());
     }
     let (owner, start) = word.rsplit_once('.').unwrap_or(("", word));
@@ -93,32 +93,29 @@ fn expression(session: &mut Session, line: &str) -> (usize, Vec<String>) {
     (begin, names.iter().filter(wanted).map(whole).collect())
 }
 
-/// The names that a question gives, one on a line.
+/// The names in a list that a Python expression gives.
 fn names(session: &mut Session, list: &str) -> Vec<String> {
-    let told = crate::commands::print::told(session, &format!("'\\n'.join({list})"));
-    let Ok(told) = told else { return Vec::new() };
-    let last = told.text.lines().last().and_then(text::unquote).unwrap_or_default();
+    let joined = crate::commands::print::evaluate(session, &format!("'\\n'.join({list})"));
+    let Ok(joined) = joined else { return Vec::new() };
+    let last = joined.text.lines().last().and_then(text::unquote).unwrap_or_default();
     last.lines().map(str::to_string).collect()
 }
 
-/// The functions of the file that is looked at.
+/// The functions of the current file.
 fn functions(session: &mut Session) -> Vec<String> {
-    let Some(at) = crate::commands::inspect::selected(session) else {
-        return Vec::new();
-    };
-    let path = session.target.code(at.code).path;
+    let path = session.current_file();
     let source = session.target.source(&path).unwrap_or_default();
     crate::syntax::functions::functions(&source, &path).into_iter().map(|function| function.qualname).collect()
 }
 
-/// The Python files beside the program that begin like this, and folders.
+/// The Python files whose paths begin like this, and the current file.
 fn files(session: &mut Session, start: &str) -> Vec<String> {
     let (folder, _) = start.rsplit_once('/').map_or(("", start), |(folder, name)| (folder, name));
     let listed = std::fs::read_dir(if folder.is_empty() { "." } else { folder });
     let here = listed.into_iter().flatten().flatten().filter_map(|entry| entry.file_name().into_string().ok());
     let whole = here.map(|name| if folder.is_empty() { name } else { format!("{folder}/{name}") });
     let mut found: Vec<String> = whole.filter(|path| path.ends_with(".py")).collect();
-    if let Some(at) = crate::commands::inspect::selected(session) {
+    if let Some(at) = session.selected_frame() {
         found.push(session.target.code(at.code).path);
     }
     found.retain(|path| path.starts_with(start));

@@ -4,20 +4,20 @@ use crate::answer::Answer;
 use crate::commands::Args;
 use crate::session::Session;
 use crate::session::arrive::{jump, land, place_of_death};
-use crate::target::{NEVER, Reached};
+use crate::target::{Reached, Time};
 use crate::travel::motion::{Direction, Motion};
 use crate::travel::{MotionResult, StopReason};
 
 /// `restart`.
 pub fn restart(session: &mut Session, _: &Args) -> Vec<Answer> {
-    jump(session, 0)
+    jump(session, Time::START)
 }
 
 /// `goto`.
 pub fn goto(session: &mut Session, args: &Args) -> Vec<Answer> {
     match destination(session, &args.text) {
         Ok(Some(to)) => match session.not_recorded(to) {
-            Some(told) => vec![Answer::Error(told)],
+            Some(why) => vec![Answer::Error(why)],
             None => jump(session, to),
         },
         Ok(None) => to_the_end(session),
@@ -26,20 +26,20 @@ pub fn goto(session: &mut Session, args: &Args) -> Vec<Answer> {
 }
 
 /// The time that the user means; `None` is the end.
-fn destination(session: &Session, text: &str) -> Result<Option<u64>, String> {
+fn destination(session: &Session, text: &str) -> Result<Option<Time>, String> {
     let number = |digits: &str| digits.parse::<u64>().ok();
     let time = match text {
-        "start" => Some(0),
+        "start" => Some(Time::START),
         "end" => return Ok(None),
         _ => match (text.strip_prefix('+'), text.strip_prefix('-'), text.strip_suffix('%')) {
-            (Some(ahead), _, _) => number(ahead.trim()).map(|n| session.now.saturating_add(n)),
-            (_, Some(back), _) => number(back.trim()).map(|n| session.now.saturating_sub(n)),
+            (Some(ahead), _, _) => number(ahead.trim()).map(|n| session.nav.now.saturating_add(n)),
+            (_, Some(back), _) => number(back.trim()).map(|n| session.nav.now.saturating_sub(n)),
             (_, _, Some(percent)) => {
-                let known = u128::from(session.known().saturating_sub(1));
+                let last = u128::from(session.frontier().0);
                 let percent = number(percent.trim()).filter(|percent| *percent <= 100);
-                percent.map(|percent| (known * u128::from(percent) / 100) as u64)
+                percent.map(|percent| Time((last * u128::from(percent) / 100) as u64))
             }
-            _ => session.marks.get(text).copied().or_else(|| number(text)),
+            _ => session.nav.marks.get(text).copied().or_else(|| number(text).map(Time)),
         },
     };
     time.map(Some).ok_or_else(|| match text {
@@ -49,10 +49,10 @@ fn destination(session: &Session, text: &str) -> Result<Option<u64>, String> {
 }
 
 fn to_the_end(session: &mut Session) -> Vec<Answer> {
-    let from = session.now;
-    let reached = session.target.seek(NEVER);
+    let from = session.nav.now;
+    let reached = session.target.seek(Time::NEVER);
     let now = session.target.time().unwrap_or(from);
-    session.timeline.reached(now);
+    session.explored.reached(now);
     let why = if reached == Reached::Interrupted { StopReason::Interrupted } else { StopReason::End };
     let to = if why == StopReason::End { place_of_death(session).unwrap_or(now) } else { now };
     land(session, from, MotionResult { to, why }, Motion::Step(Direction::Forward))

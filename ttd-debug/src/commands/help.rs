@@ -41,7 +41,7 @@ pub fn quit(_: &mut Session, _: &Args) -> Vec<Answer> {
 
 const EXEC: &str = "!STATEMENT
 
-Run a Python statement in the frame that is looked at. What it changes is taken back at once: it has no lasting effect.
+Run a Python statement in the selected frame. Its changes are undone at once: it has no lasting effect.
 The exclamation mark may be left out where the line does not begin like a command.
 
 Example: !n = 3";
@@ -59,7 +59,7 @@ fn overview() -> String {
         out.push_str(&format!("  {names:<16} {}\n", first.trim_end_matches([';', ':', '.'])));
     }
     out.push_str(
-        "\n`help COMMAND` tells more. Everything else is Python: an expression is evaluated, a statement is run\n",
+        "\n`help COMMAND` explains one. Everything else is Python: an expression is evaluated, a statement is run\n",
     );
     out.push_str("without lasting effect. An empty line repeats the last command; `;;` separates commands.");
     out

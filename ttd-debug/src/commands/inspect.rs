@@ -1,4 +1,4 @@
-//! The commands that show where we are.
+//! The commands that show the present: stack, source and time.
 
 use crate::answer::{Answer, FrameView, Listing, SourceLine, When};
 use crate::commands::Args;
@@ -6,11 +6,10 @@ use crate::commands::print;
 use crate::session::Session;
 use crate::session::stop_view;
 use crate::syntax::source;
-use crate::syntax::source_location;
 use crate::syntax::text;
 use crate::target::{EventKind, FrameInfo, How};
 
-/// Lines that `list` shows at once, after the first.
+/// Lines that `list` shows after the first.
 const WINDOW: u32 = 10;
 
 /// `where`.
@@ -26,7 +25,7 @@ pub fn where_(session: &mut Session, args: &Args) -> Vec<Answer> {
     };
     session.sync_target();
     let stack = session.target.stack();
-    let current = session.selected;
+    let current = session.view.selected;
     let mut views: Vec<FrameView> = Vec::new();
     for (index, at) in stack.iter().enumerate().rev() {
         let view = stop_view::view(session, at, index == current);
@@ -47,38 +46,38 @@ pub fn where_(session: &mut Session, args: &Args) -> Vec<Answer> {
 pub fn up(session: &mut Session, args: &Args) -> Vec<Answer> {
     session.sync_target();
     let oldest = session.target.stack().len().saturating_sub(1);
-    if session.selected >= oldest {
+    if session.view.selected >= oldest {
         return vec![Answer::Error("Oldest frame".into())];
     }
-    let wanted = (session.selected as u64).saturating_add(args.count());
+    let wanted = (session.view.selected as u64).saturating_add(args.count());
     select(session, wanted.min(oldest as u64) as usize)
 }
 
 /// `down`.
 pub fn down(session: &mut Session, args: &Args) -> Vec<Answer> {
     session.sync_target();
-    if session.selected == 0 {
+    if session.view.selected == 0 {
         return vec![Answer::Error("Newest frame".into())];
     }
-    let wanted = (session.selected as u64).saturating_sub(args.count());
+    let wanted = (session.view.selected as u64).saturating_sub(args.count());
     select(session, wanted as usize)
 }
 
 fn select(session: &mut Session, index: usize) -> Vec<Answer> {
-    session.selected = index;
-    session.listed = None;
+    session.view.selected = index;
+    session.view.listed = None;
     frame(session).into_iter().collect()
 }
 
-/// The frame that is looked at, as an answer.
+/// The selected frame as an answer.
 pub(crate) fn frame(session: &mut Session) -> Option<Answer> {
-    let at = selected(session)?;
+    let at = session.selected_frame()?;
     let view = stop_view::view(session, &at, true);
-    let returning = returning(session, session.selected);
+    let returning = returning(session, session.view.selected);
     Some(Answer::Frame(FrameView { returning, ..view }))
 }
 
-/// The value that the innermost frame is returning.
+/// The shortened value that frame `index` is returning.
 fn returning(session: &mut Session, index: usize) -> Option<String> {
     let event = session.target.event();
     let returns = index == 0 && event.kind == EventKind::Return && event.how != How::Unwind;
@@ -90,11 +89,11 @@ fn returning(session: &mut Session, index: usize) -> Option<String> {
 
 /// `list`.
 pub fn list(session: &mut Session, args: &Args) -> Vec<Answer> {
-    let Some(at) = selected(session) else {
+    let Some(at) = session.selected_frame() else {
         return Vec::new();
     };
     let range = match args.text.as_str() {
-        "" => match session.listed {
+        "" => match session.view.listed {
             Some(last) => (last + 1, None),
             None => (at.line.saturating_sub(5).max(1), None),
         },
@@ -108,11 +107,11 @@ pub fn list(session: &mut Session, args: &Args) -> Vec<Answer> {
     };
     let (first, last) = (range.0, range.1.unwrap_or(range.0.saturating_add(WINDOW)));
     let listing = lines(session, &at, first, last);
-    session.listed = Some(last.min(listing.1));
+    session.view.listed = Some(last.min(listing.1));
     vec![Answer::Source(listing.0)]
 }
 
-/// `12` is 11 lines around it, `3, 8` a range, `3, 2` two lines more than the third.
+/// Reads a range: `12` means 11 lines around it, `3, 8` a range, `3, 2` line 3 and two more.
 fn range(text: &str) -> Option<(u32, Option<u32>)> {
     match text.split_once(',') {
         None => text.parse::<u32>().ok().map(|line| (line.saturating_sub(5).max(1), None)),
@@ -125,7 +124,7 @@ fn range(text: &str) -> Option<(u32, Option<u32>)> {
 
 /// `longlist`.
 pub fn longlist(session: &mut Session, _: &Args) -> Vec<Answer> {
-    let Some(at) = selected(session) else {
+    let Some(at) = session.selected_frame() else {
         return Vec::new();
     };
     let code = session.target.code(at.code);
@@ -141,10 +140,10 @@ pub fn longlist(session: &mut Session, _: &Args) -> Vec<Answer> {
 /// `source`.
 pub fn source(session: &mut Session, args: &Args) -> Vec<Answer> {
     session.sync_target();
-    let Some((path, function)) = source_location::function(session, &args.text) else {
-        let kind = print::told(session, &format!("type(\n{}\n).__name__", args.text));
+    let Some((path, function)) = session.resolver().function(&args.text) else {
+        let kind = print::evaluate(session, &format!("type(\n{}\n).__name__", args.text));
         return vec![Answer::Error(kind.map_or_else(
-            |error| error,
+            |error| error.to_string(),
             |kind| {
                 let name = text::unquote(&kind.text).unwrap_or(kind.text);
                 format!("module, class, method, function, traceback, frame, or code object was expected, got {name}")
@@ -167,7 +166,7 @@ pub fn when(session: &mut Session, _: &Args) -> Vec<Answer> {
     let events = session.known();
     let complete = session.target.end().and_then(|end| end.last).is_some_and(|last| last + 1 == events);
     vec![Answer::When(When {
-        time: session.now,
+        time: session.nav.now,
         events,
         complete,
         kind: event.kind,
@@ -177,13 +176,7 @@ pub fn when(session: &mut Session, _: &Args) -> Vec<Answer> {
     })]
 }
 
-/// The frame that is looked at.
-pub(crate) fn selected(session: &mut Session) -> Option<FrameInfo> {
-    session.sync_target();
-    session.target.stack().get(session.selected).cloned()
-}
-
-/// Lines of a frame's file, and how many the file has.
+/// Lines of a frame's file, and the number of lines in the file.
 fn lines(session: &mut Session, at: &FrameInfo, first: u32, last: u32) -> (Listing, u32) {
     let code = session.target.code(at.code);
     let text = session.sources.lines(&*session.target, &code.path).unwrap_or_default();

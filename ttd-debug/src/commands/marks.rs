@@ -1,9 +1,10 @@
-//! Named times, and the undo and redo of travelling.
+//! Named times, and undo and redo of motions.
 
 use crate::answer::{Answer, Mark};
 use crate::commands::Args;
 use crate::session::Session;
 use crate::session::arrive;
+use crate::target::Time;
 
 /// `mark`.
 pub fn mark(session: &mut Session, args: &Args) -> Vec<Answer> {
@@ -11,18 +12,22 @@ pub fn mark(session: &mut Session, args: &Args) -> Vec<Answer> {
     let letters = name.chars().all(|c| c.is_alphanumeric() || c == '_');
     if !letters || name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) || ["start", "end"].contains(&name)
     {
-        let why = format!("Not a name for a mark: {}", crate::syntax::text::quote(name));
+        let why = format!("Invalid name for a mark: {}", crate::syntax::text::quote(name));
         return vec![args.misuse(&why)];
     }
-    session.marks.insert(name.to_string(), session.now);
-    vec![Answer::Text(format!("Mark {name} at {}", session.now))]
+    session.nav.marks.insert(name.to_string(), session.nav.now);
+    vec![Answer::Text(format!("Mark {name} at {}", session.nav.now))]
 }
 
 /// `marks`.
 pub fn marks(session: &mut Session, _: &Args) -> Vec<Answer> {
-    let now = session.now;
-    let mut list: Vec<Mark> =
-        session.marks.iter().map(|(name, time)| Mark { name: name.clone(), time: *time, here: *time == now }).collect();
+    let now = session.nav.now;
+    let mut list: Vec<Mark> = session
+        .nav
+        .marks
+        .iter()
+        .map(|(name, time)| Mark { name: name.clone(), time: *time, here: *time == now })
+        .collect();
     list.sort_by_key(|mark| mark.time);
     match list.is_empty() {
         true => vec![Answer::Text("No marks".into())],
@@ -32,30 +37,35 @@ pub fn marks(session: &mut Session, _: &Args) -> Vec<Answer> {
 
 /// `back`.
 pub fn back(session: &mut Session, args: &Args) -> Vec<Answer> {
-    travel(session, args.count(), |session| (&mut session.past, &mut session.future), "Nothing to go back to")
+    travel(session, args.count(), |session| (&mut session.nav.past, &mut session.nav.future), "Nothing to go back to")
 }
 
 /// `forward`.
 pub fn forward(session: &mut Session, args: &Args) -> Vec<Answer> {
-    travel(session, args.count(), |session| (&mut session.future, &mut session.past), "Nothing to go forward to")
+    travel(
+        session,
+        args.count(),
+        |session| (&mut session.nav.future, &mut session.nav.past),
+        "Nothing to go forward to",
+    )
 }
 
-type Stacks<'a> = (&'a mut Vec<u64>, &'a mut Vec<u64>);
+type Stacks<'a> = (&'a mut Vec<Time>, &'a mut Vec<Time>);
 
 fn travel(session: &mut Session, count: u64, stacks: fn(&mut Session) -> Stacks<'_>, empty: &str) -> Vec<Answer> {
-    let mut to = session.now;
+    let mut to = session.nav.now;
     for _ in 0..count {
         let (from, onto) = stacks(session);
         let Some(time) = from.pop() else { break };
         onto.push(to);
         to = time;
     }
-    if to == session.now {
+    if to == session.nav.now {
         return vec![Answer::Error(empty.into())];
     }
-    // A jump writes into the navigation's history, which must stay as it was made here.
-    let (past, future) = (session.past.clone(), session.future.clone());
+    // A jump would write into the history that was just changed.
+    let (past, future) = (session.nav.past.clone(), session.nav.future.clone());
     let answers = arrive::jump(session, to);
-    (session.past, session.future) = (past, future);
+    (session.nav.past, session.nav.future) = (past, future);
     answers
 }

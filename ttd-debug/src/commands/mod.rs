@@ -12,9 +12,11 @@ pub mod command;
 pub mod complete;
 pub mod display;
 pub mod exceptions;
+pub mod execute;
 pub mod goto;
 pub mod help;
 pub mod inspect;
+pub mod interact;
 pub mod marks;
 pub mod motion;
 pub mod print;
@@ -25,7 +27,6 @@ pub mod watch;
 pub use crate::commands::command::{Args, Command, Completes, Handler, Yields};
 
 use crate::commands::query::{eval, events, find, history, log, objects, origin, output};
-use crate::session::input_mode;
 
 macro_rules! commands {
     ($( $theme:literal { $(
@@ -88,13 +89,13 @@ pub const COMMANDS: &[Command] = commands! {
             "Go back to the previous function call in time."
             "prevf" => motion::prevf;
         "tup" ("[count]") [travels]
-            "Travel to where this function was called; `up` only looks there."
+            "Travel to where this function was called; `up` only selects its frame."
             "tup" => motion::tup;
         "tdown" ("[count]") [travels]
             "Travel back into the function that `tup` left, or into the next one called from here."
             "tdown" => motion::tdown;
         "when" ("") []
-            "Tell the time: the event's number, how far into the run, its kind and place."
+            "Show the time: the event's number, how far into the run it is, its kind and location."
             "when" => inspect::when;
         "mark" ("NAME") [answers_missing]
             "Give this time a name."
@@ -123,37 +124,36 @@ pub const COMMANDS: &[Command] = commands! {
             "Set a breakpoint, or list them all."
             "break fib, n == 1" => breakpoints::break_;
         "tbreak" ("([FILE:]LINE | FUNCTION)[, CONDITION]") [answers_missing completes(SourceLocation)]
-            "Set a breakpoint that goes with its first hit, from whichever side."
+            "Set a breakpoint that is deleted at its first hit, from either direction."
             "tbreak 4" => breakpoints::tbreak;
         "clear" "cl" ("[FILE:LINE | NUMBER...]") [completes(Breakpoints)]
             "Delete breakpoints; without an argument all of them."
             "clear 1" => breakpoints::clear;
         "enable" ("NUMBER...") [answers_missing completes(Breakpoints)]
-            "Switch breakpoints on."
+            "Enable breakpoints."
             "enable 1" => breakpoints::enable;
         "disable" ("NUMBER...") [answers_missing completes(Breakpoints)]
-            "Switch breakpoints off."
+            "Disable breakpoints."
             "disable 1" => breakpoints::disable;
         "ignore" ("NUMBER [COUNT]") [answers_missing completes(Breakpoints)]
-            "Let the first COUNT hits of the run pass. They are counted from event 0, whatever way you come."
+            "Ignore the first COUNT hits. They are counted from event 0, whichever direction you come from."
             "ignore 1 2" => breakpoints::ignore;
         "commands" ("[NUMBER]") [completes(Breakpoints)]
-            "Give a breakpoint commands to carry out when it is hit, one on a line, up to `end`. The first may be \
-             `silent`."
+            "Define commands to run when a breakpoint is hit, one per line, up to `end`. The first may be `silent`."
             "commands 1" => breakpoints::commands;
         "condition" ("NUMBER [EXPRESSION]") [answers_missing completes(BreakpointCondition)]
             "Stop only where the expression is true; without one, always."
             "condition 1 n > 2" => breakpoints::condition;
     }
-    "Looking" {
+    "Inspecting" {
         "where" "w" "bt" ("[COUNT]") []
             "Show the call stack, the newest frame last."
             "where" => inspect::where_;
         "up" "u" ("[count]") []
-            "Look at the caller's frame."
+            "Select the caller's frame."
             "up" => inspect::up;
         "down" "d" ("[count]") []
-            "Look at the frame that this one called."
+            "Select the frame that this one called."
             "down" => inspect::down;
         "list" "l" ("[FIRST[, LAST] | .]") [repeats_bare]
             "Show source around the line, or go on with the last listing."
@@ -168,7 +168,7 @@ pub const COMMANDS: &[Command] = commands! {
             "Show the value of an expression."
             "p n + 1" => print::p;
         "pp" ("EXPRESSION") [completes(Expression)]
-            "The same, laid out over several lines."
+            "Show the value of an expression, laid out over several lines."
             "pp vars()" => print::pp;
         "whatis" ("EXPRESSION") [completes(Expression)]
             "Show the type of a value."
@@ -177,7 +177,7 @@ pub const COMMANDS: &[Command] = commands! {
             "Show the value now, and whenever it has changed at a stop in this function."
             "display n" => display::display;
         "undisplay" ("[EXPRESSION]") [completes(Displays)]
-            "Show it no longer."
+            "Stop displaying an expression; without one, all of this function."
             "undisplay n" => display::undisplay;
         "source" ("FUNCTION") [completes(Expression)]
             "Show the source of a function."
@@ -190,15 +190,15 @@ pub const COMMANDS: &[Command] = commands! {
              that one was raised."
             "exceptions 0" => exceptions::exceptions;
         "interact" ("") []
-            "Type Python, in the names of this frame. All of it is one question: nothing lasts."
-            "interact" => input_mode::interact;
+            "Type Python with the names of this frame. Nothing you do has a lasting effect."
+            "interact" => interact::interact;
     }
     "History" {
         "history" ("EXPRESSION | NUMBER") [travels yields(Always) completes(Expression)]
             "List every value that a variable, attribute or item has held; with a number, go to that change."
             "history n" => history::history;
         "last" ("EXPRESSION") [travels yields(Always) completes(Expression)]
-            "Go to the event after which it got the value that it has: who set this?"
+            "Go to the event after which it got its present value: who set this?"
             "last n" => history::last;
         "first" ("EXPRESSION") [travels yields(Always) completes(Expression)]
             "Go to the event after which it got its first value."
@@ -210,41 +210,41 @@ pub const COMMANDS: &[Command] = commands! {
             "List the frames of the run, those around this time."
             "frames" => events::frames;
         "tree" ("") [yields(Always)]
-            "The same as a tree of calls."
+            "List the frames of the run as a tree of calls."
             "tree" => events::tree;
         "calls" ("FUNCTION") [yields(Always)]
             "List the calls of a function with arguments and results."
             "calls fib" => events::calls;
         "eval" ("EXPRESSION [; frame | all]") [yields(Always) completes(Expression)]
-            "Show an expression over all events of this frame (or of all frames of this function), where its value \
-             changes."
+            "Evaluate an expression at all events of this frame (or of all frames of this function) and show where \
+             its value changes."
             "eval n + 1; all" => eval::eval;
         "find" ("EXPRESSION") [travels yields(Always) completes(Expression)]
             "Go to the next event for which a Python expression holds. It may use kind, line, func, file, depth, \
-             args, locals, retval, exc, writes (the names of what was written)."
+             args, locals, retval, exc, writes (the names written to)."
             "find func == 'fib' and args[0] == 0" => find::find;
         "rfind" ("EXPRESSION") [travels yields(Always) completes(Expression)]
-            "Go back to the previous event for which it holds."
+            "Go back to the previous event for which a Python expression holds."
             "rfind kind == 'exception'" => find::rfind;
         "origin" ("EXPRESSION | NUMBER") [travels yields(Always) completes(Expression)]
-            "Tell how the value of a variable, attribute or item came there, back to where it was made; with a \
-             number, go to that step."
+            "Trace how a variable, attribute or item got its value, back to where that was created; with a number, \
+             go to that step."
             "origin n" => origin::origin;
         "objects" ("EXPRESSION") [yields(Always) completes(Expression)]
-            "List every appearance of an object: made, passed, returned, stored. #5 in an expression is the object \
-             that is shown with this number."
+            "List every use of an object: created, passed, returned, stored. In an expression, #5 is the object \
+             shown with this number."
             "objects self" => objects::objects;
         "log" ("([FILE:]LINE | FUNCTION), \"TEXT {EXPRESSION}\"") [yields(Always) completes(Expression)]
-            "Show a text, filled in as an f-string, for every time that a place was passed."
+            "Show a text, filled in as an f-string, for every time that a line was passed."
             "log 4, \"n is {n}\"" => log::log;
         "output" ("[TEXT]") [travels yields(Always)]
-            "Show what the program had printed by now, or go to where it printed a text."
+            "Show what the program has printed by now, or go to where it printed a text."
             "output done" => output::output;
         "watch" ("[EXPRESSION]") [yields(Always) completes(Expression)]
-            "Stop where its value changes, in both directions, or list what is watched."
+            "Stop where a value changes, in both directions, or list the watchpoints."
             "watch n" => watch::watch;
         "unwatch" ("[NUMBER...]") [yields(Always)]
-            "Watch it no longer; without an argument, nothing."
+            "Delete watchpoints; without an argument all of them."
             "unwatch 1" => watch::unwatch;
     }
     "Session" {
@@ -252,10 +252,10 @@ pub const COMMANDS: &[Command] = commands! {
             "Give a command a name; %1, %2 and %* stand for what is typed after it."
             "alias pl p len(%1)" => alias::alias;
         "unalias" ("NAME") [without_events completes(Aliases)]
-            "Forget such a name."
+            "Delete an alias."
             "unalias pl" => alias::unalias;
         "help" "h" ("[COMMAND]") [without_events completes(Commands)]
-            "List the commands, or tell about one."
+            "List the commands, or explain one."
             "help rnext" => help::help;
         "quit" "q" "exit" "EOF" ("") [travels without_events]
             "Leave."

@@ -3,8 +3,8 @@
 use crate::answer::Answer;
 use crate::commands::Args;
 use crate::session::Session;
-use crate::session::arrive::{land, merge_history, place_of_death};
-use crate::target::{Event, EventKind};
+use crate::session::arrive::{land, place_of_death};
+use crate::target::{Event, EventKind, Time};
 use crate::travel::motion::{Direction, Motion};
 use crate::travel::{MotionResult, StopReason};
 
@@ -87,42 +87,42 @@ fn bounded(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answ
 
 /// `tup`.
 pub fn tup(session: &mut Session, args: &Args) -> Vec<Answer> {
-    let start = session.now;
+    let start = session.nav.now;
     let mut last = Vec::new();
     for _ in 0..args.count() {
-        let from = session.now;
+        let from = session.nav.now;
         session.sync_target();
         if session.target.stack().len() < 2 {
             last = vec![Answer::Error("Oldest frame".into())];
             break;
         }
-        let travel = session.road().run_motion(Motion::CallSite, from);
+        let travel = session.navigator().run_motion(Motion::CallSite, from);
         let arrived = travel.why == StopReason::Arrived;
-        let left = std::mem::take(&mut session.tup_stack);
+        let stack = std::mem::take(&mut session.nav.tup_stack);
         last = land(session, from, travel, Motion::CallSite);
-        session.tup_stack = left;
+        session.nav.tup_stack = stack;
         if !arrived {
             break;
         }
-        session.tup_stack.push((session.now, from));
+        session.nav.tup_stack.push((session.nav.now, from));
     }
-    merge_history(session, start);
+    session.nav.merge(start);
     last
 }
 
 /// `tdown`.
 pub fn tdown(session: &mut Session, args: &Args) -> Vec<Answer> {
-    let start = session.now;
+    let start = session.nav.now;
     let mut last = Vec::new();
     for _ in 0..args.count() {
-        let from = session.now;
+        let from = session.nav.now;
         session.sync_target();
         let here = session.target.event();
-        let mut left = std::mem::take(&mut session.tup_stack);
-        let back = left.pop_if(|(site, _)| *site == from).map(|(_, came_from)| came_from);
+        let mut stack = std::mem::take(&mut session.nav.tup_stack);
+        let back = stack.pop_if(|(site, _)| *site == from).map(|(_, came_from)| came_from);
         let travel = match back {
             Some(to) => MotionResult { to, why: StopReason::Arrived },
-            None => session.road().run_motion(Motion::Callee, from),
+            None => session.navigator().run_motion(Motion::Callee, from),
         };
         if back.is_none() && travel.why == StopReason::Arrived && !is_call_from(session, &here, travel.to) {
             session.sync_target();
@@ -130,26 +130,26 @@ pub fn tdown(session: &mut Session, args: &Args) -> Vec<Answer> {
             break;
         }
         last = land(session, from, travel, Motion::Callee);
-        session.tup_stack = left;
+        session.nav.tup_stack = stack;
     }
-    merge_history(session, start);
+    session.nav.merge(start);
     last
 }
 
-/// Whether the event at time `to` is a call made by the activation of `from`.
-fn is_call_from(session: &mut Session, from: &Event, to: u64) -> bool {
+/// Whether the event at `to` is a call made by the activation of `from`.
+fn is_call_from(session: &mut Session, from: &Event, to: Time) -> bool {
     session
-        .road()
+        .navigator()
         .event(to)
         .is_ok_and(|to| to.kind == EventKind::Call && from.kind != EventKind::Return && to.depth == from.depth + 1)
 }
 
-/// Follows a motion `count` times, or until something else stops it.
+/// Repeats a motion `count` times, or until something stops it.
 fn repeat(session: &mut Session, motion: Motion, count: u64) -> Vec<Answer> {
-    let from = session.now;
+    let from = session.nav.now;
     let mut travel = MotionResult { to: from, why: StopReason::Arrived };
     for _ in 0..count {
-        travel = session.road().run_motion(motion, travel.to);
+        travel = session.navigator().run_motion(motion, travel.to);
         let goes_on = match &travel.why {
             StopReason::Arrived => true,
             StopReason::Changed => matches!(motion, Motion::Continue(_)),
@@ -165,7 +165,7 @@ fn repeat(session: &mut Session, motion: Motion, count: u64) -> Vec<Answer> {
         }
     }
     if matches!(motion, Motion::Continue(Forward)) && travel.why == StopReason::End {
-        // The interesting end of a program that died is where the exception was raised, with everything still there.
+        // The end that matters of a program that died is where the exception was raised, with all frames still there.
         let death = place_of_death(session);
         travel.to = death.filter(|at| *at > from).unwrap_or(travel.to);
     }

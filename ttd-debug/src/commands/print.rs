@@ -1,14 +1,15 @@
-//! The commands that ask the program for values. Every one of them is a diversion: it leaves no trace.
+//! The commands that evaluate Python. Each runs in a diversion, which leaves no trace.
 
 use crate::answer::Answer;
 use crate::commands::unknown;
 use crate::commands::{Args, Command};
 use crate::session::Session;
-use crate::session::{convenience, input_mode};
+use crate::session::convenience;
+use crate::session::input_mode::{InputMode, is_unfinished};
 use crate::syntax::text;
-use crate::target::{EvalResult, EventKind, How};
+use crate::target::{EvalError, EvalResult, EventKind, How};
 
-/// What is said after a statement, because nobody expects it.
+/// The note after a statement, whose missing effect would surprise.
 const NO_EFFECT: &str = "(no lasting effect: the program is as it was before)";
 
 /// `whatis` in Python: the texts are pdb's.
@@ -18,17 +19,17 @@ const WHATIS: &str = "(lambda v: 'Method ' + v.__func__.__code__.co_name \
     else 'Class ' + v.__module__ + '.' + v.__qualname__ if v.__class__ is type \
     else str(type(v)))";
 
-/// What `pp` is made of: a namespace with `pformat`.
+/// The Python behind `pp`: it defines `pformat`.
 const PRETTY: &str = include_str!("../pretty.py");
 
 /// `p`.
 pub fn p(session: &mut Session, args: &Args) -> Vec<Answer> {
-    vec![match told(session, &args.text) {
-        Ok(told) => {
-            session.convenience.shown(&told);
-            Answer::Value(told.text)
+    vec![match evaluate(session, &args.text) {
+        Ok(result) => {
+            session.names.convenience.shown(&result);
+            Answer::Value(result.text)
         }
-        Err(error) => Answer::Error(error),
+        Err(error) => Answer::Error(error.to_string()),
     }]
 }
 
@@ -47,7 +48,7 @@ pub fn whatis(session: &mut Session, args: &Args) -> Vec<Answer> {
 /// `args`.
 pub fn args(session: &mut Session, _: &Args) -> Vec<Answer> {
     session.sync_target();
-    let list = session.target.args(session.selected);
+    let list = session.target.args(session.view.selected);
     list.into_iter().map(|(name, value)| Answer::Text(format!("{name} = {value}"))).collect()
 }
 
@@ -60,7 +61,7 @@ pub fn retval(session: &mut Session, _: &Args) -> Vec<Answer> {
             Answer::Error("No value is returned: the function is left by an exception".into())
         }
         (EventKind::Return, _) => {
-            session.target.retval().map_or_else(|| Answer::Error("The value cannot be told".into()), Answer::Value)
+            session.target.retval().map_or_else(|| Answer::Error("The value is not known".into()), Answer::Value)
         }
         _ => Answer::Error("Not yet returned!".into()),
     }]
@@ -74,9 +75,9 @@ pub fn statement(session: &mut Session, source: &str) -> Vec<Answer> {
     if let Some(answers) = convenience::assign(session, source) {
         return answers;
     }
-    if input_mode::is_unfinished(source) {
-        session.unfinished = Some(source.to_string());
-        session.last_command.clear();
+    if is_unfinished(source) {
+        session.input = InputMode::Continuation(source.to_string());
+        session.last.command.clear();
         return Vec::new();
     }
     run(session, source)
@@ -84,11 +85,11 @@ pub fn statement(session: &mut Session, source: &str) -> Vec<Answer> {
 
 /// Evaluates an expression or runs a statement.
 pub(crate) fn run(session: &mut Session, source: &str) -> Vec<Answer> {
-    let error = match told(session, source) {
-        Ok(told) => {
-            session.convenience.shown(&told);
-            // What was printed is shown; the None of a call like print() is not.
-            let text = told.text;
+    let error = match evaluate(session, source) {
+        Ok(result) => {
+            session.names.convenience.shown(&result);
+            // Output is shown; the None of a call like print() is not.
+            let text = result.text;
             let shown = text.strip_suffix("None").filter(|printed| printed.is_empty() || printed.ends_with('\n'));
             return match shown {
                 Some("") => Vec::new(),
@@ -98,22 +99,20 @@ pub(crate) fn run(session: &mut Session, source: &str) -> Vec<Answer> {
         }
         Err(error) => error,
     };
-    if !input_mode::is_syntax_error(&error) {
-        return vec![Answer::Error(error)];
+    if !matches!(error, EvalError::NotCompilable(_)) {
+        return vec![Answer::Error(error.to_string())];
     }
-    let ran = convenience::translate(session, source).and_then(|(source, names)| {
-        session
-            .target
-            .run_statements(None, &source, session.selected, &names)
-            .map_err(|error| convenience::in_users_words(&error))
+    let ran = convenience::translate(session, source).map_err(EvalError::Raised).and_then(|(source, names)| {
+        let ran = session.target.run_statements(None, &source, session.view.selected, &names);
+        ran.map_err(convenience::in_users_words)
     });
     match ran {
         Ok(printed) => vec![Answer::Text(printed), Answer::Text(NO_EFFECT.into())],
-        Err(error) => vec![Answer::Error(error)],
+        Err(error) => vec![Answer::Error(error.to_string())],
     }
 }
 
-/// A line that is no command: Python, or a command with a typing error in it.
+/// Runs a line that is no command: Python, or a mistyped command.
 pub fn python(session: &mut Session, word: &str, whole: &str) -> Vec<Answer> {
     let mut answers = statement(session, whole);
     let unknown = format!("NameError: name '{word}' is not defined");
@@ -125,34 +124,33 @@ pub fn python(session: &mut Session, word: &str, whole: &str) -> Vec<Answer> {
     answers
 }
 
-/// A word that is both an abbreviation of ours and a name of the program's: the name, with a hint. `None` when there is
-/// no such name here.
+/// Shows the variable of a word that is a command as well, with a hint. `None` when there is no such variable here.
 pub fn variable(session: &mut Session, word: &str, command: &Command) -> Option<Vec<Answer>> {
     session.sync_target();
-    let value = session.target.eval(word, session.selected).ok()?;
+    let value = session.target.eval(word, session.view.selected).ok()?;
     let hint = format!("({word} is a variable here; `{}` or `!!{word}` is the command)", command.name());
     Some(vec![Answer::Value(value), Answer::Text(hint)])
 }
 
-/// What the program says to an expression, which may contain `$names`.
-pub(crate) fn told(session: &mut Session, source: &str) -> Result<EvalResult, String> {
+/// Evaluates an expression, which may contain `$names`, in the selected frame.
+pub(crate) fn evaluate(session: &mut Session, source: &str) -> Result<EvalResult, EvalError> {
     session.sync_target();
-    let (source, names) = convenience::translate(session, source)?;
-    let told = session.target.eval_in_diversion(&source, session.selected, &names);
-    told.map_err(|error| convenience::in_users_words(&error))
+    let (source, names) = convenience::translate(session, source).map_err(EvalError::Raised)?;
+    let result = session.target.eval_in_diversion(&source, session.view.selected, &names);
+    result.map_err(convenience::in_users_words)
 }
 
-/// The str that a Python function makes of a value, with what was printed before it.
+/// Shows the str that a Python function makes of a value, after what was printed.
 fn through(session: &mut Session, function: &str, expression: &str) -> Answer {
-    let told = match told(session, &format!("{function}(\n{expression}\n)")) {
-        // An expression of its own: its errors are about what the user typed, not about our call.
-        Err(error) if input_mode::is_syntax_error(&error) => {
-            return Answer::Error(self::told(session, expression).err().unwrap_or(error));
+    let text = match evaluate(session, &format!("{function}(\n{expression}\n)")) {
+        // Evaluated on its own, so that the error is about what the user typed and not about the call around it.
+        Err(error @ EvalError::NotCompilable(_)) => {
+            return Answer::Error(evaluate(session, expression).err().unwrap_or(error).to_string());
         }
-        Err(error) => return Answer::Error(error),
-        Ok(told) => told.text,
+        Err(error) => return Answer::Error(error.to_string()),
+        Ok(result) => result.text,
     };
-    let (printed, last) = told.rsplit_once('\n').unwrap_or(("", told.as_str()));
+    let (printed, last) = text.rsplit_once('\n').unwrap_or(("", text.as_str()));
     let last = text::unquote(last).unwrap_or_else(|| last.to_string());
     Answer::Value(match printed {
         "" => last,

@@ -1,25 +1,25 @@
-//! What is said about words that are no commands: those that are not here yet, and those that were mistyped.
+//! Answers to words that are no commands: commands that do not exist yet, and mistyped ones.
 
 use crate::answer::Answer;
 use crate::commands::{COMMANDS, Command, complete};
 
-/// pdb's commands that are not here yet: better a clear word than a NameError.
+/// pdb's commands that do not exist yet: a clear message is better than a NameError.
 pub const NOT_YET: &[(&str, &str)] = &[
-    ("debug", "it would step through a question, and questions leave no trace"),
-    ("jump", "it changes the program, which needs timelines to branch"),
-    ("j", "it changes the program, which needs timelines to branch"),
+    ("debug", "it would step through a diversion, and diversions leave no trace"),
+    ("jump", "it changes the program, which needs branching timelines"),
+    ("j", "it changes the program, which needs branching timelines"),
 ];
 
-/// Our own commands that are not here yet. They are names that a program may use, so they are Python first.
+/// Planned commands. A program may use these names, so they are Python first.
 pub(crate) const PLANNED: &[&str] = &["branch", "timelines", "switch", "diff", "threads", "thread", "tasks"];
 
-/// What is said to a command that is not here yet.
+/// The answer to one of pdb's commands that does not exist yet.
 pub fn not_yet(word: &str) -> Option<Answer> {
     let (_, why) = NOT_YET.iter().find(|(name, _)| *name == word)?;
     Some(Answer::Error(format!("{word} is not supported by ttd-py yet: {why}")))
 }
 
-/// What to say about a word that is neither a command nor Python.
+/// A hint for a word that is neither a command nor Python.
 pub fn hint(word: &str) -> Option<String> {
     if PLANNED.contains(&word) {
         return Some(format!("The command `{word}` is not supported by ttd-py yet."));
@@ -32,7 +32,7 @@ pub fn hint(word: &str) -> Option<String> {
     }
 }
 
-/// The command that an unknown word was probably meant to be.
+/// The command that an unknown word most resembles.
 pub fn nearest(word: &str) -> Option<&'static str> {
     let alike = COMMANDS.iter().map(Command::name).filter(|name| crate::syntax::parse::resembles(word, name));
     alike.min_by_key(|name| crate::syntax::text::distance(word, name))

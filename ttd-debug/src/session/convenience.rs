@@ -1,20 +1,20 @@
 //! `$names`: values with names of the debugger's own, as in pdb.
 //!
-//! `$name = EXPRESSION` keeps a value, and `$name` in any expression stands for it, at every time. Plain data is kept
-//! as it was. An object of the program is kept as the object that it is: it shows what it holds at the time where we
-//! are. Three names are always there: `$_` is the value that was shown last, `$_retval` what the function is
-//! returning, `$_exception` what it is raising. `#5` is the object that is shown under this number, at every time.
+//! `$name = EXPRESSION` saves a value, and `$name` in any expression stands for it, at every time. Plain data is saved
+//! as it was. An object of the program is saved by identity: it shows what it holds at the present time. Three names
+//! are always there: `$_` is the value shown last, `$_retval` the value being returned, `$_exception` the exception
+//! being raised. `#5` is the object that is shown with this number, at every time.
 
 use std::collections::BTreeMap;
 
 use crate::answer::Answer;
 use crate::session::Session;
 use crate::syntax::text;
-use crate::target::{EvalResult, EventKind, How, SavedValue};
+use crate::target::{EvalError, EvalResult, EventKind, How, SavedValue};
 
-/// What a name becomes in the program's terms.
+/// The prefix of a `$name` as the program sees it.
 const PREFIX: &str = "_ttd_convenience_";
-/// What the number of an object becomes.
+/// The prefix of a `#number` as the program sees it.
 const OBJECT: &str = "_ttd_object_";
 
 /// The names and their values.
@@ -32,15 +32,15 @@ impl Convenience {
         always.into_iter().chain(self.own.keys().cloned()).collect()
     }
 
-    /// The value that was shown last.
-    pub(crate) fn shown(&mut self, told: &EvalResult) {
-        if told.kept.is_some() {
-            self.last = told.kept.clone();
+    /// Notes the value that was shown, for `$_`.
+    pub(crate) fn shown(&mut self, result: &EvalResult) {
+        if result.kept.is_some() {
+            self.last = result.kept.clone();
         }
     }
 }
 
-/// Something of a source text.
+/// A piece of a source text.
 #[derive(Debug, PartialEq, Eq)]
 enum Piece<'a> {
     Python(&'a str),
@@ -48,7 +48,7 @@ enum Piece<'a> {
     Object(&'a str),
 }
 
-/// Cuts a source text into Python and the names with a dollar sign. What is inside a string literal is Python.
+/// Cuts a source text into Python, `$names` and `#numbers`. String literals and comments are Python.
 fn pieces(source: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let (mut start, mut at) = (0, 0);
@@ -97,7 +97,7 @@ fn literal(source: &str) -> usize {
     (at + quote.len()).min(source.len())
 }
 
-/// A source text as the program understands it, and what the names in it stand for.
+/// Returns a source text as the program understands it, with the values of the names in it.
 pub(crate) fn translate(session: &mut Session, source: &str) -> Result<(String, Vec<(String, SavedValue)>), String> {
     if !source.contains(['$', '#']) {
         return Ok((source.to_string(), Vec::new()));
@@ -108,7 +108,7 @@ pub(crate) fn translate(session: &mut Session, source: &str) -> Result<(String, 
         match piece {
             Piece::Python(text) => out.push_str(text),
             Piece::Object(number) => {
-                let object = number.parse().ok().and_then(|n| session.target.numbered(n));
+                let object = number.parse().ok().and_then(|n| session.target.object_with_number(n));
                 let object = object.ok_or_else(|| format!("LookupError: there is no #{number}"))?;
                 let name = format!("{OBJECT}{number}");
                 out.push_str(&name);
@@ -129,19 +129,24 @@ fn value(session: &mut Session, name: &str) -> Option<SavedValue> {
     session.sync_target();
     let event = session.target.event();
     match name {
-        "_" => session.convenience.last.clone(),
+        "_" => session.names.convenience.last.clone(),
         "_retval" if event.gives_value() => Some(SavedValue::Returned),
         "_exception" if event.kind == EventKind::Exception || event.how == How::Unwind => Some(SavedValue::Raised),
-        _ => session.convenience.own.get(name).cloned(),
+        _ => session.names.convenience.own.get(name).cloned(),
     }
 }
 
-/// An error about a name as the user wrote it.
-pub(crate) fn in_users_words(error: &str) -> String {
-    error.replace(PREFIX, "$").replace(OBJECT, "#")
+/// Returns an error with the names spelled as the user wrote them.
+pub(crate) fn in_users_words(error: EvalError) -> EvalError {
+    error.map_text(as_typed)
 }
 
-/// Carries out `$name = EXPRESSION`; `None` when the source is something else.
+/// A text with the names spelled as the user wrote them.
+fn as_typed(text: &str) -> String {
+    text.replace(PREFIX, "$").replace(OBJECT, "#")
+}
+
+/// Carries out `$name = EXPRESSION`; returns `None` for any other source.
 pub(crate) fn assign(session: &mut Session, source: &str) -> Option<Vec<Answer>> {
     let (name, expression) = source.strip_prefix('$')?.split_once('=')?;
     let (name, expression) = (name.trim(), expression.trim());
@@ -150,24 +155,25 @@ pub(crate) fn assign(session: &mut Session, source: &str) -> Option<Vec<Answer>>
         return None;
     }
     session.sync_target();
-    let kept = translate(session, expression)
-        .and_then(|(source, names)| session.target.save_value(&source, session.selected, &names));
+    let kept = translate(session, expression).map_err(EvalError::Raised).and_then(|(source, names)| {
+        session.target.save_value(&source, session.view.selected, &names).map_err(in_users_words)
+    });
     Some(match kept {
         Ok(kept) => {
-            session.convenience.own.insert(name.to_string(), kept);
+            session.names.convenience.own.insert(name.to_string(), kept);
             Vec::new()
         }
-        Err(error) => vec![Answer::Error(in_users_words(&error))],
+        Err(error) => vec![Answer::Error(error.to_string())],
     })
 }
 
-/// Whether a text is an expression: what is wrong with it, if not. It is only compiled, never evaluated.
+/// Checks that a text is an expression, by compiling it. The error is Python's.
 pub(crate) fn check(expression: &str) -> Result<(), String> {
     let compile = |text: &str| {
         let options = ttd_code::Options::default();
         ttd_code::compile(text, "<stdin>", ttd_code::Mode::Eval, options)
     };
-    // In brackets, so that it may go over several lines, and cannot end before its end.
+    // In brackets, so that it may span lines and nothing can follow it.
     if compile(&format!("(\n{expression}\n)")).is_ok() {
         return Ok(());
     }
@@ -176,16 +182,16 @@ pub(crate) fn check(expression: &str) -> Result<(), String> {
     Err(format!("SyntaxError: {message}"))
 }
 
-/// A condition with the values of the names in it written out: it is asked at other times, by other means.
+/// Writes out the values of the names in a condition, which is evaluated without them at other times.
 pub(crate) fn spell_out(session: &mut Session, source: &str) -> Result<String, String> {
     let (translated, names) = translate(session, source)?;
     let mut out = translated;
-    // Longer names first, because one may begin like another.
+    // Longer names first: one may begin with another.
     let mut names = names;
     names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
     for (name, kept) in names {
         let SavedValue::Text(text) = kept else {
-            let name = in_users_words(&name);
+            let name = as_typed(&name);
             return Err(format!("{name} is not plain data: a condition cannot hold it"));
         };
         out = out.replace(&name, &format!("({text})"));

@@ -1,5 +1,5 @@
-//! What the commands that list something of the whole run share: going through events, a window around the present, and
-//! what is said when Ctrl-C breaks them off.
+//! Shared by the commands that list something of the whole run: reading events, a window around the present, and the
+//! answer when Ctrl-C ends them.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -9,18 +9,18 @@ use crate::answer::Answer;
 use crate::session::Session;
 use crate::session::arrive::jump;
 use crate::syntax::text;
-use crate::target::{CodeInfo, Event, EventKind, Target};
+use crate::target::{CodeInfo, Event, EventKind, Target, Time};
 use crate::travel::Interrupted;
 
-/// Events that are read at once.
+/// Events read at once.
 const STRETCH: u64 = 1 << 16;
 
-/// Reads the events from `from` to `to`, which were reached already, a stretch at a time; those that are recorded.
+/// Calls `visit` for the recorded events from `from` to `to`, which must have been reached.
 pub(crate) fn each(
     session: &mut Session,
-    from: u64,
-    to: u64,
-    mut see: impl FnMut(&Session, u64, &Event),
+    from: Time,
+    to: Time,
+    mut visit: impl FnMut(&Session, Time, &Event),
 ) -> Result<(), Interrupted> {
     let mut at = from.max(session.target.first());
     while at <= to {
@@ -29,14 +29,14 @@ pub(crate) fn each(
             return Err(Interrupted);
         };
         for (time, event) in &events {
-            see(session, *time, event);
+            visit(session, *time, event);
         }
         at = end + 1;
     }
     Ok(())
 }
 
-/// Code objects by their numbers, each asked for once.
+/// A cache of code objects by their numbers.
 #[derive(Default)]
 pub(crate) struct Codes(HashMap<u32, CodeInfo>);
 
@@ -46,22 +46,22 @@ impl Codes {
     }
 }
 
-/// File and line of user frame `n` of the moment where the target stands.
+/// File and line of user frame `n`, where the target is.
 pub(crate) fn line_of(session: &Session, n: usize) -> Option<(String, u32)> {
     let stack = session.target.stack();
     let frame = stack.get(n)?;
     Some((session.target.code(frame.code).path, frame.line))
 }
 
-/// The user frame that goes on after an event.
+/// The user frame that runs on after an event.
 pub(crate) fn going_on(event: &Event) -> usize {
     usize::from(event.kind == EventKind::Return)
 }
 
-/// Goes to the time of a row of the last list; `what` and `list` name row and list.
+/// Goes to the time of a row of the last list; `what` and `list` are what error messages call row and list.
 pub(crate) fn jump_to_row(
     session: &mut Session,
-    times: fn(&Session) -> &[u64],
+    times: fn(&Session) -> &[Time],
     number: usize,
     (what, list): (&str, &str),
 ) -> Vec<Answer> {
@@ -72,27 +72,27 @@ pub(crate) fn jump_to_row(
     }
 }
 
-/// The part of a list that is shown: `around` rows on either side of one of them.
+/// The rows of a list that are shown: `middle`, and `around` rows on either side.
 pub(crate) fn window(len: usize, middle: usize, around: usize) -> Range<usize> {
     middle.saturating_sub(around)..(middle + around + 1).min(len)
 }
 
-/// Rows of a list, with a word about those before and after them that are not shown.
+/// Puts notes about the rows that are not shown around a list.
 pub(crate) fn extract(rows: Answer, shown: &Range<usize>, len: usize, what: &str) -> Vec<Answer> {
     let left_out = |n: usize, side: &str| (n > 0).then(|| Answer::Text(format!("({n} {side} {what} are not shown)")));
     let (before, after) = (left_out(shown.start, "earlier"), left_out(len - shown.end, "later"));
     before.into_iter().chain([rows]).chain(after).collect()
 }
 
-/// A repr in a list: short, and with the numbers of objects.
+/// A repr for a list: short, and with the numbers of objects.
 pub(crate) fn shown(session: &Session, repr: &str) -> String {
     text::shorten(&session.target.with_numbers(repr))
 }
 
-/// Ctrl-C: the session stays where it is.
+/// Answers Ctrl-C during a command that lists: the session stays where it is.
 pub(crate) fn broken_off(session: &mut Session) -> Vec<Answer> {
     session.target.interrupt_flag().store(false, Ordering::Relaxed);
-    session.interrupted = true;
+    session.after_motion.interrupted = true;
     session.sync_target();
     vec![Answer::Error("Interrupted".into())]
 }

@@ -1,41 +1,41 @@
-//! Recording only a part of a run: what the user chose, and what is said about the events that are not recorded.
+//! Recording only a part of a run: the user's choice, and the notes about events that are not recorded.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
-use ttd_vm::time::{Condition, Machine, RecordChoice, RecordDecider, RecordingStatus};
+use crate::target::{Condition, Machine, RecordChoice, RecordDecider, RecordingStatus};
 
 use crate::session::Session;
 use crate::session::convenience;
 use crate::syntax::find_filter::{WORDS, has_value, meaning, mentions, tests_of};
-use crate::target::Target;
+use crate::target::{EvalError, Inspect, Time, Timeline};
 
-/// What of a run is to be recorded, in the user's words.
+/// The part of a run that is recorded, as the user chose it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordFilter {
-    /// Only these modules.
+    /// If not empty, only these modules.
     pub modules: Vec<String>,
-    /// All but these.
+    /// No events of these modules.
     pub skipped: Vec<String>,
-    /// From the first event on for which this holds.
+    /// Nothing before the first event for which this condition holds.
     pub from: Option<String>,
-    /// Up to the first event after that for which this holds.
+    /// Nothing after the first event from there on for which this condition holds.
     pub until: Option<String>,
-    /// Nothing more when the log is full.
+    /// Nothing once the log is full.
     pub stops_when_full: bool,
 }
 
-/// What is known about it in a session.
+/// The recording of a session's run.
 #[derive(Default)]
 pub(crate) struct RecordSettings {
-    /// The options, as the user would write them.
+    /// The options, as the user would type them.
     text: String,
     selection: RecordFilter,
-    /// The first error of each condition.
+    /// The first error of each condition, as a message.
     failed: Rc<RefCell<Vec<String>>>,
-    /// What came of it has been told.
-    told: bool,
+    /// The notes about its outcome have been shown.
+    reported: bool,
 }
 
 impl RecordFilter {
@@ -44,10 +44,10 @@ impl RecordFilter {
         *self == RecordFilter::default()
     }
 
-    /// Whether it can be carried out.
+    /// Checks the conditions.
     ///
     /// # Errors
-    /// What is wrong with a condition.
+    /// Why a condition cannot be used.
     pub fn check(&self) -> Result<(), String> {
         let options = [("--record-from", &self.from), ("--record-until", &self.until)];
         for (option, condition) in options {
@@ -60,7 +60,7 @@ impl RecordFilter {
         Ok(())
     }
 
-    /// The options that choose it.
+    /// The options, as the user would type them.
     fn text(&self) -> String {
         let each = |option: &str, names: &[String]| -> Vec<String> {
             names.iter().map(|name| format!("{option} {name}")).collect()
@@ -72,7 +72,7 @@ impl RecordFilter {
         all.join(" ")
     }
 
-    /// Lets the machine record it. Nothing may have run.
+    /// Makes the machine record this part. Nothing may have run yet.
     pub(crate) fn apply(self, machine: &mut Machine) -> RecordSettings {
         let wanted = |text: &Option<String>| text.as_deref().map(condition);
         let choice = RecordChoice {
@@ -83,22 +83,22 @@ impl RecordFilter {
             stops_when_full: self.stops_when_full,
         };
         let failed = Rc::default();
-        machine.record_only(choice, Some(judge(&self, &failed)));
-        RecordSettings { text: self.text(), selection: self, failed, told: false }
+        machine.record_only(choice, Some(decider(&self, &failed)));
+        RecordSettings { text: self.text(), selection: self, failed, reported: false }
     }
 }
 
-/// What the machine is to look for: what an event alone tells, and whether the rest must be asked.
+/// A condition for the machine: what the event alone decides, and whether the rest needs an evaluation.
 fn condition(text: &str) -> Condition {
     let tests = tests_of(text);
     let asked = tests.len() < ttd_code::count_conjuncts(text);
     Condition { tests, asked }
 }
 
-/// Asks a condition as a question at the event at which the machine stands. One that raises does not hold.
-fn judge(selection: &RecordFilter, failed: &Rc<RefCell<Vec<String>>>) -> RecordDecider {
+/// Evaluates conditions at the machine's present event. One that raises does not hold.
+fn decider(selection: &RecordFilter, failed: &Rc<RefCell<Vec<String>>>) -> RecordDecider {
     let conditions = [&selection.until, &selection.from].map(|text| text.clone().unwrap_or_default());
-    let (failed, mut told) = (failed.clone(), [false; 2]);
+    let (failed, mut reported) = (failed.clone(), [false; 2]);
     Box::new(move |machine, begins| {
         let text = &conditions[usize::from(begins)];
         let event = machine.event();
@@ -107,19 +107,19 @@ fn judge(selection: &RecordFilter, failed: &Rc<RefCell<Vec<String>>>) -> RecordD
         if !has_value(&words, &event) {
             return false;
         }
-        let code = Target::code(machine, event.code);
+        let code = Inspect::code(machine, event.code);
         let named = |word: &&str| ((*word).to_string(), meaning(word, &event, &code));
         let names: Vec<_> = words.iter().map(named).collect();
-        match Target::eval_in_diversion(machine, &format!("bool(\n{text}\n)"), 0, &names) {
+        match Inspect::eval_in_diversion(machine, &format!("bool(\n{text}\n)"), 0, &names) {
             Ok(answer) => answer.text.ends_with("True"),
-            Err(error) if error == "KeyboardInterrupt" => {
+            Err(EvalError::Interrupted) => {
                 machine.interrupt_flag().store(true, Ordering::Relaxed);
                 false
             }
             Err(error) => {
                 let option = if begins { "--record-from" } else { "--record-until" };
-                let time = Target::time(machine).unwrap_or(0);
-                if !std::mem::replace(&mut told[usize::from(begins)], true) {
+                let time = Timeline::time(machine).unwrap_or_default();
+                if !std::mem::replace(&mut reported[usize::from(begins)], true) {
                     let error = format!("{option} failed first at event {time}: {error}");
                     failed.borrow_mut().push(error);
                 }
@@ -130,19 +130,19 @@ fn judge(selection: &RecordFilter, failed: &Rc<RefCell<Vec<String>>>) -> RecordD
 }
 
 impl Session {
-    /// How many events are recorded, and by which options, when that is not all of them.
+    /// The number of recorded events and the options, as text; empty when all events are recorded.
     pub(crate) fn part_recorded(&self) -> String {
         let Some(recorded) = self.target.recorded() else {
             return String::new();
         };
-        let options = match self.chosen.text.as_str() {
+        let options = match self.recording.settings.text.as_str() {
             "" => String::new(),
             text => format!(" ({text})"),
         };
         format!(", {} of them recorded{options}", recorded.events)
     }
 
-    /// A word behind the answer that something was not found.
+    /// What follows the message that something was not found.
     pub(crate) fn as_far_as_recorded(&self) -> &'static str {
         match self.target.recorded() {
             Some(_) => " (among the events that were recorded)",
@@ -150,13 +150,13 @@ impl Session {
         }
     }
 
-    /// That a time cannot be gone to because it was not recorded.
-    pub(crate) fn not_recorded(&self, t: u64) -> Option<String> {
+    /// Why the session cannot go to `t`, if it was not recorded.
+    pub(crate) fn not_recorded(&self, t: Time) -> Option<String> {
         let (first, last) = self.target.gap(t)?;
         let full = self.target.recorded().and_then(|recorded| recorded.full);
-        let why = match full.filter(|full| first > *full) {
+        let why = match full.filter(|full| first > Time(*full)) {
             Some(_) => "the log was full",
-            None => &self.chosen.text,
+            None => &self.recording.settings.text,
         };
         Some(match first == last {
             true => format!("Event {first} was not recorded ({why})"),
@@ -164,33 +164,33 @@ impl Session {
         })
     }
 
-    /// The first event that is still there, if older ones were forgotten.
-    pub(crate) fn forgotten_before(&self) -> Option<u64> {
+    /// The first event that is kept, if older ones were dropped.
+    pub(crate) fn dropped_before(&self) -> Option<Time> {
         let first = self.target.first();
-        let oldest = self.target.recorded().map_or(first, |recorded| recorded.oldest);
-        (oldest > 0).then_some(first)
+        let oldest = self.target.recorded().map_or(first, |recorded| Time(recorded.oldest));
+        (oldest > Time::START).then_some(first)
     }
 
-    /// What came of the choice: said once, when the program is over or was broken off.
-    pub(crate) fn tell_choice(&mut self) -> Vec<String> {
-        let Some(recorded) = self.target.recorded().filter(|_| !self.chosen.told) else {
+    /// Notes about the outcome, shown once, when the program has ended or was interrupted.
+    pub(crate) fn recording_notes(&mut self) -> Vec<String> {
+        let Some(recorded) = self.target.recorded().filter(|_| !self.recording.settings.reported) else {
             return Vec::new();
         };
-        self.chosen.told = true;
-        let mut told = Vec::new();
+        self.recording.settings.reported = true;
+        let mut notes = Vec::new();
         if let Some(full) = recorded.full {
-            told.push(format!("The log is full: the events after {full} were not recorded."));
+            notes.push(format!("The log is full: the events after {full} were not recorded."));
         }
-        told.extend(recorded.never_ran.iter().map(|name| format!("Nothing of a module {name} has run.")));
-        let never = |option: &str| format!("The condition of {option} held at no event.");
+        notes.extend(recorded.never_ran.iter().map(|name| format!("No code of module {name} has run.")));
+        let never = |option: &str| format!("The condition of {option} was true at no event.");
         let RecordingStatus { begun, ended, .. } = recorded;
         if !begun {
-            told.push(never("--record-from"));
-        } else if self.chosen.selection.until.is_some() && !ended && recorded.full.is_none() {
-            told.push(never("--record-until"));
+            notes.push(never("--record-from"));
+        } else if self.recording.settings.selection.until.is_some() && !ended && recorded.full.is_none() {
+            notes.push(never("--record-until"));
         }
-        let failed = self.chosen.failed.take();
-        told.extend(failed.into_iter().map(|error| format!("*** {error}")));
-        told
+        let failed = self.recording.settings.failed.take();
+        notes.extend(failed.into_iter().map(|error| format!("*** {error}")));
+        notes
     }
 }

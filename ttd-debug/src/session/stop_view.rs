@@ -5,7 +5,7 @@ use crate::session::Session;
 use crate::syntax::text;
 use crate::target::{End, EventKind, FrameInfo, How};
 
-/// The present, after what happened on the way to it.
+/// The present as an answer, with notes about what happened on the way.
 pub fn here(session: &mut Session, notes: Vec<String>) -> Answer {
     session.sync_target();
     let event = session.target.event();
@@ -14,10 +14,18 @@ pub fn here(session: &mut Session, notes: Vec<String>) -> Answer {
     let exception = if event.kind == EventKind::Exception { session.target.exception() } else { None };
     let at = FrameInfo { frame: event.frame, code: event.code, line: event.line };
     let frame = FrameView { returning, ..view(session, &at, true) };
-    Answer::Stop(Stop { notes, time: session.now, kind: event.kind, how: event.how, exception, frame, passing: false })
+    Answer::Stop(Stop {
+        notes,
+        time: session.nav.now,
+        kind: event.kind,
+        how: event.how,
+        exception,
+        frame,
+        passing: false,
+    })
 }
 
-/// A frame of the stack, without a value.
+/// A frame of the stack, without the value it may be returning.
 pub fn view(session: &mut Session, at: &FrameInfo, current: bool) -> FrameView {
     let code = session.target.code(at.code);
     let source = session.sources.line(&*session.target, &code.path, at.line);

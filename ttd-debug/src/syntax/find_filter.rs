@@ -1,11 +1,12 @@
-//! What an expression of `find` says about events: what can be decided without asking it, and what its words mean.
+//! The expressions of `find`: which conditions can be decided without evaluating them, and what their words mean.
 
 use ttd_code::{Comparison, Operand};
-use ttd_vm::time::Test;
 
 use crate::answer::render::{kind_name, kind_named};
 use crate::syntax::text;
-use crate::target::{CodeInfo, Event, EventKind, EventQuery, ObjectUse, SavedValue, Subject, ValueTest, WriteQuery};
+use crate::target::{
+    CodeInfo, Event, EventKind, EventQuery, ObjectUse, SavedValue, Subject, Test, ValueTest, WriteQuery,
+};
 
 /// The conditions of an expression that are joined by `and` and compare a word of the event with a constant.
 pub(crate) fn tests_of(expression: &str) -> Vec<Test> {
@@ -38,7 +39,7 @@ pub(crate) fn kind_of(expression: &str) -> Option<Test> {
     Some(Test::Kind(Some(kind)))
 }
 
-/// What an expression compares with constants, in the order in which it asks, up to what is not understood.
+/// The comparisons with constants, in the order of evaluation, up to the first that is not understood.
 pub(crate) fn value_tests_of(expression: &str) -> Vec<ValueTest> {
     let mut tests = Vec::new();
     for comparison in ttd_code::comparisons(expression) {
@@ -46,7 +47,7 @@ pub(crate) fn value_tests_of(expression: &str) -> Vec<ValueTest> {
             break;
         };
         let of = match of {
-            // What the event alone tells: nothing is raised by that.
+            // The event alone decides these, and they cannot raise.
             Operand::Name("kind" | "func" | "file" | "line" | "depth") => continue,
             Operand::Container("writes") => continue,
             Operand::Name("retval") => Subject::Returned,
@@ -65,7 +66,7 @@ pub(crate) fn value_tests_of(expression: &str) -> Vec<ValueTest> {
 pub(crate) const WORDS: &[&str] =
     &["kind", "func", "file", "line", "depth", "locals", "args", "retval", "exc", "writes"];
 
-/// Whether a name stands in an expression as a word of its own.
+/// Whether a name occurs in an expression as a word of its own.
 pub(crate) fn mentions(expression: &str, name: &str) -> bool {
     let word = |c: char| c.is_alphanumeric() || c == '_';
     expression.match_indices(name).any(|(at, _)| {
@@ -73,7 +74,7 @@ pub(crate) fn mentions(expression: &str, name: &str) -> bool {
     })
 }
 
-/// What an expression that uses `writes` looks for: writes to one name, if it can only hold after such.
+/// The query of an expression that uses `writes`: for writes to one name, if it can hold only after such.
 pub(crate) fn writing(expression: &str) -> Option<EventQuery> {
     let asked = mentions(expression, "writes").then(|| ttd_code::conjuncts(expression))?;
     let name = asked.into_iter().find_map(|condition| match condition {
@@ -83,14 +84,14 @@ pub(crate) fn writing(expression: &str) -> Option<EventQuery> {
     Some(EventQuery::of_writes(WriteQuery::Named(name)))
 }
 
-/// Whether an event has what these words stand for: a value that is returned, an exception.
+/// Whether an event has the values that these words need: a returned value, an exception.
 pub(crate) fn has_value(words: &[&str], event: &Event) -> bool {
     let returns = event.gives_value();
     let raises = event.kind == EventKind::Exception;
     (returns || !words.contains(&"retval")) && (raises || !words.contains(&"exc"))
 }
 
-/// The names of what was written, as a tuple.
+/// The names of the writes, as a tuple.
 pub(crate) fn written_names(written: &[ObjectUse]) -> SavedValue {
     let names = written.iter().map(|what| match what {
         ObjectUse::Named(name) => format!("{}, ", text::quote(name)),
@@ -99,7 +100,7 @@ pub(crate) fn written_names(written: &[ObjectUse]) -> SavedValue {
     SavedValue::Text(format!("({})", names.collect::<String>()))
 }
 
-/// What a word says about an event.
+/// The value of a word at an event.
 pub(crate) fn meaning(word: &str, event: &Event, code: &CodeInfo) -> SavedValue {
     match word {
         "kind" => SavedValue::Word(kind_name(event.kind).to_string()),

@@ -1,4 +1,4 @@
-//! The functions that a source file defines, whether they have run or not: found by compiling it.
+//! The functions that a source file defines, whether they have run or not, found by compiling the file.
 
 use ttd_code::bytecode::code::{Code, Const, Event};
 use ttd_code::{Mode, Options};
@@ -8,7 +8,7 @@ use ttd_code::{Mode, Options};
 pub struct Function {
     /// Its name.
     pub name: String,
-    /// Its name with those of what it is defined in.
+    /// Its qualified name.
     pub qualname: String,
     /// The line of its `def`, or of its first decorator.
     pub first_line: u32,

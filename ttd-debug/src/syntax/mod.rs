@@ -1,4 +1,4 @@
-//! What the user types and what source text says: arguments, expressions, functions, locations.
+//! Text that the user types and source text: command lines, expressions, functions, locations.
 
 pub(crate) mod find_filter;
 pub mod functions;

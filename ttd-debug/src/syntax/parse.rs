@@ -44,7 +44,7 @@ fn in_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || "_=.[](),\"'+-*/%@&|<>~^".contains(c)
 }
 
-/// Whether an unknown word was meant to be this command.
+/// Whether an unknown word is a likely misspelling of this command.
 pub fn resembles(word: &str, command: &str) -> bool {
     let most = match command.len() {
         0..=2 => 0,

@@ -1,4 +1,4 @@
-//! Source lines: of the program as it was run, kept once read.
+//! Source lines of the program as it was run, read once.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// The lines of a file; `None` when there is no such source.
+    /// The lines of a file; `None` when it has no source.
     pub fn lines(&mut self, target: &dyn Target, path: &str) -> Option<Rc<Vec<String>>> {
         if !self.files.contains_key(path) {
             let lines = target.source(path).map(|text| Rc::new(text.lines().map(str::to_string).collect()));
@@ -21,12 +21,12 @@ impl Sources {
         self.files.get(path).cloned().flatten()
     }
 
-    /// A file's text; empty when there is no such source.
+    /// The text of a file; empty when it has no source.
     pub fn text(&mut self, target: &dyn Target, path: &str) -> String {
         self.lines(target, path).map(|lines| lines.join("\n")).unwrap_or_default()
     }
 
-    /// One line, without the space around it; empty when there is none.
+    /// One line, trimmed; empty when there is none.
     pub fn line(&mut self, target: &dyn Target, path: &str, line: u32) -> String {
         let lines = self.lines(target, path);
         let at = (line as usize).checked_sub(1);
@@ -34,8 +34,8 @@ impl Sources {
     }
 }
 
-/// The first and the last line of what is defined at `first_line`, as `inspect` finds it: the whole file for a module, else the
-/// first line and everything that is indented more deeply.
+/// The first and the last line of the definition at `first_line`, as CPython's `inspect` finds them: the whole file for
+/// a module, else the first line and all lines below that are indented more deeply.
 pub fn extent(lines: &[String], name: &str, first_line: u32, at_least: u32) -> (u32, u32) {
     if name == "<module>" {
         return (1, lines.len() as u32);

@@ -1,6 +1,6 @@
-//! Small work on texts: Python literals in and out, shortening, likeness of words.
+//! Text helpers: Python string literals, shortening, distance of words.
 
-/// What `reprlib` shows of a long value in one line.
+/// Characters that `reprlib` shows of a long value.
 const SHOWN: usize = 30;
 
 /// The repr of a str, with the quotes that Python chooses.
@@ -22,7 +22,7 @@ pub fn quote(text: &str) -> String {
     out
 }
 
-/// The str that a repr stands for; `None` when it is not the repr of a str.
+/// The str that a repr denotes; `None` when it is not the repr of a str.
 pub fn unquote(repr: &str) -> Option<String> {
     let quote = repr.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
     let inner = repr.strip_prefix(quote)?.strip_suffix(quote)?;
@@ -52,7 +52,7 @@ fn number(chars: &mut std::str::Chars, digits: usize) -> Option<u32> {
     u32::from_str_radix(&text, 16).ok()
 }
 
-/// A repr short enough for the line that names a frame: the middle goes, as with Python's `reprlib`.
+/// Shortens a repr to fit the line that names a frame: drops its middle, as Python's `reprlib` does.
 pub fn shorten(repr: &str) -> String {
     let long = repr.starts_with(['[', '(', '{']);
     let most = if long { SHOWN * 2 } else { SHOWN };
@@ -70,7 +70,7 @@ pub fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// How many letters must be changed, added, dropped or swapped with their neighbour to turn one word into the other.
+/// The Damerau-Levenshtein distance: letters changed, added, dropped, or swapped with their neighbour.
 pub fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut rows = vec![(0..=b.len()).collect::<Vec<_>>()];

@@ -1,11 +1,11 @@
-//! The breakpoints that are set, as data. What it means to hit one is in `hits`.
+//! The breakpoints that are set, as data. What counts as a hit is in `hit`.
 
-use crate::target::{CodeInfo, SourceLocation};
+use crate::target::{CodeInfo, SourceLocation, Time};
 
 /// A breakpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breakpoint {
-    /// Its number, from 1; never given twice.
+    /// Its number, from 1; never reused.
     pub number: u32,
     /// The file, as in `co_filename`.
     pub path: String,
@@ -13,34 +13,34 @@ pub struct Breakpoint {
     pub line: u32,
     /// Set on a function: only events of code with this name count.
     pub function: Option<String>,
-    /// `tbreak`: gone after the first hit, from whichever side.
+    /// `tbreak`: deleted at its first hit, from either direction.
     pub temporary: bool,
-    /// Switched on.
+    /// It can be hit.
     pub enabled: bool,
     /// An expression that must be true.
     pub condition: Option<String>,
-    /// How many hits do not count: the first ones of the whole run, not of what the user has seen.
+    /// The number of hits that do not count, from the start of the run and not of the session.
     pub ignore: u64,
-    /// What is carried out when it is hit.
+    /// The commands to run when it is hit.
     pub commands: Vec<String>,
-    /// The hits known not to count.
+    /// The hits that do not count, as far as they are known.
     pub(crate) ignored: Ignored,
 }
 
 /// The first hits of a breakpoint, as far as the run has been searched for them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ignored {
-    pub(crate) searched_to: u64,
-    pub(crate) times: Vec<u64>,
+    pub(crate) searched_to: Time,
+    pub(crate) times: Vec<Time>,
 }
 
 impl Breakpoint {
-    /// Whether an event of this code and line is at the breakpoint.
+    /// Whether an event of this code object and line is at the breakpoint.
     pub fn matches(&self, code: &CodeInfo, line: u32) -> bool {
         self.place().is_at(&code.path, &code.name, line)
     }
 
-    /// Where it is.
+    /// Its location.
     pub fn place(&self) -> SourceLocation {
         SourceLocation { path: self.path.clone(), line: self.line, function: self.function.clone() }
     }
@@ -51,12 +51,12 @@ impl Breakpoint {
     }
 }
 
-/// A breakpoint stopped a motion.
+/// A hit of a breakpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// Which one.
+    /// The breakpoint.
     pub number: u32,
-    /// Its condition could not be evaluated: the error.
+    /// The error of its condition, if evaluating it failed.
     pub error: Option<String>,
 }
 
@@ -65,7 +65,7 @@ pub struct Hit {
 pub struct Breakpoints {
     list: Vec<Breakpoint>,
     given: u32,
-    /// By code object, for those that were met: the lines and numbers of the enabled breakpoints in it.
+    /// By code object, once needed: the lines and numbers of its enabled breakpoints.
     lines_of_code: Vec<Option<Vec<(u32, u32)>>>,
 }
 
@@ -75,12 +75,12 @@ impl Breakpoints {
         self.given
     }
 
-    /// In the order of their numbers.
+    /// All breakpoints, by number.
     pub fn iter(&self) -> impl Iterator<Item = &Breakpoint> {
         self.list.iter()
     }
 
-    /// Adds one; its number.
+    /// Adds a breakpoint and returns its number.
     pub fn add(&mut self, place: SourceLocation, temporary: bool, condition: Option<String>) -> u32 {
         self.given += 1;
         self.list.push(Breakpoint {
@@ -99,14 +99,17 @@ impl Breakpoints {
         self.given
     }
 
-    /// Takes one away.
+    /// Removes a breakpoint.
     pub fn remove(&mut self, number: u32) -> Option<Breakpoint> {
         let at = self.list.iter().position(|b| b.number == number)?;
         self.lines_of_code.clear();
         Some(self.list.remove(at))
     }
 
-    /// The number as the user wrote it; the error is pdb's.
+    /// Reads the number of a breakpoint.
+    ///
+    /// # Errors
+    /// pdb's message when there is no such breakpoint.
     pub fn find(&self, text: &str) -> Result<u32, String> {
         if text.is_empty() {
             return Err("Breakpoint number expected".into());
@@ -119,12 +122,12 @@ impl Breakpoints {
         }
     }
 
-    /// One by its number.
+    /// The breakpoint with this number.
     pub fn get(&self, number: u32) -> Option<&Breakpoint> {
         self.list.iter().find(|b| b.number == number)
     }
 
-    /// Changes one. What was known about its hits is forgotten.
+    /// Changes a breakpoint and drops what was known about its hits.
     pub fn change(&mut self, number: u32, change: impl FnOnce(&mut Breakpoint)) {
         self.lines_of_code.clear();
         if let Some(b) = self.list.iter_mut().find(|b| b.number == number) {
@@ -137,13 +140,13 @@ impl Breakpoints {
         self.list.iter_mut().find(|b| b.number == number).map(|b| &mut b.ignored)
     }
 
-    /// Whether anything can be hit at all.
+    /// Whether any breakpoint can be hit.
     pub fn any_enabled(&self) -> bool {
         self.list.iter().any(|b| b.enabled)
     }
 
-    /// The enabled breakpoints at a line of a code object, by their numbers in order. `info` says which code object the
-    /// number stands for, and is asked once.
+    /// The numbers, in order, of the enabled breakpoints at a line of a code object. `info` describes the code object;
+    /// it is called at most once for each.
     pub fn at(&mut self, code: u32, line: u32, info: impl FnOnce() -> CodeInfo) -> Vec<u32> {
         let at = code as usize;
         if self.lines_of_code.len() <= at {
@@ -159,7 +162,7 @@ impl Breakpoints {
         here.map(|(_, number)| *number).collect()
     }
 
-    /// Every place at which an enabled breakpoint is.
+    /// The locations of all enabled breakpoints.
     pub fn places(&self) -> Vec<SourceLocation> {
         let mut places: Vec<SourceLocation> = self.list.iter().filter(|b| b.enabled).map(Breakpoint::place).collect();
         places.sort();
@@ -167,7 +170,7 @@ impl Breakpoints {
         places
     }
 
-    /// The lines of a file with a breakpoint, for listings.
+    /// The lines of a file that have a breakpoint, for listings.
     pub fn lines_in(&self, path: &str) -> Vec<u32> {
         self.list.iter().filter(|b| b.path == path).map(|b| b.line).collect()
     }

@@ -1,32 +1,32 @@
-//! What it means to hit a breakpoint at a time.
+//! Decides whether a breakpoint hits at an event.
 //!
-//! A hit is a property of the event: the breakpoint's line, its condition true in the state of the event, and its
-//! position among the hits counted from event 0. So it is the same from both directions and however often it is passed.
+//! A hit is a property of the event: it is on the breakpoint's line, the condition is true in its state, and enough
+//! hits came before it, counted from event 0. So a hit does not depend on the direction or on how often it was passed.
 
 use std::sync::atomic::Ordering;
 
-use crate::target::{Event, EventKind, EventQuery, Reached};
+use crate::target::{Event, EventKind, EventQuery, Reached, Time};
 use crate::travel::Navigator;
 use crate::travel::breakpoints::{Breakpoint, Hit};
 
-/// Passes that are asked for at once when they are counted.
+/// Crossings that are fetched at once when they are counted.
 const BATCH: usize = 1 << 16;
 
-/// The breakpoint that stops at event `t`, if any: the first in the order of numbers.
-pub fn effective(road: &mut Navigator, t: u64, event: &Event) -> Option<Hit> {
+/// The breakpoint with the lowest number that hits at event `t`.
+pub fn effective(navigator: &mut Navigator, t: Time, event: &Event) -> Option<Hit> {
     if event.kind != EventKind::Line {
         return None;
     }
-    let target = &*road.target;
-    let here = road.breakpoints.at(event.code, event.line, || target.code(event.code));
+    let target = &*navigator.target;
+    let here = navigator.breakpoints.at(event.code, event.line, || target.code(event.code));
     for number in here {
-        let Some(b) = road.breakpoints.get(number) else {
+        let Some(b) = navigator.breakpoints.get(number) else {
             continue;
         };
         let (condition, ignore) = (b.condition.clone(), b.ignore);
-        match holds(road, condition.as_deref(), t) {
+        match holds(navigator, condition.as_deref(), t) {
             Ok(false) => {}
-            Ok(true) if ignore > 0 && is_ignored(road, number, t) => {}
+            Ok(true) if ignore > 0 && is_ignored(navigator, number, t) => {}
             Ok(true) => {
                 return Some(Hit { number, error: None });
             }
@@ -38,22 +38,22 @@ pub fn effective(road: &mut Navigator, t: u64, event: &Event) -> Option<Hit> {
     None
 }
 
-/// The number of times each breakpoint's place was passed from event 0 to `now`; `None` when it was interrupted.
-pub fn crossings(road: &mut Navigator, now: u64) -> Option<Vec<(u32, u64)>> {
-    let all: Vec<Breakpoint> = road.breakpoints.iter().cloned().collect();
+/// How often each breakpoint's line was passed from event 0 to `now`; `None` when interrupted.
+pub fn crossings(navigator: &mut Navigator, now: Time) -> Option<Vec<(u32, u64)>> {
+    let all: Vec<Breakpoint> = navigator.breakpoints.iter().cloned().collect();
     let count = |b: &Breakpoint| match b.enabled {
-        true => Some((b.number, passes(road, b, now)?)),
+        true => Some((b.number, crossings_of(navigator, b, now)?)),
         false => Some((b.number, 0)),
     };
     all.iter().map(count).collect()
 }
 
-/// How often the place was passed from event 0 to `now`.
-fn passes(road: &mut Navigator, b: &Breakpoint, now: u64) -> Option<u64> {
+/// How often a breakpoint's line was passed from event 0 to `now`; `None` when interrupted.
+fn crossings_of(navigator: &mut Navigator, b: &Breakpoint, now: Time) -> Option<u64> {
     let place = [b.place()];
     let (mut before, mut count) = (now + 1, 0);
     loop {
-        let found = road.timeline.passes_before(road.target, &place, before, 0, BATCH);
+        let found = navigator.explored.crossings_before(navigator.target, &place, before, Time::START, BATCH);
         if found.interrupted {
             return None;
         }
@@ -66,31 +66,31 @@ fn passes(road: &mut Navigator, b: &Breakpoint, now: u64) -> Option<u64> {
 }
 
 /// Whether the condition is true at `t`.
-fn holds(road: &mut Navigator, condition: Option<&str>, t: u64) -> Result<bool, String> {
+fn holds(navigator: &mut Navigator, condition: Option<&str>, t: Time) -> Result<bool, String> {
     let Some(condition) = condition else {
         return Ok(true);
     };
-    if road.stand_at(t).is_err() {
-        // Ctrl-C on the way there: the search that asks will meet it too.
+    if navigator.seek(t).is_err() {
+        // Ctrl-C on the way there ends the search as well.
         return Ok(false);
     }
     // The line break keeps a comment in the condition from swallowing the bracket; `not not` needs no builtin name.
-    let value = match road.target.eval(&format!("not not (\n{condition}\n)"), 0) {
-        // Ctrl-C ended the question: the search that asks will meet it too.
-        Err(_) if road.target.interrupt_flag().load(Ordering::Relaxed) => return Ok(false),
-        told => told?,
+    let value = match navigator.target.eval(&format!("not not (\n{condition}\n)"), 0) {
+        // Ctrl-C during the evaluation ends the search as well.
+        Err(_) if navigator.target.interrupt_flag().load(Ordering::Relaxed) => return Ok(false),
+        value => value.map_err(|error| error.to_string())?,
     };
     Ok(value.lines().last() == Some("True"))
 }
 
-/// Whether the hit at `t` is one of the first that do not count.
-fn is_ignored(road: &mut Navigator, number: u32, t: u64) -> bool {
-    let Some(b) = road.breakpoints.get(number) else {
+/// Whether the hit at `t` is one of those that do not count.
+fn is_ignored(navigator: &mut Navigator, number: u32, t: Time) -> bool {
+    let Some(b) = navigator.breakpoints.get(number) else {
         return false;
     };
-    let (watch, condition, ignore) = (EventQuery::of_locations(vec![b.place()]), b.condition.clone(), b.ignore);
+    let (query, condition, ignore) = (EventQuery::of_locations(vec![b.place()]), b.condition.clone(), b.ignore);
     loop {
-        let Some(known) = road.breakpoints.ignored_mut(number) else {
+        let Some(known) = navigator.breakpoints.ignored_mut(number) else {
             return false;
         };
         if known.times.binary_search(&t).is_ok() {
@@ -100,14 +100,14 @@ fn is_ignored(road: &mut Navigator, number: u32, t: u64) -> bool {
             return false;
         }
         let from = known.searched_to;
-        if road.stand_at(from).is_err() || road.target.run_until(&watch, t) != Reached::Target {
+        if navigator.seek(from).is_err() || navigator.target.run_until(&query, t) != Reached::Target {
             return false;
         }
-        let (at, event) = (road.target.time().unwrap_or(t), road.target.event());
-        let target = &*road.target;
-        let passed = watch.matches(&event, || target.code(event.code));
-        let hit = passed && holds(road, condition.as_deref(), at).unwrap_or(false);
-        let Some(known) = road.breakpoints.ignored_mut(number) else {
+        let (at, event) = (navigator.target.time().unwrap_or(t), navigator.target.event());
+        let target = &*navigator.target;
+        let passed = query.matches(&event, || target.code(event.code));
+        let hit = passed && holds(navigator, condition.as_deref(), at).unwrap_or(false);
+        let Some(known) = navigator.breakpoints.ignored_mut(number) else {
             return false;
         };
         known.searched_to = at;

@@ -1,35 +1,36 @@
-//! Carrying out a motion: the search, the breakpoints met on the way, and where it ended.
+//! Carries out motions: the search, the breakpoints and watchpoints on the way, and where it ends.
 
 pub mod breakpoints;
+pub mod explored;
 pub mod hit;
 pub mod motion;
-pub mod timeline;
 
 use crate::travel::breakpoints::{Breakpoints, Hit};
 
 use crate::target::{
-    Event, EventKind, EventQuery, FrameWatch, Kinds, NEVER, Reached, SourceLocation, Target, WatchTarget,
+    Event, EventKind, EventQuery, FrameWatch, Kinds, Reached, SourceLocation, Target, Time, WatchTarget,
 };
+use crate::travel::explored::Explored;
 use crate::travel::motion::{Direction, Fallback, Motion, Plan};
-use crate::travel::timeline::Timeline;
 
-/// Passes whose conditions are looked at in one go, at most: going to the first of them may cost more than all.
+/// Crossings whose conditions are evaluated together: going back to the first may cost more than running on to the
+/// rest.
 const BATCH: usize = 1 << 12;
 
 /// Why a motion ended where it did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopReason {
-    /// That is where it leads.
+    /// The motion leads here.
     Arrived,
-    /// A breakpoint.
+    /// A breakpoint hit.
     Hit(Hit),
-    /// Something that is watched has changed.
+    /// A watched value has changed.
     Changed,
-    /// It came to the start of the program without meeting what would have stopped it.
+    /// The motion came to the first event without finding what it searched for.
     Start,
-    /// The same at the end.
+    /// The motion came to the end of the program without finding what it searched for.
     End,
-    /// Ctrl-C.
+    /// Ctrl-C ended the motion.
     Interrupted,
 }
 
@@ -37,61 +38,61 @@ pub enum StopReason {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MotionResult {
     /// The new time.
-    pub to: u64,
+    pub to: Time,
     /// The reason.
     pub why: StopReason,
 }
 
-/// The way to somewhere was broken off by Ctrl-C.
+/// Ctrl-C ended a seek or search.
 pub struct Interrupted;
 
 impl MotionResult {
-    fn new(to: u64, why: StopReason) -> MotionResult {
+    fn new(to: Time, why: StopReason) -> MotionResult {
         MotionResult { to, why }
     }
 }
 
-/// The program and what watches over it; everything a motion reads.
+/// Everything that a motion reads: the program, what is known of it, and what stops it.
 pub struct Navigator<'a> {
     /// The program.
     pub target: &'a mut dyn Target,
-    /// What is known about its events.
-    pub timeline: &'a mut Timeline,
-    /// What stops a motion.
+    /// What is known about the run.
+    pub explored: &'a mut Explored,
+    /// The breakpoints.
     pub breakpoints: &'a mut Breakpoints,
-    /// Places whose changes stop it too.
+    /// The watched values, whose changes stop a motion too.
     pub watched: Vec<WatchTarget>,
 }
 
 impl Navigator<'_> {
-    /// Follows `motion` from time `i`. The target is left at an unspecified time.
-    pub fn run_motion(&mut self, motion: Motion, i: u64) -> MotionResult {
+    /// Carries out `motion` from time `i` and leaves the target at an unspecified time.
+    pub fn run_motion(&mut self, motion: Motion, i: Time) -> MotionResult {
         let first = self.target.first();
-        match self.follow_to(motion, i) {
-            // A log may have forgotten what comes before.
+        match self.carry_out(motion, i) {
+            // The log may have dropped what comes before.
             travel if travel.to < first => MotionResult::new(first, StopReason::Start),
             travel => self.snap_to_recorded(motion, i, travel),
         }
     }
 
-    /// Where an event is not recorded the motion goes on to the next one that is.
-    fn snap_to_recorded(&self, motion: Motion, i: u64, travel: MotionResult) -> MotionResult {
-        let back = motion.direction() == Direction::Backward;
-        match self.target.nearest(travel.to, back) {
+    /// Moves on from an event that is not recorded to the next one that is.
+    fn snap_to_recorded(&self, motion: Motion, i: Time, travel: MotionResult) -> MotionResult {
+        let direction = motion.direction();
+        match self.target.nearest(travel.to, direction) {
             Some(to) if to == travel.to => travel,
             Some(to) => MotionResult { to, ..travel },
-            None if back => MotionResult::new(self.target.first(), StopReason::Start),
+            None if direction == Direction::Backward => MotionResult::new(self.target.first(), StopReason::Start),
             None => {
-                let last = self.target.nearest(travel.to, true).unwrap_or(i);
+                let last = self.target.nearest(travel.to, Direction::Backward).unwrap_or(i);
                 MotionResult::new(last, StopReason::End)
             }
         }
     }
 
-    fn follow_to(&mut self, motion: Motion, i: u64) -> MotionResult {
+    fn carry_out(&mut self, motion: Motion, i: Time) -> MotionResult {
         if motion == Motion::Step(Direction::Backward) {
-            // Nothing need be looked at, so that many of them cost no more than one.
-            let why = if i == 0 { StopReason::Start } else { StopReason::Arrived };
+            // No state is needed, so that many of them cost no more than one.
+            let why = if i == Time::START { StopReason::Start } else { StopReason::Arrived };
             return MotionResult::new(i.saturating_sub(1), why);
         }
         let Ok(event) = self.event(i) else {
@@ -99,24 +100,26 @@ impl Navigator<'_> {
         };
         let travel = match motion.plan(&event) {
             Plan::SingleStep(Direction::Forward) => Ok(self.step(motion, i)),
-            Plan::SingleStep(Direction::Backward) if i == 0 => Ok(MotionResult::new(0, StopReason::Start)),
+            Plan::SingleStep(Direction::Backward) if i == Time::START => {
+                Ok(MotionResult::new(Time::START, StopReason::Start))
+            }
             Plan::SingleStep(Direction::Backward) => {
                 self.backward(motion, i, MotionResult::new(i - 1, StopReason::Arrived))
             }
-            Plan::Search(Direction::Forward, watch, otherwise) => self.forward(motion, i, &event, &watch, otherwise),
-            Plan::Search(Direction::Backward, watch, otherwise) => self
-                .last_before(&watch, i)
-                .map(|found| match (found, otherwise) {
+            Plan::Search(Direction::Forward, query, fallback) => self.forward(motion, i, &event, &query, fallback),
+            Plan::Search(Direction::Backward, query, fallback) => self
+                .last_before(&query, i)
+                .map(|found| match (found, fallback) {
                     (Some(to), _) => MotionResult::new(to, StopReason::Arrived),
-                    (None, Fallback::Edge) => MotionResult::new(0, StopReason::Start),
-                    (None, _) => beside(i, otherwise.time(Direction::Backward, i, i, None), StopReason::Start),
+                    (None, Fallback::Edge) => MotionResult::new(Time::START, StopReason::Start),
+                    (None, _) => neighbour(i, fallback.time(Direction::Backward, i, i, None), StopReason::Start),
                 })
                 .and_then(|travel| self.backward(motion, i, travel)),
             Plan::CallSite => self
                 .call_site(i, &event)
                 .map(|found| match found {
                     Some(to) => MotionResult::new(to, StopReason::Arrived),
-                    None => MotionResult::new(0, StopReason::Start),
+                    None => MotionResult::new(Time::START, StopReason::Start),
                 })
                 .and_then(|travel| self.backward(motion, i, travel)),
         };
@@ -124,7 +127,7 @@ impl Navigator<'_> {
     }
 
     /// Brings the target to a time that was reached before.
-    pub(crate) fn stand_at(&mut self, t: u64) -> Result<(), Interrupted> {
+    pub(crate) fn seek(&mut self, t: Time) -> Result<(), Interrupted> {
         if self.target.time() == Some(t) || self.target.seek(t) == Reached::Target {
             return Ok(());
         }
@@ -132,17 +135,17 @@ impl Navigator<'_> {
     }
 
     /// The event at a time that was reached before. The target stands there then.
-    pub(crate) fn event(&mut self, t: u64) -> Result<Event, Interrupted> {
-        self.stand_at(t)?;
+    pub(crate) fn event(&mut self, t: Time) -> Result<Event, Interrupted> {
+        self.seek(t)?;
         Ok(self.target.event())
     }
 
-    /// One event on.
-    fn step(&mut self, motion: Motion, i: u64) -> MotionResult {
-        let next = self.target.nearest(i + 1, false).unwrap_or(NEVER);
+    /// Goes one event on.
+    fn step(&mut self, motion: Motion, i: Time) -> MotionResult {
+        let next = self.target.nearest(i + 1, Direction::Forward).unwrap_or(Time::NEVER);
         let reached = self.target.seek(next);
         let now = self.target.time().unwrap_or(i);
-        self.timeline.reached(now);
+        self.explored.reached(now);
         match reached {
             Reached::Target => {
                 let hit = self.hit_at(motion, now);
@@ -153,29 +156,29 @@ impl Navigator<'_> {
         }
     }
 
-    /// Runs on to what the motion looks for, or to a breakpoint.
+    /// Runs on to what the motion searches for, or to what stops it.
     fn forward(
         &mut self,
         motion: Motion,
-        i: u64,
+        i: Time,
         event: &Event,
         wanted: &EventQuery,
-        otherwise: Fallback,
+        fallback: Fallback,
     ) -> Result<MotionResult, Interrupted> {
-        let mut watch = wanted.clone();
+        let mut query = wanted.clone();
         let own = self.own_stops(motion);
         if motion.is_intercepted() {
-            watch.locations = self.breakpoints.places();
-            watch.locations.extend(own.iter().cloned());
-            watch.targets = self.watched.clone();
+            query.locations = self.breakpoints.places();
+            query.locations.extend(own.iter().cloned());
+            query.targets = self.watched.clone();
         }
         loop {
-            let reached = self.target.run_until(&watch, NEVER);
+            let reached = self.target.run_until(&query, Time::NEVER);
             let now = self.target.time().unwrap_or(i);
-            self.timeline.reached(now);
+            self.explored.reached(now);
             match reached {
                 Reached::Target => {}
-                Reached::End => return self.not_found(i, event, now, otherwise),
+                Reached::End => return self.not_found(i, event, now, fallback),
                 Reached::Interrupted => return Ok(MotionResult::new(now, StopReason::Interrupted)),
             }
             let (met, changed) = (self.target.event(), self.target.changed());
@@ -189,43 +192,43 @@ impl Navigator<'_> {
             if changed {
                 return Ok(MotionResult::new(now, StopReason::Changed));
             }
-            if self.stand_at(now).is_err() {
+            if self.seek(now).is_err() {
                 return Ok(MotionResult::new(now, StopReason::Interrupted));
             }
         }
     }
 
-    /// The program has come to its end without what the motion looks for.
+    /// Where the motion leads when the program ended before a match.
     fn not_found(
         &mut self,
-        i: u64,
+        i: Time,
         event: &Event,
-        last: u64,
-        otherwise: Fallback,
+        last: Time,
+        fallback: Fallback,
     ) -> Result<MotionResult, Interrupted> {
-        if otherwise == Fallback::Edge {
+        if fallback == Fallback::Edge {
             return Ok(MotionResult::new(last, StopReason::End));
         }
         let end = match event.kind {
             EventKind::Return => Some(i),
             _ => self.end_of_activation(i, event)?,
         };
-        let to = otherwise.time(Direction::Forward, i, last, end);
-        Ok(beside(i, to, StopReason::End))
+        let to = fallback.time(Direction::Forward, i, last, end);
+        Ok(neighbour(i, to, StopReason::End))
     }
 
-    fn end_of_activation(&mut self, i: u64, event: &Event) -> Result<Option<u64>, Interrupted> {
-        self.stand_at(i)?;
+    fn end_of_activation(&mut self, i: Time, event: &Event) -> Result<Option<Time>, Interrupted> {
+        self.seek(i)?;
         let watch = FrameWatch::of_kinds(event.frame, event.code, Kinds::RETURNS);
-        match self.target.run_until(&EventQuery::frame(watch), NEVER) {
+        match self.target.run_until(&EventQuery::frame(watch), Time::NEVER) {
             Reached::Target => Ok(self.target.time()),
             Reached::End => Ok(None),
             Reached::Interrupted => Err(Interrupted),
         }
     }
 
-    /// The motion leads back to `travel.to`, unless a breakpoint is hit on the way.
-    fn backward(&mut self, motion: Motion, i: u64, travel: MotionResult) -> Result<MotionResult, Interrupted> {
+    /// Goes back to `travel.to`, unless a breakpoint or a watched value stops the motion on the way.
+    fn backward(&mut self, motion: Motion, i: Time, travel: MotionResult) -> Result<MotionResult, Interrupted> {
         let own = self.own_stops(motion);
         if !motion.is_intercepted() {
             return Ok(travel);
@@ -234,13 +237,13 @@ impl Navigator<'_> {
             true => self.last_hit(motion, i, travel.to, &own)?,
             false => None,
         };
-        let floor = hit.as_ref().map_or(travel.to, |(t, _)| t + 1);
+        let floor = hit.as_ref().map_or(travel.to, |(t, _)| *t + 1);
         let travel = hit.map_or(travel, |(t, why)| MotionResult::new(t, why));
         if self.watched.is_empty() || floor >= i {
             return Ok(travel);
         }
-        let watch = EventQuery::of_targets(self.watched.clone());
-        let found = self.target.last_before(&watch, i, floor);
+        let query = EventQuery::of_targets(self.watched.clone());
+        let found = self.target.last_before(&query, i, floor);
         match (found.interrupted, found.times.last()) {
             (true, _) => Err(Interrupted),
             (false, Some(t)) => Ok(MotionResult::new(*t, StopReason::Changed)),
@@ -252,15 +255,15 @@ impl Navigator<'_> {
     fn last_hit(
         &mut self,
         motion: Motion,
-        i: u64,
-        floor: u64,
+        i: Time,
+        floor: Time,
         own: &[SourceLocation],
-    ) -> Result<Option<(u64, StopReason)>, Interrupted> {
+    ) -> Result<Option<(Time, StopReason)>, Interrupted> {
         let mut places = self.breakpoints.places();
         places.extend(own.iter().cloned());
         let (mut before, mut batch) = (i, 1);
         loop {
-            let found = self.timeline.passes_before(self.target, &places, before, floor, batch);
+            let found = self.explored.crossings_before(self.target, &places, before, floor, batch);
             if found.interrupted {
                 return Err(Interrupted);
             }
@@ -269,7 +272,7 @@ impl Navigator<'_> {
             };
             let mut last = None;
             for t in &found.times {
-                self.stand_at(*t)?;
+                self.seek(*t)?;
                 let why = match self.hit_at(motion, *t) {
                     Some(hit) => Some(StopReason::Hit(hit)),
                     None => self.stops_itself(own).then_some(StopReason::Arrived),
@@ -284,15 +287,15 @@ impl Navigator<'_> {
         }
     }
 
-    /// Where the program asks to be stopped, as far as this motion heeds it.
+    /// The lines with calls of `breakpoint()`, if this motion heeds them.
     fn own_stops(&self, motion: Motion) -> Vec<SourceLocation> {
         match motion.is_intercepted() {
-            true => self.target.own_stops(),
+            true => self.target.breakpoint_calls(),
             false => Vec::new(),
         }
     }
 
-    /// Whether the target stands at one of these places.
+    /// Whether the target is at one of these lines.
     fn stops_itself(&self, own: &[SourceLocation]) -> bool {
         if own.is_empty() {
             return false;
@@ -303,8 +306,8 @@ impl Navigator<'_> {
         event.kind == EventKind::Line && own.iter().any(here)
     }
 
-    /// The breakpoint that stops this motion at a time at which the target stands.
-    fn hit_at(&mut self, motion: Motion, t: u64) -> Option<Hit> {
+    /// The breakpoint that stops this motion at `t`, where the target is.
+    fn hit_at(&mut self, motion: Motion, t: Time) -> Option<Hit> {
         if !motion.is_intercepted() || !self.breakpoints.any_enabled() {
             return None;
         }
@@ -312,11 +315,11 @@ impl Navigator<'_> {
         hit::effective(self, t, &event)
     }
 
-    fn last_before(&mut self, watch: &EventQuery, t: u64) -> Result<Option<u64>, Interrupted> {
-        if watch.is_empty() {
+    fn last_before(&mut self, query: &EventQuery, t: Time) -> Result<Option<Time>, Interrupted> {
+        if query.is_empty() {
             return Ok(None);
         }
-        let found = self.target.last_before(watch, t, 0);
+        let found = self.target.last_before(query, t, Time::START);
         match found.interrupted {
             true => Err(Interrupted),
             false => Ok(found.times.last().copied()),
@@ -324,7 +327,7 @@ impl Navigator<'_> {
     }
 
     /// The last event of the frame that called the activation of event `i`, before that call. The target is at `i`.
-    fn call_site(&mut self, i: u64, event: &Event) -> Result<Option<u64>, Interrupted> {
+    fn call_site(&mut self, i: Time, event: &Event) -> Result<Option<Time>, Interrupted> {
         // The stack knows who called, the events need not: a `throw()` enters the generator that others delegate to,
         // and they are on the stack without an event.
         let Some(caller) = self.target.stack().get(1).cloned() else {
@@ -336,7 +339,7 @@ impl Navigator<'_> {
             let calls = FrameWatch::of_kinds(event.frame, event.code, Kinds::CALLS);
             self.last_before(&EventQuery::frame(calls), i)?
         } else {
-            Some(event.frame)
+            Some(Time(event.frame))
         };
         let Some(call) = call else { return Ok(None) };
         let events = FrameWatch::of_kinds(caller.frame, caller.code, Kinds::ALL);
@@ -344,7 +347,7 @@ impl Navigator<'_> {
     }
 }
 
-/// A motion without what it looks for leads to `to`; when that is where it began, it has come to an edge.
-fn beside(i: u64, to: u64, edge: StopReason) -> MotionResult {
+/// The result of a motion whose search failed: it leads to `to`, or has come to an edge when that is where it began.
+fn neighbour(i: Time, to: Time, edge: StopReason) -> MotionResult {
     MotionResult::new(to, if to == i { edge } else { StopReason::Arrived })
 }

@@ -1,22 +1,14 @@
-//! Every motion through time, as what it looks for.
+//! Motions through time, as pure functions.
 //!
-//! [`Motion::plan`] says what a motion from event `i` looks for: the nearest event in one direction that meets a
-//! [`EventQuery`], and where it leads when there is none. Nothing else is needed, so a target can look for it as fast as it
-//! is able to, and breakpoints can be looked for on the same way. The definitions are those of `semantics.md`; the
-//! tests compare them with CPython's trace, from every event of every test program.
+//! [`Motion::plan`] says what a motion from an event searches for: the nearest event in one direction that matches an
+//! [`EventQuery`], and where it leads when there is none. The target is free in how it searches, and breakpoints are
+//! searched for on the way. The definitions are those of `docs/semantics.md`; the tests compare them with CPython's
+//! trace, from every event of every test program.
 
-use crate::target::{Event, EventKind, EventQuery, FrameWatch, How, Kinds};
+pub use crate::target::Direction;
+use crate::target::{Event, EventKind, EventQuery, FrameWatch, How, Kinds, Time};
 
-/// The two ways through time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// Towards the end.
-    Forward,
-    /// Towards the start.
-    Backward,
-}
-
-/// A motion, with its direction where both exist.
+/// A motion, with its direction where there are two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
     /// `step`, `rstep`: one event.
@@ -37,34 +29,34 @@ pub enum Motion {
     Callee,
 }
 
-/// What to do for a motion.
+/// How a motion is carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Plan {
-    /// One event on, whatever it is.
+    /// Go one event on, whatever it is.
     SingleStep(Direction),
-    /// To the nearest event in this direction that meets the watch.
+    /// Go to the nearest event in this direction that matches the query.
     Search(Direction, EventQuery, Fallback),
-    /// To the last event of the frame that called, before the activation's call; to 0 when there is none.
+    /// Go to the last event of the caller's frame before the activation's call; to 0 when there is none.
     CallSite,
 }
 
-/// Where a motion leads when what it looks for is not there.
+/// Where a motion leads when its search finds nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fallback {
-    /// To the last event (forwards) or to 0 (backwards).
+    /// The last event (forwards) or 0 (backwards).
     Edge,
-    /// To the event after the activation's end (forwards), or to the one before (backwards).
+    /// The event after the activation's end (forwards), or the one before the present (backwards).
     Beyond,
-    /// To the activation's end, or, from there, one event on.
+    /// The activation's end, or, from there, one event on.
     EndOfActivation,
 }
 
 impl Fallback {
-    /// The time, coming from `i`. `last` is the last event; `end` the first return of the frame that is not before `i`,
-    /// if there is one.
-    pub fn time(self, direction: Direction, i: u64, last: u64, end: Option<u64>) -> u64 {
+    /// The time it leads to from `i`. `last` is the last event; `end` the first return of the frame that is not before
+    /// `i`, if there is one.
+    pub fn time(self, direction: Direction, i: Time, last: Time, end: Option<Time>) -> Time {
         match (self, direction, end) {
-            (Fallback::Edge, Direction::Backward, _) => 0,
+            (Fallback::Edge, Direction::Backward, _) => Time::START,
             (_, Direction::Backward, _) => i.saturating_sub(1),
             (Fallback::Edge, _, _) | (_, _, None) => last,
             (Fallback::EndOfActivation, _, Some(end)) if end > i => end,
@@ -74,7 +66,7 @@ impl Fallback {
 }
 
 impl Motion {
-    /// Which way it goes.
+    /// The direction of the motion.
     pub fn direction(self) -> Direction {
         match self {
             Motion::Step(d) | Motion::Next(d) | Motion::Until(d, _) | Motion::Continue(d) | Motion::FrameStart(d) => d,
@@ -83,12 +75,12 @@ impl Motion {
         }
     }
 
-    /// Whether breakpoints and watchpoints stop it.
+    /// Whether breakpoints and watchpoints stop the motion.
     pub fn is_intercepted(self) -> bool {
         !matches!(self, Motion::Step(_) | Motion::FrameStart(_))
     }
 
-    /// What to look for, coming from `event`.
+    /// The plan of the motion from `event`.
     pub fn plan(self, event: &Event) -> Plan {
         use Direction::{Backward, Forward};
         let over = |direction| match direction {
@@ -98,40 +90,40 @@ impl Motion {
         let of_frame = |kinds| FrameWatch::of_kinds(event.frame, event.code, kinds);
         match self {
             Motion::Step(direction) => Plan::SingleStep(direction),
-            // A frame that is over (or not begun) has no more events: what lies beside is the answer.
+            // A frame has no events beyond its end (or before its start): the neighbouring event is the answer.
             Motion::Next(direction) | Motion::Until(direction, _) if over(direction) => Plan::SingleStep(direction),
             Motion::Return if over(Forward) => Plan::SingleStep(Forward),
             Motion::Next(direction) => {
                 let neither = Kinds::SUSPEND.and(Kinds::RESUME);
-                let watch = EventQuery::frame(of_frame(Kinds::ALL.without(neither)));
-                Plan::Search(direction, watch, Fallback::Beyond)
+                let query = EventQuery::frame(of_frame(Kinds::ALL.without(neither)));
+                Plan::Search(direction, query, Fallback::Beyond)
             }
             Motion::Return => {
-                let watch = EventQuery::frame(of_frame(Kinds::ENDS));
-                Plan::Search(Forward, watch, Fallback::EndOfActivation)
+                let query = EventQuery::frame(of_frame(Kinds::ENDS));
+                Plan::Search(Forward, query, Fallback::EndOfActivation)
             }
             Motion::Until(Forward, line) => {
                 let lines = (line.unwrap_or(event.line.saturating_add(1)), u32::MAX);
                 let frame = of_frame(Kinds::LINE.and(Kinds::ENDS));
-                let watch = EventQuery::frame(FrameWatch { lines, ..frame });
-                Plan::Search(Forward, watch, Fallback::Beyond)
+                let query = EventQuery::frame(FrameWatch { lines, ..frame });
+                Plan::Search(Forward, query, Fallback::Beyond)
             }
             Motion::Until(Backward, line) => {
                 let lines = (0, line.unwrap_or(event.line.saturating_sub(1)));
                 let frame = of_frame(Kinds::LINE.and(Kinds::START));
-                let watch = EventQuery::frame(FrameWatch { lines, ..frame });
-                Plan::Search(Backward, watch, Fallback::Beyond)
+                let query = EventQuery::frame(FrameWatch { lines, ..frame });
+                Plan::Search(Backward, query, Fallback::Beyond)
             }
             Motion::CallSite => Plan::CallSite,
             Motion::FrameStart(direction) => {
-                let watch = EventQuery { any: Kinds::START, ..EventQuery::default() };
-                Plan::Search(direction, watch, Fallback::Edge)
+                let query = EventQuery { any: Kinds::START, ..EventQuery::default() };
+                Plan::Search(direction, query, Fallback::Edge)
             }
             Motion::Callee if event.kind == EventKind::Return => Plan::SingleStep(Forward),
-            // While the activation lasts, whatever is called first is called by it.
+            // While the activation lasts, the first call is made by it.
             Motion::Callee => {
-                let watch = EventQuery { any: Kinds::CALLS, ..EventQuery::frame(of_frame(Kinds::RETURNS)) };
-                Plan::Search(Forward, watch, Fallback::Edge)
+                let query = EventQuery { any: Kinds::CALLS, ..EventQuery::frame(of_frame(Kinds::RETURNS)) };
+                Plan::Search(Forward, query, Fallback::Edge)
             }
             Motion::Continue(direction) => Plan::Search(direction, EventQuery::default(), Fallback::Edge),
         }

@@ -1,4 +1,4 @@
-//! A target that knows nothing but a list of events: those that CPython's trace gave for a test program.
+//! A fake target: it knows nothing but the events that CPython's trace gave for a test program.
 
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
-use ttd_debug::Target;
-use ttd_debug::target::{CodeInfo, End, Event, EventKind, FrameInfo, How, Reached};
+use ttd_debug::target::{
+    CodeInfo, End, EvalError, Event, EventKind, FrameInfo, How, Inspect, Reached, Recording, Search, Time, Timeline,
+};
 
-/// What evaluating gives: the expression, the time, the event.
+/// Evaluates an expression at a time and its event.
 pub(crate) type Eval = fn(&str, u64, &Event) -> Result<String, String>;
 
 /// The fake.
@@ -23,7 +24,7 @@ pub(crate) struct Fake {
     pub(crate) eval: Eval,
     pub(crate) end: End,
     pub(crate) flag: Arc<AtomicBool>,
-    /// The last event that ever ran.
+    /// The last event that has ever run.
     pub(crate) furthest: Rc<Cell<u64>>,
     /// How often events were read.
     pub(crate) readings: Rc<Cell<u64>>,
@@ -38,7 +39,7 @@ pub(crate) fn programs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/lang")
 }
 
-/// Every program that has expected events: its name and the data.
+/// The names and data of all programs that have expected events.
 pub(crate) fn expected() -> Vec<(String, Value)> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(programs().join("expected")).expect("the expected data").flatten() {
@@ -60,7 +61,7 @@ pub(crate) fn expected_of(name: &str) -> Value {
 }
 
 impl Fake {
-    /// A machine that would run this program.
+    /// A target for this program, which has not run yet.
     pub(crate) fn new(data: &Value) -> Fake {
         let mut codes: Vec<CodeInfo> = Vec::new();
         let mut events: Vec<Event> = Vec::new();
@@ -115,7 +116,7 @@ impl Fake {
         }
     }
 
-    /// The same program, not run yet.
+    /// A copy of this program that has not run yet.
     pub(crate) fn fresh(&self) -> Fake {
         Fake {
             events: self.events.clone(),
@@ -166,16 +167,16 @@ fn how(name: &str) -> How {
     }
 }
 
-impl Target for Fake {
-    fn time(&self) -> Option<u64> {
-        self.time
+impl Timeline for Fake {
+    fn time(&self) -> Option<Time> {
+        self.time.map(Time)
     }
 
     fn end(&self) -> Option<&End> {
         self.ended.then_some(&self.end)
     }
 
-    fn seek(&mut self, t: u64) -> Reached {
+    fn seek(&mut self, Time(t): Time) -> Reached {
         if self.flag.load(Ordering::Relaxed) {
             return Reached::Interrupted;
         }
@@ -198,31 +199,39 @@ impl Target for Fake {
         self.events[self.time.expect("a time") as usize]
     }
 
-    fn record(&mut self, from: u64, to: u64) -> Vec<Event> {
+    fn interrupt_flag(&self) -> Arc<AtomicBool> {
+        self.flag.clone()
+    }
+}
+
+impl Search for Fake {
+    fn record(&mut self, Time(from): Time, Time(to): Time) -> Vec<Event> {
         self.readings.set(self.readings.get() + 1);
         let to = to.min(self.count().saturating_sub(1));
         if self.flag.load(Ordering::Relaxed) {
             return Vec::new();
         }
-        // As the contract has it: afterwards the time is anything.
+        // Afterwards the time is unspecified: make it a time that nobody expects.
         self.arrive(to);
         self.time = Some(from / 2);
         self.events[from as usize..=to as usize].to_vec()
     }
 
-    fn events(&mut self, from: u64, to: u64) -> Option<Vec<(u64, Event)>> {
+    fn events(&mut self, from: Time, to: Time) -> Option<Vec<(Time, Event)>> {
         let events = self.record(from, to);
         let done = events.len() as u64 == to + 1 - from;
-        done.then(|| (from..).zip(events).collect())
+        done.then(|| (from.0..).map(Time).zip(events).collect())
     }
+}
 
+impl Inspect for Fake {
     fn code(&self, id: u32) -> CodeInfo {
         self.codes[id as usize].clone()
     }
 
     fn stack(&self) -> Vec<FrameInfo> {
-        // Who called is more than the events tell (a `throw()` goes past the generators that delegate), so it is
-        // taken from the same trace: the call site of each frame, from the innermost outwards.
+        // The events do not always show the caller (a `throw()` bypasses the generators that delegate), so the call
+        // sites of the same trace are followed, from the innermost frame outwards.
         let mut at = self.time.expect("a time");
         let mut stack = Vec::new();
         loop {
@@ -235,11 +244,14 @@ impl Target for Fake {
         }
     }
 
-    fn eval(&mut self, source: &str, _frame: usize) -> Result<String, String> {
-        (self.eval)(source, self.time.expect("a time"), &self.event())
+    fn eval(&mut self, source: &str, _frame: usize) -> Result<String, EvalError> {
+        (self.eval)(source, self.time.expect("a time"), &self.event()).map_err(|error| match error.split_once(':') {
+            Some(("SyntaxError", _)) => EvalError::NotCompilable(error),
+            _ => EvalError::Raised(error),
+        })
     }
 
-    fn exec(&mut self, _source: &str, _frame: usize) -> Result<String, String> {
+    fn exec(&mut self, _source: &str, _frame: usize) -> Result<String, EvalError> {
         Ok(String::new())
     }
 
@@ -258,8 +270,6 @@ impl Target for Fake {
     fn source(&self, path: &str) -> Option<String> {
         std::fs::read_to_string(self.folder.join(path)).ok()
     }
-
-    fn interrupt_flag(&self) -> Arc<AtomicBool> {
-        self.flag.clone()
-    }
 }
+
+impl Recording for Fake {}

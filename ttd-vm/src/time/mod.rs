@@ -17,6 +17,7 @@ pub use crate::log::{Condition, RecordChoice, Test};
 pub use crate::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
 pub use checkpoint::CheckpointInfo;
 pub(crate) use checkpoint::fork_baseline::ForkBaseline;
+pub use inspect::eval_error::EvalError;
 pub use inspect::saved_values::{EvalResult, Raised, SavedValue};
 pub use launch::Config;
 pub use logged::recording_status::{RecordDecider, RecordingStatus};

@@ -8,8 +8,9 @@ use crate::session::Session;
 use crate::session::convenience;
 use crate::session::listing::{broken_off, each, shown};
 use crate::syntax::text;
+use crate::target::{EvalError, Time};
 
-/// Values that are shown.
+/// Values shown at most.
 const MOST: usize = 200;
 
 /// `eval`.
@@ -24,7 +25,7 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
         }
     };
     session.sync_target();
-    let Some(here) = session.target.stack().get(session.selected).cloned() else {
+    let Some(here) = session.target.stack().get(session.view.selected).cloned() else {
         return Vec::new();
     };
     let (source, names) = match convenience::translate(session, expression) {
@@ -34,27 +35,27 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
     if let Err(error) = convenience::check(&source) {
         return vec![Answer::Error(error)];
     }
-    let last = session.known().saturating_sub(1);
-    let first = if whole { 0 } else { here.frame };
+    let last = session.frontier();
+    let first = if whole { Time::START } else { Time(here.frame) };
     let mut times = Vec::new();
-    let seen = each(session, first, last, |_, time, event| {
+    let read = each(session, first, last, |_, time, event| {
         if event.frame == here.frame || whole && event.code == here.code {
             times.push((time, *event));
         }
     });
-    if seen.is_err() {
+    if read.is_err() {
         return broken_off(session);
     }
     let mut rows = Vec::new();
     let mut known: HashMap<u64, String> = HashMap::new();
     let mut more = false;
     for (time, event) in times {
-        if session.road().stand_at(time).is_err() {
+        if session.navigator().seek(time).is_err() {
             return broken_off(session);
         }
         let value = match session.target.eval_in_diversion(&source, 0, &names) {
-            Ok(told) => told.text,
-            Err(error) if error == "KeyboardInterrupt" => return broken_off(session),
+            Ok(result) => result.text,
+            Err(EvalError::Interrupted) => return broken_off(session),
             Err(_) => continue,
         };
         if known.get(&event.frame) == Some(&value) {

@@ -1,31 +1,32 @@
-//! The course of the program: `events`, `frames`, `calls`, `tree`.
+//! The course of the run: `events`, `frames`, `calls`, `tree`.
 //!
-//! Everything here is about time that was reached already; nothing runs for the first time.
+//! They list what has been reached; nothing runs for the first time.
 
 use crate::answer::{Answer, CallView, EventView};
 use crate::commands::Args;
 use crate::session::Session;
 use crate::session::listing::{Codes, broken_off, each, extract, shown, window};
 use crate::syntax::text;
-use crate::target::{CodeInfo, Event, EventKind, EventQuery, FrameWatch, How, Kinds, Reached};
+use crate::target::{CodeInfo, Event, EventKind, EventQuery, FrameWatch, How, Kinds, Reached, Time};
 use crate::travel::Interrupted;
 
-/// Events that are shown on either side of the present.
+/// Events shown on either side of the present.
 const AROUND: u64 = 10;
-/// Rows that one command shows.
+/// Rows shown at most.
 const ROWS: u64 = 1000;
-/// Frames that are shown on either side of the present.
+/// Frames shown on either side of the present.
 const FRAMES: usize = 100;
-/// Calls that are shown with arguments and result on either side of the present.
+/// Calls shown, with arguments and result, on either side of the present.
 const CALLS: usize = 25;
+
 /// `events`.
 pub fn events(session: &mut Session, args: &Args) -> Vec<Answer> {
-    let last = session.known().saturating_sub(1);
+    let last = session.frontier();
     let words: Vec<&str> = args.text.split_whitespace().collect();
-    let numbers: Option<Vec<u64>> = words.iter().map(|word| word.parse().ok()).collect();
+    let numbers: Option<Vec<Time>> = words.iter().map(|word| word.parse().ok()).collect();
     let (from, to) = match numbers.as_deref() {
-        Some([]) => (session.now.saturating_sub(AROUND), session.now + AROUND),
-        Some([from]) => (*from, from + 2 * AROUND),
+        Some([]) => (session.nav.now.saturating_sub(AROUND), session.nav.now + AROUND),
+        Some([from]) => (*from, *from + 2 * AROUND),
         Some([from, to]) if from <= to => (*from, *to),
         _ => {
             return vec![args.misuse(&format!("Invalid argument: {}", args.text))];
@@ -35,9 +36,9 @@ pub fn events(session: &mut Session, args: &Args) -> Vec<Answer> {
     if from > last {
         return vec![Answer::Error(format!("The last event so far is {last}"))];
     }
-    let now = session.now;
+    let now = session.nav.now;
     let (mut rows, mut codes) = (Vec::new(), Codes::default());
-    let seen = each(session, from, to, |session, time, event| {
+    let read = each(session, from, to, |session, time, event| {
         let code = codes.of(&*session.target, event.code);
         rows.push(EventView {
             current: time == now,
@@ -50,18 +51,18 @@ pub fn events(session: &mut Session, args: &Args) -> Vec<Answer> {
             function: code.name.clone(),
         });
     });
-    if seen.is_err() {
+    if read.is_err() {
         return broken_off(session);
     }
     session.sync_target();
     vec![Answer::Events(rows)]
 }
 
-/// The first calls of frames that are wanted, by time.
-fn starts(session: &mut Session, wanted: impl Fn(&str) -> bool) -> Result<Vec<(u64, Event)>, Interrupted> {
-    let last = session.known().saturating_sub(1);
+/// The first calls of all frames whose function is `wanted`, by time.
+fn starts(session: &mut Session, wanted: impl Fn(&str) -> bool) -> Result<Vec<(Time, Event)>, Interrupted> {
+    let last = session.frontier();
     let (mut found, mut codes) = (Vec::new(), Codes::default());
-    each(session, 0, last, |session, time, event| {
+    each(session, Time::START, last, |session, time, event| {
         if event.how == How::Start && wanted(&codes.of(&*session.target, event.code).name) {
             found.push((time, *event));
         }
@@ -69,8 +70,8 @@ fn starts(session: &mut Session, wanted: impl Fn(&str) -> bool) -> Result<Vec<(u
     Ok(found)
 }
 
-/// Which of these frames was the last to begin by now.
-fn here(starts: &[(u64, Event)], now: u64) -> usize {
+/// The index of the last of these frames that has begun by now.
+fn here(starts: &[(Time, Event)], now: Time) -> usize {
     starts.partition_point(|(time, _)| *time <= now).saturating_sub(1)
 }
 
@@ -85,7 +86,7 @@ pub fn tree(session: &mut Session, _: &Args) -> Vec<Answer> {
 }
 
 fn listed(session: &mut Session, tree: bool) -> Vec<Answer> {
-    let now = session.now;
+    let now = session.nav.now;
     let Ok(found) = starts(session, |_| true) else {
         return broken_off(session);
     };
@@ -96,7 +97,7 @@ fn listed(session: &mut Session, tree: bool) -> Vec<Answer> {
     let rows = found[shown.clone()].iter().map(|(time, event)| {
         let code = codes.of(&*session.target, event.code);
         CallView {
-            current: *time == current,
+            current: time.0 == current,
             indent: if tree { event.depth.saturating_sub(1) } else { 0 },
             ..view(*time, event, code)
         }
@@ -105,8 +106,8 @@ fn listed(session: &mut Session, tree: bool) -> Vec<Answer> {
     extract(rows, &shown, found.len(), "frames")
 }
 
-/// A call, as far as its event tells.
-fn view(time: u64, event: &Event, code: &CodeInfo) -> CallView {
+/// A row without arguments and result.
+fn view(time: Time, event: &Event, code: &CodeInfo) -> CallView {
     CallView {
         current: false,
         time,
@@ -122,14 +123,14 @@ fn view(time: u64, event: &Event, code: &CodeInfo) -> CallView {
 /// `calls`.
 pub fn calls(session: &mut Session, args: &Args) -> Vec<Answer> {
     let name = args.text.clone();
-    let now = session.now;
+    let now = session.nav.now;
     let Ok(found) = starts(session, |function| function == name) else {
         return broken_off(session);
     };
     if found.is_empty() {
         session.sync_target();
         let among = session.as_far_as_recorded();
-        return vec![Answer::Error(format!("{name} was not called so far{among}"))];
+        return vec![Answer::Error(format!("{name} has not been called so far{among}"))];
     }
     let shown = window(found.len(), here(&found, now), CALLS);
     session.sync_target();
@@ -139,29 +140,29 @@ pub fn calls(session: &mut Session, args: &Args) -> Vec<Answer> {
         let Ok(mut row) = call(session, *time, event) else {
             return broken_off(session);
         };
-        row.current = *time == current;
+        row.current = time.0 == current;
         rows.push(row);
     }
     session.sync_target();
     extract(Answer::Calls(rows), &shown, found.len(), "calls")
 }
 
-/// A call with its arguments and what came of it.
-fn call(session: &mut Session, time: u64, event: &Event) -> Result<CallView, Interrupted> {
-    session.road().stand_at(time)?;
+/// A row with arguments and result.
+fn call(session: &mut Session, time: Time, event: &Event) -> Result<CallView, Interrupted> {
+    session.navigator().seek(time)?;
     let arguments = session.target.args(0);
     let arguments: Vec<String> =
         arguments.into_iter().map(|(name, value)| format!("{name}={}", shown(session, &value))).collect();
-    let last = session.known().saturating_sub(1);
+    let last = session.frontier();
     let ends = EventQuery::frame(FrameWatch::of_kinds(event.frame, event.code, Kinds::ENDS));
     let reached = session.target.run_until(&ends, last);
     if reached == Reached::Interrupted {
         return Err(Interrupted);
     }
     let end = session.target.event();
-    let left = end.kind == EventKind::Return && end.frame == event.frame && end.how != How::Suspend;
+    let returned = end.kind == EventKind::Return && end.frame == event.frame && end.how != How::Suspend;
     let result = match end.how {
-        _ if !left => format!("has not returned so far{}", session.as_far_as_recorded()),
+        _ if !returned => format!("has not returned so far{}", session.as_far_as_recorded()),
         How::Unwind => "left by an exception".to_string(),
         _ => session.target.retval().map_or_else(String::new, |value| shown(session, &value)),
     };

@@ -1,9 +1,8 @@
 //! `find` and `rfind`: the nearest event for which a Python expression over the event holds.
 //!
-//! What an expression says about the kind, line, function, file and depth of events by comparing them with constants,
-//! its conditions joined by `and`, is decided from the events alone, and what it says in this way about arguments,
-//! variables and values that are returned, from what registers hold; only those that are left are gone to, and the
-//! whole expression is asked there.
+//! Conditions joined by `and` that compare kind, line, function, file or depth with constants are decided from the
+//! events alone, and those that compare arguments, variables or returned values from what registers hold. The whole
+//! expression is evaluated only at the events that are left.
 
 use crate::answer::Answer;
 use crate::commands::Args;
@@ -14,14 +13,14 @@ use crate::session::listing::{Codes, broken_off};
 use crate::syntax::find_filter::{
     WORDS, has_value, kind_of, meaning, mentions, tests_of, value_tests_of, writing, written_names,
 };
-use crate::target::{Event, EventQuery, Filter, NEVER, ObjectUse, Reached, Target};
+use crate::target::{EvalError, Event, EventQuery, Filter, ObjectUse, Reached, Target, Time};
 use crate::travel::Interrupted;
 use crate::travel::motion::Direction;
 
-/// Events that are read at once, at first and at most: the nearest are wanted first.
+/// Events read at once, at first and at most: the nearest match is wanted first.
 const STRETCH: u64 = 1 << 14;
 const LONGEST: u64 = 1 << 20;
-/// Where a filter lets through at most one in so many events, each of them is gone to to see what was written before it.
+/// When the filter accepts at most one event in this many, it is cheaper to go to each and to look for writes there.
 const FEW: u64 = 512;
 
 /// `find`.
@@ -42,7 +41,7 @@ fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answe
         return vec![Answer::Error(error)];
     }
     let words = WORDS.iter().copied();
-    let looked = FindQuery {
+    let query = FindQuery {
         words: words.filter(|word| mentions(&expression, word)).collect(),
         filter: Filter {
             tests: tests_of(&expression).into_iter().chain(kind_of(&expression)).collect(),
@@ -54,10 +53,10 @@ fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answe
         expression,
         failed: None,
     };
-    match looked.go(session, direction) {
+    match query.go(session, direction) {
         Err(Interrupted) => broken_off(session),
         Ok((Some(to), failed)) => {
-            let mut answers = failed.map_or_else(Vec::new, |told| vec![Answer::Error(told)]);
+            let mut answers = failed.map_or_else(Vec::new, |error| vec![Answer::Error(error)]);
             answers.extend(jump(session, to));
             answers
         }
@@ -65,57 +64,66 @@ fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answe
             session.sync_target();
             let side = if direction == Direction::Forward { "after" } else { "before" };
             let among = session.as_far_as_recorded();
-            let nothing = format!("No event {side} this one is like that{among}");
-            let mut answers = failed.map_or_else(Vec::new, |told| vec![Answer::Error(told)]);
+            let nothing = format!("No event {side} this one matches{among}");
+            let mut answers = failed.map_or_else(Vec::new, |error| vec![Answer::Error(error)]);
             answers.push(Answer::Error(nothing));
             answers
         }
     }
 }
 
-/// An event that may be one that is looked for, with the names of what was written before it.
+/// An event that may match, with the writes directly before it.
 struct Candidate {
-    time: u64,
+    time: Time,
     event: Event,
     written: Vec<ObjectUse>,
 }
 
-/// Those of some events before which something was written that is looked for, with what it was.
-fn written(session: &mut Session, watch: &EventQuery, events: Vec<Candidate>) -> Result<Vec<Candidate>, Interrupted> {
+/// Keeps the candidates immediately preceded by a matching write, with these writes.
+fn preceded_by_writes(
+    session: &mut Session,
+    watch: &EventQuery,
+    events: Vec<Candidate>,
+) -> Result<Vec<Candidate>, Interrupted> {
     let mut found = Vec::new();
     for event in events {
         if event.time <= session.target.first() {
             continue;
         }
-        session.road().stand_at(event.time - 1)?;
+        session.navigator().seek(event.time - 1)?;
         match session.target.run_until(watch, event.time) {
             Reached::Interrupted => return Err(Interrupted),
             Reached::Target if session.target.changed() => {}
             _ => continue,
         }
-        let written = session.target.seen();
+        let written = session.target.object_uses();
         found.push(Candidate { written, ..event });
     }
     Ok(found)
 }
 
-/// A search, and the first error that the expression raised in it.
+/// A search for an expression.
 struct FindQuery {
     expression: String,
     /// The words about events that it uses.
     words: Vec<&'static str>,
-    /// What it says that can be decided without asking it.
+    /// The conditions that can be decided without evaluating the expression.
     filter: Filter,
-    /// What must have been written before the event, when the expression asks for that.
+    /// The writes that must precede the event, when the expression uses `writes`.
     writing: Option<EventQuery>,
     codes: Codes,
+    /// The first error that the expression raised.
     failed: Option<String>,
 }
 
 impl FindQuery {
-    fn go(mut self, session: &mut Session, direction: Direction) -> Result<(Option<u64>, Option<String>), Interrupted> {
-        let last = session.known().saturating_sub(1);
-        let (now, first) = (session.now, session.target.first());
+    fn go(
+        mut self,
+        session: &mut Session,
+        direction: Direction,
+    ) -> Result<(Option<Time>, Option<String>), Interrupted> {
+        let last = session.frontier();
+        let (now, first) = (session.nav.now, session.target.first());
         let (mut at, mut stretch) = (now, STRETCH);
         loop {
             let (from, to) = match direction {
@@ -126,7 +134,7 @@ impl FindQuery {
             };
             stretch = LONGEST.min(stretch * 2);
             let candidates = self.candidates(session, from, to)?;
-            if let Some(found) = self.ask_all(session, &candidates, direction)? {
+            if let Some(found) = self.evaluate_all(session, &candidates, direction)? {
                 return Ok((Some(found), self.failed));
             }
             at = if direction == Direction::Forward { to } else { from };
@@ -138,26 +146,26 @@ impl FindQuery {
     }
 
     /// The events from `from` to `to` for which the expression can hold.
-    fn candidates(&mut self, session: &mut Session, from: u64, to: u64) -> Result<Vec<Candidate>, Interrupted> {
+    fn candidates(&mut self, session: &mut Session, from: Time, to: Time) -> Result<Vec<Candidate>, Interrupted> {
         let Some(watch) = self.writing.clone() else {
-            return self.sifted(session, from, to);
+            return self.filtered(session, from, to);
         };
-        let mut sifted = None;
+        let mut filtered = None;
         if !self.filter.tests.is_empty() || !self.filter.values.is_empty() {
-            let mut events = self.sifted(session, from, to)?;
+            let mut events = self.filtered(session, from, to)?;
             let known = session.target.possible_write_times(&watch, from, to);
             if let Some(times) = &known {
                 events.retain(|event| times.binary_search(&event.time).is_ok());
             }
             if events.len() as u64 * FEW <= to - from {
-                return written(session, &watch, events);
+                return preceded_by_writes(session, &watch, events);
             }
-            sifted = Some(events);
+            filtered = Some(events);
         }
         let may_be =
-            |time: u64| sifted.as_ref().is_none_or(|events| events.binary_search_by_key(&time, |e| e.time).is_ok());
+            |time: Time| filtered.as_ref().is_none_or(|events| events.binary_search_by_key(&time, |e| e.time).is_ok());
         let mut found = Vec::new();
-        session.road().stand_at(from.saturating_sub(1))?;
+        session.navigator().seek(from.saturating_sub(1))?;
         while session.target.time().is_some_and(|time| time < to) {
             match session.target.run_until(&watch, to) {
                 Reached::Interrupted => return Err(Interrupted),
@@ -166,15 +174,15 @@ impl FindQuery {
             }
             let (time, event) = (session.target.time().unwrap_or(to), session.target.event());
             if may_be(time) && self.concerns(&*session.target, &event) {
-                let written = session.target.seen();
+                let written = session.target.object_uses();
                 found.push(Candidate { time, event, written });
             }
         }
         Ok(found)
     }
 
-    /// The same where writes do not matter.
-    fn sifted(&mut self, session: &mut Session, from: u64, to: u64) -> Result<Vec<Candidate>, Interrupted> {
+    /// The events from `from` to `to` that the filter accepts, whatever was written before them.
+    fn filtered(&mut self, session: &mut Session, from: Time, to: Time) -> Result<Vec<Candidate>, Interrupted> {
         let from = from.max(session.target.first());
         let events = match from <= to {
             true => session.target.events_matching(from, to, &self.filter),
@@ -186,23 +194,22 @@ impl FindQuery {
         Ok(events.into_iter().map(candidate).collect())
     }
 
-    /// Runs on from the last event that was reached. The run stops at every event that may be the one that is looked for:
-    /// nothing may run past that.
-    fn run_on(mut self, session: &mut Session, last: u64) -> Result<(Option<u64>, Option<String>), Interrupted> {
-        session.road().stand_at(last)?;
+    /// Runs on from the frontier and stops at every candidate: the program must not run past a match.
+    fn run_on(mut self, session: &mut Session, last: Time) -> Result<(Option<Time>, Option<String>), Interrupted> {
+        session.navigator().seek(last)?;
         loop {
             let reached = match &self.writing {
-                Some(watch) => session.target.run_until(watch, NEVER),
-                None => session.target.run_until_filter(&self.filter, NEVER),
+                Some(watch) => session.target.run_until(watch, Time::NEVER),
+                None => session.target.run_until_filter(&self.filter, Time::NEVER),
             };
             let time = session.target.time().unwrap_or(last);
-            session.timeline.reached(time);
+            session.explored.reached(time);
             match reached {
                 Reached::Target => {}
                 Reached::End => return Ok((None, self.failed)),
                 Reached::Interrupted => return Err(Interrupted),
             }
-            let (event, written) = (session.target.event(), session.target.seen());
+            let (event, written) = (session.target.event(), session.target.object_uses());
             let candidate = Candidate { time, event, written };
             if self.concerns(&*session.target, &event) && self.holds(session, &candidate)? {
                 return Ok((Some(time), self.failed));
@@ -210,17 +217,17 @@ impl FindQuery {
         }
     }
 
-    /// The first of these events, in this direction, for which the expression holds. They are gone through in the order
-    /// of time, which is cheaper.
-    fn ask_all(
+    /// The nearest candidate in this direction for which the expression holds. They are visited forwards, which is
+    /// cheaper.
+    fn evaluate_all(
         &mut self,
         session: &mut Session,
         candidates: &[Candidate],
         direction: Direction,
-    ) -> Result<Option<u64>, Interrupted> {
+    ) -> Result<Option<Time>, Interrupted> {
         let mut found = None;
         for candidate in candidates {
-            session.road().stand_at(candidate.time)?;
+            session.navigator().seek(candidate.time)?;
             if self.holds(session, candidate)? {
                 found = Some(candidate.time);
                 if direction == Direction::Forward {
@@ -231,8 +238,7 @@ impl FindQuery {
         Ok(found)
     }
 
-    /// Whether the expression can hold at an event, as far as the event tells. One about a value that is returned, or
-    /// about an exception, is about events that have one.
+    /// Whether the expression can hold at an event, as far as the event alone decides.
     fn concerns(&mut self, target: &dyn Target, event: &Event) -> bool {
         let code = self.codes.of(target, event.code);
         has_value(&self.words, event)
@@ -256,12 +262,12 @@ impl FindQuery {
             };
             names.push(((*word).to_string(), meaning));
         }
-        let told = session.target.eval_in_diversion(&format!("bool(\n{source}\n)"), 0, &names);
-        match told {
-            Ok(told) => Ok(told.text.ends_with("True")),
-            Err(error) if error == "KeyboardInterrupt" => Err(Interrupted),
+        let result = session.target.eval_in_diversion(&format!("bool(\n{source}\n)"), 0, &names);
+        match result {
+            Ok(result) => Ok(result.text.ends_with("True")),
+            Err(EvalError::Interrupted) => Err(Interrupted),
             Err(error) => {
-                let error = convenience::in_users_words(&error);
+                let error = convenience::in_users_words(error);
                 self.failed.get_or_insert(format!("at event {time}: {error}"));
                 Ok(false)
             }

@@ -1,7 +1,7 @@
-//! The values that a place has held: `history`, `last`, `first`.
+//! The values that a variable, attribute or item has held: `history`, `last`, `first`.
 //!
-//! A place changes *at* an event when it holds something else there than at the event before; what changed it ran after
-//! that event before, which is therefore the time that is told and gone to.
+//! A location changes *at* an event when it holds something else there than at the event before. What changed it ran
+//! after that event before, so that is the time shown and gone to.
 
 use crate::answer::{Answer, ValueChange};
 use crate::commands::Args;
@@ -10,26 +10,27 @@ use crate::session::arrive::jump;
 use crate::session::convenience;
 use crate::session::listing::{broken_off, extract, going_on, jump_to_row, line_of, shown, window};
 use crate::syntax::text;
-use crate::target::{EventQuery, Reached, WatchTarget};
+use crate::target::{EvalError, EventQuery, Reached, Time, WatchTarget};
 use crate::travel::Interrupted;
+use crate::travel::motion::Direction;
 
-/// Changes that are shown on either side of the present.
+/// Changes shown on either side of the present.
 const SHOWN: usize = 20;
-/// Changes that are kept.
+/// Changes kept at most.
 const MOST: usize = 1 << 22;
 
-/// The place that an expression points at, here and in the frame that is looked at.
-pub(crate) fn locate(session: &mut Session, expression: &str) -> Result<WatchTarget, String> {
+/// The variable, attribute or item that an expression denotes in the selected frame.
+pub(crate) fn locate(session: &mut Session, expression: &str) -> Result<WatchTarget, EvalError> {
     session.sync_target();
-    let (source, names) = convenience::translate(session, expression)?;
-    let found = session.target.locate(&source, session.selected, &names);
-    found.map_err(|error| convenience::in_users_words(&error))
+    let (source, names) = convenience::translate(session, expression).map_err(EvalError::Raised)?;
+    let found = session.target.locate(&source, session.view.selected, &names);
+    found.map_err(convenience::in_users_words)
 }
 
-/// The times at which a place changed, before `t`; all of them.
-fn changes_before(session: &mut Session, location: &WatchTarget, t: u64) -> Result<Vec<u64>, Interrupted> {
+/// The times before `t` at which a location changed.
+fn changes_before(session: &mut Session, location: &WatchTarget, t: Time) -> Result<Vec<Time>, Interrupted> {
     let watch = EventQuery::of_targets(vec![location.clone()]);
-    let floor = location.begins();
+    let floor = begins(&location);
     let (mut parts, mut count, mut before) = (Vec::new(), 0, t);
     while before > floor && count < MOST {
         let found = session.target.last_before(&watch, before, floor);
@@ -44,18 +45,23 @@ fn changes_before(session: &mut Session, location: &WatchTarget, t: u64) -> Resu
     Ok(parts.concat())
 }
 
+/// The time before which a location does not exist, as far as its frame tells.
+fn begins(location: &WatchTarget) -> Time {
+    Time(location.begins())
+}
+
 /// `history`.
 pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
     if let Ok(number) = args.text.parse::<usize>() {
         let names = ("change", "history");
-        return jump_to_row(session, |s| &s.listed_history, number, names);
+        return jump_to_row(session, |s| &s.last.history, number, names);
     }
     let location = match locate(session, &args.text) {
         Ok(location) => location,
-        Err(error) => return vec![Answer::Error(error)],
+        Err(error) => return vec![Answer::Error(error.to_string())],
     };
-    let now = session.now;
-    let known = session.known();
+    let now = session.nav.now;
+    let known = session.frontier() + 1;
     let Ok(times) = changes_before(session, &location, known) else {
         return broken_off(session);
     };
@@ -68,7 +74,7 @@ pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
         let among = session.as_far_as_recorded();
         return vec![Answer::Text(format!("{} {always}{among}", args.text))];
     }
-    // The change that gave it what it holds now.
+    // The change that gave it its present value.
     let current = times.partition_point(|t| *t <= now).checked_sub(1);
     let shown = window(times.len(), current.unwrap_or(0), SHOWN);
     let mut rows = Vec::new();
@@ -78,19 +84,19 @@ pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
         };
         rows.push(ValueChange { current: Some(at) == current, ..row });
     }
-    let before = |t: &u64| session.target.nearest(t - 1, true).unwrap_or(*t);
-    session.listed_history = times.iter().map(before).collect();
+    let before = |t: &Time| session.target.nearest(*t - 1, Direction::Backward).unwrap_or(*t);
+    session.last.history = times.iter().map(before).collect();
     session.sync_target();
     extract(Answer::History(rows), &shown, times.len(), "changes")
 }
 
-/// What a change that shows at event `t` was: from what to what, and who made it.
-fn row(session: &mut Session, location: &WatchTarget, number: usize, t: u64) -> Result<ValueChange, Interrupted> {
-    session.road().stand_at(t - 1)?;
+/// The row of the change at event `t`: old and new value, and the line that made it.
+fn row(session: &mut Session, location: &WatchTarget, number: usize, t: Time) -> Result<ValueChange, Interrupted> {
+    session.navigator().seek(t - 1)?;
     let time = session.target.time().unwrap_or(t - 1);
     let old = session.target.held(location);
     let (file, line) = writer(session);
-    session.road().stand_at(t)?;
+    session.navigator().seek(t)?;
     let new = session.target.held(location);
     Ok(ValueChange {
         number,
@@ -103,7 +109,7 @@ fn row(session: &mut Session, location: &WatchTarget, number: usize, t: u64) -> 
     })
 }
 
-/// The file and line of the user code that goes on from the event at which the target stands.
+/// The file and line of the user code that runs on from the target's event.
 pub(crate) fn writer(session: &Session) -> (String, u32) {
     let event = session.target.event();
     match line_of(session, going_on(&event)) {
@@ -116,19 +122,19 @@ pub(crate) fn writer(session: &Session) -> (String, u32) {
 pub fn last(session: &mut Session, args: &Args) -> Vec<Answer> {
     let location = match locate(session, &args.text) {
         Ok(location) => location,
-        Err(error) => return vec![Answer::Error(error)],
+        Err(error) => return vec![Answer::Error(error.to_string())],
     };
-    match last_change(session, &location, session.now) {
+    match last_change(session, &location, session.nav.now) {
         Err(Interrupted) => broken_off(session),
         Ok(Some(t)) => jump(session, t - 1),
         Ok(None) => never(session, &args.text),
     }
 }
 
-/// The event up to `t` at which a place last changed.
-pub(crate) fn last_change(session: &mut Session, location: &WatchTarget, t: u64) -> Result<Option<u64>, Interrupted> {
+/// The last event up to `t` at which a location changed.
+pub(crate) fn last_change(session: &mut Session, location: &WatchTarget, t: Time) -> Result<Option<Time>, Interrupted> {
     let watch = EventQuery::of_targets(vec![location.clone()]);
-    let found = session.target.last_before(&watch, t + 1, location.begins());
+    let found = session.target.last_before(&watch, t + 1, begins(&location));
     match found.interrupted {
         true => Err(Interrupted),
         false => Ok(found.times.last().copied()),
@@ -139,11 +145,11 @@ pub(crate) fn last_change(session: &mut Session, location: &WatchTarget, t: u64)
 pub fn first(session: &mut Session, args: &Args) -> Vec<Answer> {
     let location = match locate(session, &args.text) {
         Ok(location) => location,
-        Err(error) => return vec![Answer::Error(error)],
+        Err(error) => return vec![Answer::Error(error.to_string())],
     };
     let watch = EventQuery::of_targets(vec![location.clone()]);
-    let limit = session.known().saturating_sub(1);
-    let from = location.begins().saturating_sub(1);
+    let limit = session.frontier();
+    let from = begins(&location).saturating_sub(1);
     let mut reached = session.target.seek(from);
     if reached == Reached::Target {
         reached = session.target.run_until(&watch, limit);

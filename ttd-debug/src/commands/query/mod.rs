@@ -1,4 +1,4 @@
-//! Questions about the whole run: histories, searches, origins, events, output.
+//! Commands about the whole run: histories, searches, origins, events, output.
 
 pub mod eval;
 pub mod events;

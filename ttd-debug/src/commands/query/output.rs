@@ -1,13 +1,14 @@
-//! `output`: what the program had printed by now, and the event that printed something.
+//! `output`: the program's output up to now, and the event that printed a text.
 
 use crate::answer::Answer;
 use crate::commands::Args;
 use crate::session::Session;
 use crate::session::arrive::jump;
 use crate::session::listing::broken_off;
+use crate::target::Time;
 use crate::travel::Interrupted;
 
-/// Characters of the output that are shown.
+/// Characters of the output shown at most.
 const SHOWN: usize = 10_000;
 
 /// `output`.
@@ -20,11 +21,11 @@ pub fn output(session: &mut Session, args: &Args) -> Vec<Answer> {
         return shown(by_now, now);
     }
     let pattern = args.text.as_bytes();
-    // The last time that it was printed before now; else the first time after.
+    // The last time it was printed before now, else the first time after.
     let found = by_now.windows(pattern.len()).rposition(|part| part == pattern);
     let found = found.or_else(|| text.windows(pattern.len()).position(|part| part == pattern));
     let Some(at) = found else {
-        return vec![Answer::Error(format!("{} was not printed so far", args.text))];
+        return vec![Answer::Error(format!("{} has not been printed so far", args.text))];
     };
     let end = (at + pattern.len()) as u64;
     match printed_at(session, end) {
@@ -35,7 +36,7 @@ pub fn output(session: &mut Session, args: &Args) -> Vec<Answer> {
 
 fn shown(by_now: &[u8], now: u64) -> Vec<Answer> {
     if now == 0 {
-        return vec![Answer::Text("Nothing was printed so far".into())];
+        return vec![Answer::Text("Nothing has been printed so far".into())];
     }
     let text = String::from_utf8_lossy(by_now).into_owned();
     let mut answers = Vec::new();
@@ -50,12 +51,12 @@ fn shown(by_now: &[u8], now: u64) -> Vec<Answer> {
     answers
 }
 
-/// The last event at which less than this had been written: what ran after it wrote the rest.
-fn printed_at(session: &mut Session, end: u64) -> Result<u64, Interrupted> {
-    let (mut low, mut high) = (0, session.known().saturating_sub(1));
+/// The last event at which fewer than `end` bytes had been written: what ran after it wrote the rest.
+fn printed_at(session: &mut Session, end: u64) -> Result<Time, Interrupted> {
+    let (mut low, mut high) = (Time::START, session.frontier());
     while low < high {
         let middle = low + (high - low).div_ceil(2);
-        session.road().stand_at(middle)?;
+        session.navigator().seek(middle)?;
         if session.target.written() < end { low = middle } else { high = middle - 1 }
     }
     Ok(low)

@@ -13,6 +13,7 @@ use ttd_core::Savepoint;
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
+use crate::time::inspect::eval_error::EvalError;
 use crate::vm::State;
 use crate::vm::host::HostState;
 use crate::vm::stack::frame::{Cont, Frame};
@@ -39,7 +40,7 @@ struct DiversionSave {
 }
 
 impl Vm {
-    pub(crate) fn divert(&mut self, ask: impl FnOnce(&mut Vm) -> Res) -> Result<String, String> {
+    pub(crate) fn divert(&mut self, ask: impl FnOnce(&mut Vm) -> Res) -> Result<String, EvalError> {
         let saved = self.save_for_diversion();
         self.host.begin_diversion();
         if let Some(d) = self.driver() {
@@ -50,9 +51,9 @@ impl Vm {
         let mut text = match result {
             Ok(v) if v.is(ids::STR) => Ok(self.text_lossy(v).into_owned()),
             Ok(_) => Ok(String::new()),
-            Err(Trap::Raise(e)) => Err(self.format_summary(e)),
+            Err(Trap::Raise(e)) => Err(EvalError::Raised(self.format_summary(e))),
             // Ctrl-C. The flag stays set, so that what was to follow this evaluation does not.
-            Err(_) => Err("KeyboardInterrupt".to_string()),
+            Err(_) => Err(EvalError::Interrupted),
         };
         let printed = String::from_utf8_lossy(&self.host.end_diversion()).into_owned();
         self.restore_after_diversion(saved);

@@ -1,6 +1,7 @@
 //! Inspecting a program that stands still: frames, values, and evaluations in diversions.
 
 mod diversion;
+pub mod eval_error;
 pub(crate) mod object_ids;
 pub mod saved_values;
 mod variables;
@@ -14,6 +15,7 @@ use ttd_core::value::Value;
 use super::machine::{Machine, new_stack, on_big_stack};
 use crate::Vm;
 use crate::native::Res;
+use crate::time::inspect::eval_error::EvalError;
 use crate::vm::event::{CodeInfo, EventKind, FrameInfo, How};
 
 /// How many compiled expressions are cached.
@@ -51,7 +53,7 @@ impl Machine {
     ///
     /// # Errors
     /// What the expression raised, or why it does not compile.
-    pub fn eval(&mut self, source: &str, frame: usize) -> Result<String, String> {
+    pub fn eval(&mut self, source: &str, frame: usize) -> Result<String, EvalError> {
         let code = self.compile_cached(source)?;
         self.divert(|vm| {
             let scope = vm.scope_of(frame)?;
@@ -64,7 +66,7 @@ impl Machine {
     ///
     /// # Errors
     /// What they raised, or why they do not compile.
-    pub fn exec(&mut self, source: &str, frame: usize) -> Result<String, String> {
+    pub fn exec(&mut self, source: &str, frame: usize) -> Result<String, EvalError> {
         self.run_statements(None, source, frame, &[])
     }
 
@@ -125,7 +127,7 @@ impl Machine {
     }
 
     /// Evaluates in a diversion: all effects are undone, and output is part of the answer.
-    pub(super) fn divert(&mut self, ask: impl FnOnce(&mut Vm) -> Res) -> Result<String, String> {
+    pub(super) fn divert(&mut self, ask: impl FnOnce(&mut Vm) -> Res) -> Result<String, EvalError> {
         self.on_eval_stack(|vm| vm.divert(ask))
     }
 
@@ -146,7 +148,7 @@ impl Machine {
     }
 
     /// Compiles an expression, with a cache: conditions are evaluated again and again.
-    pub(super) fn compile_cached(&mut self, source: &str) -> Result<Arc<Code>, String> {
+    pub(super) fn compile_cached(&mut self, source: &str) -> Result<Arc<Code>, EvalError> {
         if let Some(known) = self.compiled.iter().find(|(text, _)| text == source) {
             return Ok(known.1.clone());
         }
@@ -159,7 +161,8 @@ impl Machine {
     }
 }
 
-pub(crate) fn compile(source: &str, mode: Mode) -> Result<Arc<Code>, String> {
+pub(crate) fn compile(source: &str, mode: Mode) -> Result<Arc<Code>, EvalError> {
     let opts = Options { counted: false, ..Options::default() };
-    on_big_stack(|| ttd_code::compile(source, "<stdin>", mode, opts)).map_err(|e| format!("{}: {}", e.class, e.message))
+    on_big_stack(|| ttd_code::compile(source, "<stdin>", mode, opts))
+        .map_err(|e| EvalError::NotCompilable(format!("{}: {}", e.class, e.message)))
 }

@@ -5,6 +5,7 @@ use ttd_core::value::Value;
 
 use super::compile;
 use crate::native::{Res, Trap};
+use crate::time::inspect::eval_error::EvalError;
 use crate::time::machine::Machine;
 use crate::vm::errors::raise::fields;
 use crate::vm::slots;
@@ -60,7 +61,7 @@ impl Machine {
         source: &str,
         frame: usize,
         names: &[(String, SavedValue)],
-    ) -> Result<EvalResult, String> {
+    ) -> Result<EvalResult, EvalError> {
         self.answer(source, frame, names, Vm::repr)
     }
 
@@ -73,12 +74,14 @@ impl Machine {
         source: &str,
         frame: usize,
         names: &[(String, SavedValue)],
-    ) -> Result<SavedValue, String> {
+    ) -> Result<SavedValue, EvalError> {
         let told = self.answer(source, frame, names, |_, _| Ok(Value::NONE))?;
         told.kept.ok_or_else(|| {
-            "ValueError: the object was made by the question and is gone with it; \
-             plain data and objects of the program can be kept"
-                .into()
+            EvalError::Raised(
+                "ValueError: the evaluation created this object, which is gone with it; \
+                 plain data and objects of the program can be kept"
+                    .into(),
+            )
         })
     }
 
@@ -88,7 +91,7 @@ impl Machine {
         frame: usize,
         names: &[(String, SavedValue)],
         show: fn(&mut Vm, Value) -> Res,
-    ) -> Result<EvalResult, String> {
+    ) -> Result<EvalResult, EvalError> {
         let code = self.compile_cached(source)?;
         let mut kept = None;
         let text = self.divert_in(frame, names, |vm, scope, before| {
@@ -105,7 +108,7 @@ impl Machine {
         frame: usize,
         names: &[(String, SavedValue)],
         ask: impl FnOnce(&mut Vm, (Value, Value), u64) -> Res,
-    ) -> Result<String, String> {
+    ) -> Result<String, EvalError> {
         let raised = self.vm().state.unwinding.map(|u| u.exc);
         self.divert(|vm| {
             let before = vm.heap.allocation_count();
@@ -128,7 +131,7 @@ impl Machine {
         last: &str,
         frame: usize,
         names: &[(String, SavedValue)],
-    ) -> Result<String, String> {
+    ) -> Result<String, EvalError> {
         // A statement of one line ends with its line break; a block needs an empty line as well.
         let single = |source: &str| compile(&format!("{source}\n"), Mode::Single);
         let code = single(last)?;

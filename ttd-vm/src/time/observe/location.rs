@@ -4,6 +4,7 @@ use ttd_code::{Mode, Target, target};
 use ttd_core::value::Value;
 
 use crate::time::inspect::compile;
+use crate::time::inspect::eval_error::EvalError;
 use crate::time::inspect::saved_values::SavedValue;
 use crate::time::machine::Machine;
 use crate::vm::code::intern::is_allocated;
@@ -78,10 +79,10 @@ impl Machine {
         source: &str,
         frame: usize,
         names: &[(String, SavedValue)],
-    ) -> Result<WatchTarget, String> {
+    ) -> Result<WatchTarget, EvalError> {
         self.compile_cached(source)?;
         let here = self.vm().user_frame(frame).map(|f| (f.born, f.is_generator()));
-        let Some((born, generator)) = here else { return Err("no frame".into()) };
+        let Some((born, generator)) = here else { return Err(EvalError::Raised("no frame".into())) };
         let found = match target(source.trim()) {
             Some(Target::Name(name)) => return self.locate_name(name, frame),
             Some(Target::Attribute(object, name)) => self.locate_attribute(object, name, frame, names)?,
@@ -90,17 +91,18 @@ impl Machine {
         };
         let expression = WatchTarget::Expression { frame: born, generator, source: source.trim().to_string() };
         if found.is_none() && !names.is_empty() {
-            return Err("ValueError: only a place can be followed with $names in it".into());
+            let why = "ValueError: only a place can be followed with $names in it";
+            return Err(EvalError::Raised(why.into()));
         }
         Ok(found.unwrap_or(expression))
     }
 
-    fn locate_name(&mut self, name: &str, n: usize) -> Result<WatchTarget, String> {
+    fn locate_name(&mut self, name: &str, n: usize) -> Result<WatchTarget, EvalError> {
         let unknown = |vm: &Vm| match nearest_name(vm, name, n) {
-            Some(near) => Err(format!("NameError: name '{name}' is not defined. Did you mean: '{near}'?")),
-            None => Err(format!("NameError: name '{name}' is not defined")),
+            Some(near) => format!("NameError: name '{name}' is not defined. Did you mean: '{near}'?"),
+            None => format!("NameError: name '{name}' is not defined"),
         };
-        let Some(frame) = self.vm().user_frame(n).copied() else { return Err("no frame".into()) };
+        let Some(frame) = self.vm().user_frame(n).copied() else { return Err(EvalError::Raised("no frame".into())) };
         let code = &frame.code().code;
         let (born, generator) = (frame.born, frame.is_generator());
         let variable = WatchTarget::Variable { frame: born, generator, name: name.to_string() };
@@ -119,10 +121,11 @@ impl Machine {
             }
             let builtins = vm.global(slots::BUILTINS);
             if vm.dict_get_name(builtins, key).is_some() {
-                return Err(format!("NameError: '{name}' is a builtin, and no variable of the program"));
+                let why = format!("NameError: '{name}' is a builtin, and no variable of the program");
+                return Err(EvalError::Raised(why));
             }
             if !code.names.iter().any(|known| &**known == name) {
-                return unknown(self.vm());
+                return Err(EvalError::Raised(unknown(self.vm())));
             }
         }
         let object = self.vm().heap.alloc_id(namespace);
@@ -135,7 +138,7 @@ impl Machine {
         name: &str,
         frame: usize,
         names: &[(String, SavedValue)],
-    ) -> Result<Option<WatchTarget>, String> {
+    ) -> Result<Option<WatchTarget>, EvalError> {
         let code = compile(object, Mode::Eval)?;
         let mut found = None;
         self.divert_in(frame, names, |vm, scope, before| {
@@ -155,7 +158,7 @@ impl Machine {
         key: &str,
         frame: usize,
         names: &[(String, SavedValue)],
-    ) -> Result<Option<WatchTarget>, String> {
+    ) -> Result<Option<WatchTarget>, EvalError> {
         let codes = [compile(object, Mode::Eval)?, compile(&format!("({key})"), Mode::Eval)?];
         let mut found = None;
         self.divert_in(frame, names, |vm, scope, before| {

@@ -1,21 +1,21 @@
-//! What loops and comprehensions take from where, and what comprehensions put into what they make.
+//! Steps of `origin` through loops and comprehensions.
 //!
 //! A line event comes before every round, and only then does the variable get its next value. So what a round has done
-//! is told where the next one begins: there the variables still are what they were, and what was put in is there.
+//! is read where the next one begins: the variables still have their values, and the new item is in its container.
 
 use ttd_code::analysis::value_flow::{SourceKind, ValueSource, choice};
 
 use super::{Next, Tracer};
-use crate::target::{EventKind, SavedValue, WatchTarget};
+use crate::target::{EventKind, SavedValue, Time, WatchTarget};
 use crate::travel::Interrupted;
 
 impl Tracer<'_> {
-    /// Goes on from an item that a comprehension has put into what it makes. User frame `n` runs it, from the event at
-    /// `t` to the next one.
+    /// Goes on from an item that a comprehension has stored. User frame `n` runs it, from the event at `t` to the next
+    /// one.
     pub(crate) fn element(
         &mut self,
         elements: &[ValueSource<'_>],
-        (n, t): (usize, u64),
+        (n, t): (usize, Time),
         held: Option<String>,
     ) -> Result<Next, Interrupted> {
         if self.stand_after(n, t)? {
@@ -30,14 +30,14 @@ impl Tracer<'_> {
                 }
             }
         }
-        self.session.road().stand_at(t)?;
+        self.session.navigator().seek(t)?;
         let calls = |from: &&ValueSource<'_>| matches!(from.kind, SourceKind::Call | SourceKind::Choice);
         let end = Ok(Next::End);
         let call = elements.iter().find(calls);
         call.map_or(end, |from| self.follow(*from, n, t, held))
     }
 
-    /// The part of an expression that gives its value, as its tests are now in the innermost user frame.
+    /// The part of a conditional expression that gives its value, by its tests now in the innermost user frame.
     fn chosen<'s>(&mut self, mut text: &'s str) -> Option<&'s str> {
         while choice::source_of(text).kind == SourceKind::Choice {
             text = self.taken(text, 0)?;
@@ -45,18 +45,18 @@ impl Tracer<'_> {
         (choice::source_of(text).kind == SourceKind::Load).then_some(text)
     }
 
-    /// The place that an expression points at in the innermost user frame.
+    /// The location that an expression denotes in the innermost user frame.
     fn place_of(&mut self, text: &str) -> Option<WatchTarget> {
         let located = self.session.target.locate(text, 0, &[]).ok();
         located.filter(|location| !matches!(location, WatchTarget::Expression { .. }))
     }
 
-    /// Goes on from a variable that a loop of user frame `n` has given one of the items of an iterable, or item `item`
-    /// of one of them.
+    /// Goes on from a variable to which a loop of user frame `n` has assigned an item of an iterable, or a part of such
+    /// an item.
     pub(crate) fn round(
         &mut self,
         from: ValueSource<'_>,
-        (n, t): (usize, u64),
+        (n, t): (usize, Time),
         held: Option<String>,
     ) -> Result<Next, Interrupted> {
         let Some(held) = held else {
@@ -74,7 +74,7 @@ impl Tracer<'_> {
         Ok(Next::End)
     }
 
-    /// The item of an iterable that a loop has taken, if its place is clear.
+    /// The item of an iterable that a loop has taken, if it is the only one with this value.
     fn item_of(&mut self, from: ValueSource<'_>, n: usize, held: &str) -> Option<WatchTarget> {
         let (iterable, of_item) = match from.item {
             None => (from.text, String::new()),
@@ -91,18 +91,18 @@ impl Tracer<'_> {
         );
         let held = SavedValue::Word(held.to_string());
         let target = &mut self.session.target;
-        let told = target.eval_in_diversion(&places, n, &[("_ttd_held".to_string(), held)]);
-        let at = told.ok()?.text;
+        let result = target.eval_in_diversion(&places, n, &[("_ttd_held".to_string(), held)]);
+        let at = result.ok()?.text;
         let at = at.strip_prefix('[')?.strip_suffix(']')?;
         let at = at.parse::<u64>().ok()?;
         let located = target.locate(&format!("({iterable})[{at}]{of_item}"), n, &[]);
         located.ok().filter(|location| !matches!(location, WatchTarget::Expression { .. }))
     }
 
-    /// Stands at the event after `t`, at which the target stands, if user frame `n` goes on there with a line.
-    fn stand_after(&mut self, n: usize, t: u64) -> Result<bool, Interrupted> {
+    /// Goes to the event after `t`, the present one; returns whether user frame `n` goes on there with a line.
+    fn stand_after(&mut self, n: usize, t: Time) -> Result<bool, Interrupted> {
         let frame = self.session.target.stack().get(n).map(|frame| frame.frame);
-        self.session.road().stand_at(t + 1)?;
+        self.session.navigator().seek(t + 1)?;
         let event = self.session.target.event();
         Ok(self.session.target.time() == Some(t + 1) && event.kind == EventKind::Line && Some(event.frame) == frame)
     }

@@ -1,39 +1,40 @@
 //! `origin`: how a value came to where it is, step by step back to where it was made.
 //!
-//! Each step is two facts: the last event at which the place changed, which the history of the run tells, and where the
-//! line that changed it took the value from, which its text tells. A line that took it from another place leads to that
-//! place, a call to what it returned, a parameter to the argument; anything else made the value.
+//! Each step combines two facts: the last event at which the location changed, from the run, and the expression from
+//! which the changing line took the value, from its text. A line that took it from another location leads there, a call
+//! to what it returned, a parameter to the argument; anything else created the value.
 
 use ttd_code::analysis::value_flow;
 use ttd_code::analysis::value_flow::{ItemKey, SourceKind, StoreTarget, ValueSource, choice};
 
 mod loops;
 
-use crate::answer::{Answer, Sighting};
+use crate::answer::{Answer, TraceRow};
 use crate::commands::Args;
 use crate::commands::query::history::{last_change, locate, never};
 use crate::session::Session;
 use crate::session::listing::{broken_off, going_on, jump_to_row, line_of};
 use crate::syntax::text;
-use crate::target::{Event, EventKind, How, Key, WatchTarget};
+use crate::target::{Event, EventKind, How, Key, Time, WatchTarget};
 use crate::travel::Interrupted;
+use crate::travel::motion::Direction;
 
-/// The most steps that are told.
+/// Steps listed at most.
 const MOST: usize = 200;
 
 /// `origin`.
 pub fn origin(session: &mut Session, args: &Args) -> Vec<Answer> {
     if let Ok(number) = args.text.parse::<usize>() {
         let names = ("step", "origin");
-        return jump_to_row(session, |s| &s.listed_origin, number, names);
+        return jump_to_row(session, |s| &s.last.origin, number, names);
     }
     let location = match locate(session, &args.text) {
         Ok(WatchTarget::Expression { .. }) => {
-            let why = "is no variable, attribute or item: its value is made whenever it is asked for";
+            let why = "is not a variable, attribute or item: its value is computed whenever it is used";
             return vec![Answer::Error(format!("{} {why}", args.text))];
         }
         Ok(location) => location,
-        Err(error) => return vec![Answer::Error(error)],
+        Err(error) => return vec![Answer::Error(error.to_string())],
     };
     let mut tracer = Tracer { session, steps: Vec::new() };
     let done = tracer.go(location);
@@ -45,26 +46,26 @@ pub fn origin(session: &mut Session, args: &Args) -> Vec<Answer> {
         return never(session, &args.text);
     }
     session.sync_target();
-    session.listed_origin = steps.iter().map(|step| step.time).collect();
+    session.last.origin = steps.iter().map(|step| step.time).collect();
     vec![Answer::Origin(steps)]
 }
 
-/// Where the way back has come to.
+/// Where the trace goes on.
 enum Next {
-    /// The value was in this place, at this time.
-    Place(WatchTarget, u64),
-    /// There is no more to be told.
+    /// The value was in this location at this time.
+    Place(WatchTarget, Time),
+    /// Nowhere: the trace ends.
     End,
 }
 
 struct Tracer<'a> {
     session: &'a mut Session,
-    steps: Vec<Sighting>,
+    steps: Vec<TraceRow>,
 }
 
 impl Tracer<'_> {
     fn go(&mut self, location: WatchTarget) -> Result<(), Interrupted> {
-        let mut next = Next::Place(location, self.session.now);
+        let mut next = Next::Place(location, self.session.nav.now);
         while let Next::Place(location, t) = next {
             if self.steps.len() >= MOST {
                 return Ok(());
@@ -74,12 +75,12 @@ impl Tracer<'_> {
         Ok(())
     }
 
-    /// Tells what gave a place the value that it has at `t`.
-    fn change_of(&mut self, location: &WatchTarget, t: u64) -> Result<Next, Interrupted> {
+    /// Adds the step that gave a location its value at `t`.
+    fn change_of(&mut self, location: &WatchTarget, t: Time) -> Result<Next, Interrupted> {
         let Some(at) = last_change(self.session, location, t)? else {
             return Ok(Next::End);
         };
-        self.session.road().stand_at(at)?;
+        self.session.navigator().seek(at)?;
         let event = self.session.target.event();
         if let WatchTarget::Variable { frame, name, .. } = location
             && event.kind == EventKind::Call
@@ -89,7 +90,7 @@ impl Tracer<'_> {
             return self.argument(at, &event, name);
         }
         let held = self.session.target.held(location);
-        self.session.road().stand_at(at - 1)?;
+        self.session.navigator().seek(at - 1)?;
         if self.session.target.time() != Some(at - 1) {
             let time = self.session.target.time().unwrap_or(at - 1);
             let what = "changed in events that were not recorded, from here on";
@@ -111,7 +112,7 @@ impl Tracer<'_> {
         };
         let source = self.source(&path);
         let mut from = value_flow::assigned(&source, line, place);
-        // A module's variable is an item of its namespace.
+        // A variable of a module is an item of its namespace.
         if let (None, StoreTarget::Item(ItemKey::Str(name))) = (from, place) {
             from = value_flow::assigned(&source, line, StoreTarget::Name(name));
         }
@@ -126,8 +127,8 @@ impl Tracer<'_> {
         }
     }
 
-    /// A parameter: the value is in the caller.
-    fn argument(&mut self, t: u64, event: &Event, name: &str) -> Result<Next, Interrupted> {
+    /// Goes on from a parameter to the argument in the caller.
+    fn argument(&mut self, t: Time, event: &Event, name: &str) -> Result<Next, Interrupted> {
         let code = self.session.target.code(event.code);
         self.step(t, &code.path, event.line, &format!("argument {name} of {}()", code.qualname));
         let Some((path, line)) = line_of(self.session, 1) else {
@@ -146,7 +147,7 @@ impl Tracer<'_> {
     }
 
     /// Goes on from where a line of user frame `n` took the value at time `t`.
-    fn follow(&mut self, from: ValueSource<'_>, n: usize, t: u64, held: Option<String>) -> Result<Next, Interrupted> {
+    fn follow(&mut self, from: ValueSource<'_>, n: usize, t: Time, held: Option<String>) -> Result<Next, Interrupted> {
         let event = self.session.target.event();
         let returns = event.kind == EventKind::Return && event.how != How::Unwind && n == 1;
         let place = match (from.kind, from.item) {
@@ -175,21 +176,21 @@ impl Tracer<'_> {
         }
     }
 
-    /// What a function returned or yielded at the event at which the target stands.
-    fn returned(&mut self, event: &Event, t: u64, item: Option<usize>) -> Result<Next, Interrupted> {
+    /// Goes on from what a function returned or yielded at the target's event.
+    fn returned(&mut self, event: &Event, t: Time, item: Option<usize>) -> Result<Next, Interrupted> {
         let code = self.session.target.code(event.code);
         let verb = if event.how == How::Suspend { "yielded" } else { "returned" };
         self.step(t, &code.path, event.line, &format!("{verb} by {}()", code.qualname));
         let held = self.session.target.retval();
         let source = self.source(&code.path);
         match value_flow::returned(&source, event.line, item) {
-            // What the line itself called has returned before.
+            // The call in this line has returned before.
             Some(from)
                 if from.kind == SourceKind::Call
-                    && t > 0
-                    && self.session.target.nearest(t - 1, true) == Some(t - 1) =>
+                    && t > Time::START
+                    && self.session.target.nearest(t - 1, Direction::Backward) == Some(t - 1) =>
             {
-                self.session.road().stand_at(t - 1)?;
+                self.session.navigator().seek(t - 1)?;
                 self.follow(from, 1, t - 1, held)
             }
             Some(from) => self.follow(from, 0, t, held),
@@ -197,15 +198,16 @@ impl Tracer<'_> {
         }
     }
 
-    /// Which of several expressions gave the value, as their tests are now; nothing if one cannot be asked.
+    /// The alternative of a conditional expression that gave the value, by its tests now; `None` if one cannot be
+    /// evaluated.
     fn taken<'s>(&mut self, choice: &'s str, n: usize) -> Option<&'s str> {
-        for chance in choice::alternatives(choice) {
-            let Some((test, wanted)) = chance.test else {
-                return Some(chance.text);
+        for alternative in choice::alternatives(choice) {
+            let Some((test, wanted)) = alternative.test else {
+                return Some(alternative.text);
             };
-            let told = self.session.target.eval_in_diversion(&format!("bool({test})"), n, &[]).ok()?;
-            if (told.text == "True") == wanted {
-                return Some(chance.text);
+            let result = self.session.target.eval_in_diversion(&format!("bool({test})"), n, &[]).ok()?;
+            if (result.text == "True") == wanted {
+                return Some(alternative.text);
             }
         }
         None
@@ -215,31 +217,31 @@ impl Tracer<'_> {
         self.session.sources.text(&*self.session.target, path)
     }
 
-    /// A step at a line: its text, after what happened there.
-    fn step(&mut self, time: u64, path: &str, line: u32, what: &str) {
+    /// Adds a step at a line: what happened there, and the line's text.
+    fn step(&mut self, time: Time, path: &str, line: u32, what: &str) {
         let (sources, target) = (&mut self.session.sources, &*self.session.target);
         let text = sources.line(target, path, line);
-        let told = match what {
+        let text = match what {
             "" => text,
             what => format!("{what}: {text}"),
         };
-        self.note(time, path, line, &told);
+        self.note(time, path, line, &text);
     }
 
-    fn note(&mut self, time: u64, path: &str, line: u32, told: &str) {
-        let text = shown_line(told);
+    fn note(&mut self, time: Time, path: &str, line: u32, text: &str) {
+        let text = shown_line(text);
         let file = text::file_name(path).to_string();
-        // A comprehension on one line takes and puts without an event between: that is told once.
+        // A comprehension on one line takes and stores without an event between: list that once.
         if let Some(last) = self.steps.last()
             && (last.time, last.line, &last.text) == (time, line, &text)
         {
             return;
         }
-        self.steps.push(Sighting { time, file, line, text });
+        self.steps.push(TraceRow { time, file, line, text });
     }
 }
 
-/// A line of source that is not too long for a list.
+/// Shortens a line of source for a list.
 fn shown_line(line: &str) -> String {
     const MOST: usize = 100;
     match line.char_indices().nth(MOST) {

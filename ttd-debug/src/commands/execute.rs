@@ -1,4 +1,4 @@
-//! Carrying out what is typed: aliases, `;;`, the commands of breakpoints, and which place is shown at the end.
+//! Executes typed lines: aliases, `;;`, the commands of breakpoints, and the place that is shown at the end.
 
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
@@ -6,13 +6,14 @@ use std::sync::atomic::Ordering;
 use crate::answer::Answer;
 use crate::commands::alias;
 use crate::commands::{self, Command};
-use crate::commands::{display, inspect, print, unknown};
-use crate::session::{Definition, Session};
+use crate::commands::{display, inspect, interact, print, unknown};
+use crate::session::Session;
+use crate::session::input_mode::{Definition, InputMode};
 use crate::syntax::parse;
 use crate::syntax::parse::Line;
 
 impl Session {
-    /// Carries out the commands given at the start, if any, and shows where that leads.
+    /// Executes the commands given at the start, if any, and shows the present.
     pub fn begin(&mut self, lines: &[String]) -> Vec<Answer> {
         let mut answers = self.record();
         if lines.is_empty() {
@@ -27,12 +28,12 @@ impl Session {
         answers
     }
 
-    /// Carries out a line: one command, or several with `;;` between them.
+    /// Executes a line: one command, or several with `;;` between them.
     pub fn execute(&mut self, line: &str) -> Vec<Answer> {
         self.execute_all(vec![line.to_string()])
     }
 
-    /// As in pdb the place is shown when everything is done, and on the way only what happened.
+    /// As in pdb, the place is shown when everything is done; on the way only notes are shown.
     fn execute_all(&mut self, lines: Vec<String>) -> Vec<Answer> {
         let mut queue = VecDeque::from(lines);
         let mut answers: Vec<Answer> = Vec::new();
@@ -41,10 +42,10 @@ impl Session {
         while let Some(line) = queue.pop_front() {
             pass(&mut answers);
             if self.awaits_text() {
-                answers.extend(self.text(&line));
+                answers.extend(interact::take_text(self, &line));
                 continue;
             }
-            let line = match alias::expand(&self.aliases, &line) {
+            let line = match alias::expand(&self.names.aliases, &line) {
                 Ok(line) => line,
                 Err(error) => {
                     answers.push(Answer::Error(error));
@@ -61,19 +62,19 @@ impl Session {
             if answers.last() == Some(&Answer::Quit) {
                 return answers;
             }
-            if self.interrupted || self.target.interrupt_flag().load(Ordering::Relaxed) {
+            if self.after_motion.interrupted || self.target.interrupt_flag().load(Ordering::Relaxed) {
                 queue.clear();
             }
-            let on_hit = std::mem::take(&mut self.on_hit);
+            let on_hit = std::mem::take(&mut self.after_motion.commands);
             if !on_hit.is_empty() {
-                typed.get_or_insert_with(|| self.last_command.clone());
+                typed.get_or_insert_with(|| self.last.command.clone());
                 silent |= on_hit.iter().any(|line| line == "silent");
                 on_hit.into_iter().rev().filter(|line| line != "silent").for_each(|line| queue.push_front(line));
                 pass(&mut answers);
             }
         }
-        // What a breakpoint does by itself is not what an empty line repeats.
-        self.last_command = typed.unwrap_or(std::mem::take(&mut self.last_command));
+        // An empty line repeats what was typed, not the commands of a breakpoint.
+        self.last.command = typed.unwrap_or(std::mem::take(&mut self.last.command));
         let moved = |answer: &&Answer| matches!(answer, Answer::Stop(_));
         let Some(Answer::Stop(stop)) = answers.iter().rfind(moved) else {
             return answers;
@@ -89,28 +90,28 @@ impl Session {
     }
 
     fn part(&mut self, line: &str) -> Vec<Answer> {
-        self.interrupted = false;
-        if self.defining.is_some() {
-            return self.define(line);
+        self.after_motion.interrupted = false;
+        if let InputMode::DefiningCommands(Definition { number, .. }) = self.input {
+            return self.define(number, line);
         }
         let parsed = match parse::parse(line) {
-            Line::Empty if self.last_command.is_empty() => return Vec::new(),
-            Line::Empty => parse::parse(&self.last_command.clone()),
+            Line::Empty if self.last.command.is_empty() => return Vec::new(),
+            Line::Empty => parse::parse(&self.last.command.clone()),
             parsed => {
-                self.last_command = line.to_string();
+                self.last.command = line.to_string();
                 parsed
             }
         };
         match parsed {
             Line::Empty => Vec::new(),
-            Line::Statement(source) if self.has_events => print::statement(self, &source),
+            Line::Statement(source) if self.recording.has_events => print::statement(self, &source),
             Line::Statement(_) => vec![self.nothing_ran()],
             Line::Word { word, rest, whole, forced } => match commands::find(&word) {
                 Some(command) if !forced && rest.is_empty() && command.yields_to_variable(&word) => {
                     print::variable(self, &word, command).unwrap_or_else(|| self.carry_out(command, &rest))
                 }
                 Some(command) => self.carry_out(command, &rest),
-                None if self.has_events => match unknown::not_yet(&word) {
+                None if self.recording.has_events => match unknown::not_yet(&word) {
                     Some(answer) => vec![answer],
                     None => print::python(self, &word, &whole),
                 },
@@ -123,25 +124,22 @@ impl Session {
         let args = match command.read(rest) {
             Ok(args) => args,
             Err(_) if rest.starts_with('=') => {
-                let line = &self.last_command;
+                let line = &self.last.command;
                 return vec![Answer::Error(format!("{} is a command here; type !{line}", command.name()))];
             }
             Err(error) => return vec![Answer::Error(error)],
         };
-        if !self.has_events && !command.without_events {
+        if !self.recording.has_events && !command.without_events {
             return vec![self.nothing_ran()];
         }
         if command.repeats_bare {
-            self.last_command = command.name().into();
+            self.last.command = command.name().into();
         }
         (command.handler)(self, &args)
     }
 
-    /// A line between `commands` and `end`.
-    fn define(&mut self, line: &str) -> Vec<Answer> {
-        let Some(Definition { number, .. }) = self.defining else {
-            return Vec::new();
-        };
+    /// Takes a line between `commands` and `end`.
+    fn define(&mut self, number: u32, line: &str) -> Vec<Answer> {
         let word = line.split_whitespace().next().unwrap_or_default();
         if word.is_empty() {
             return Vec::new();
@@ -149,15 +147,15 @@ impl Session {
         if word != "end" {
             self.breakpoints.change(number, |b| b.commands.push(line.to_string()));
         }
-        // Nothing can follow a command that travels: the next stop may have commands of its own.
+        // Nothing can follow a command that travels: its stop may have commands of its own.
         if word == "end" || commands::find(word).is_some_and(|command| command.travels) {
-            self.defining = None;
+            self.input = InputMode::Command;
         }
         Vec::new()
     }
 }
 
-/// The places so far are only passed.
+/// Marks the stops so far as passed: only their notes are shown.
 fn pass(answers: &mut [Answer]) {
     for answer in answers {
         if let Answer::Stop(stop) = answer {

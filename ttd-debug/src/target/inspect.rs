@@ -1,0 +1,206 @@
+//! The state that the program has now: frames, values, and Python evaluated in diversions.
+
+use crate::target::{CodeInfo, EvalError, EvalResult, FrameInfo, Machine, Raised, SavedValue, Time, WatchTarget};
+
+/// The debugger's own names with their values, in scope of an evaluation.
+type Bindings<'a> = &'a [(String, SavedValue)];
+
+/// A program whose present state can be looked at. Everything that runs Python does so in a diversion, which leaves no
+/// trace. User frames are numbered from the innermost, 0.
+pub trait Inspect {
+    /// The code object with this number.
+    fn code(&self, id: u32) -> CodeInfo;
+
+    /// The user frames, innermost first.
+    fn stack(&self) -> Vec<FrameInfo>;
+
+    /// The text of a source file as it was run.
+    fn source(&self, path: &str) -> Option<String>;
+
+    /// The repr of an expression's value in a user frame, after what it printed, on lines of its own.
+    fn eval(&mut self, source: &str, frame: usize) -> Result<String, EvalError>;
+
+    /// Runs statements and returns what they printed.
+    fn exec(&mut self, source: &str, frame: usize) -> Result<String, EvalError>;
+
+    /// Evaluates with further names in scope, and saves the value.
+    fn eval_in_diversion(&mut self, source: &str, frame: usize, _names: Bindings<'_>) -> Result<EvalResult, EvalError> {
+        let text = self.eval(source, frame)?;
+        Ok(EvalResult { text, kept: None })
+    }
+
+    /// Saves the value of an expression, so that it can be used at other times. The error may also be that it cannot be
+    /// saved.
+    fn save_value(&mut self, source: &str, frame: usize, names: Bindings<'_>) -> Result<SavedValue, EvalError> {
+        let result = self.eval_in_diversion(source, frame, names)?;
+        result.kept.ok_or_else(|| EvalError::Raised("this target keeps no values".into()))
+    }
+
+    /// Runs statements one after the other, in one diversion, and returns what the last one printed. What the earlier
+    /// ones print or raise is dropped. With `earlier` they have a namespace of their own, filled from the frame and its
+    /// module.
+    fn run_statements(
+        &mut self,
+        _earlier: Option<&[String]>,
+        last: &str,
+        frame: usize,
+        _names: Bindings<'_>,
+    ) -> Result<String, EvalError> {
+        self.exec(last, frame)
+    }
+
+    /// The repr of the value being returned, at a `return` that has one.
+    fn retval(&mut self) -> Option<String>;
+
+    /// The exception of an `exception` event: `ZeroDivisionError: division by zero`.
+    fn exception(&mut self) -> Option<String> {
+        None
+    }
+
+    /// The chain of the exception that is being raised or handled, the oldest first.
+    fn exceptions(&mut self) -> Vec<Raised> {
+        Vec::new()
+    }
+
+    /// The names of a frame with the reprs of their values.
+    fn locals(&mut self, frame: usize) -> Vec<(String, String)>;
+
+    /// The arguments of a frame, in the order of the signature.
+    fn args(&mut self, frame: usize) -> Vec<(String, String)>;
+
+    /// The variable, attribute or item that an expression denotes in a user frame, now.
+    fn locate(&mut self, source: &str, _frame: usize, _names: Bindings<'_>) -> Result<WatchTarget, EvalError> {
+        Err(EvalError::Raised(format!("{source}: this target knows no places")))
+    }
+
+    /// The repr of the value that a location holds now; `None` when it holds nothing or does not exist.
+    fn held(&mut self, _location: &WatchTarget) -> Option<String> {
+        None
+    }
+
+    /// The number under which an object is shown, by its allocation id.
+    fn object_number(&self, _object: u64) -> Option<u64> {
+        None
+    }
+
+    /// The allocation id of the object that is shown under a number.
+    fn object_with_number(&self, _number: u64) -> Option<u64> {
+        None
+    }
+
+    /// Replaces the addresses of objects in a text by their numbers.
+    fn with_numbers(&self, text: &str) -> String {
+        text.to_string()
+    }
+
+    /// A time at which an object had not been allocated.
+    fn before_birth(&self, _object: u64) -> Time {
+        Time::START
+    }
+
+    /// The output of the program, in all its run, from the first byte on, as far as it is kept.
+    fn output(&self) -> &[u8] {
+        &[]
+    }
+
+    /// The number of bytes the program has written by now.
+    fn written(&self) -> u64 {
+        0
+    }
+}
+
+impl Inspect for Machine {
+    fn code(&self, id: u32) -> CodeInfo {
+        Machine::code(self, id)
+    }
+
+    fn stack(&self) -> Vec<FrameInfo> {
+        Machine::stack(self)
+    }
+
+    fn source(&self, path: &str) -> Option<String> {
+        Machine::source(self, path).or_else(|| {
+            // A file that the program has not come to yet: a breakpoint may be set in it.
+            let bytes = std::fs::read(path).ok()?;
+            ttd_code::decode_source(&bytes).ok()
+        })
+    }
+
+    fn eval(&mut self, source: &str, frame: usize) -> Result<String, EvalError> {
+        Machine::eval(self, source, frame)
+    }
+
+    fn exec(&mut self, source: &str, frame: usize) -> Result<String, EvalError> {
+        Machine::exec(self, source, frame)
+    }
+
+    fn eval_in_diversion(&mut self, source: &str, frame: usize, names: Bindings<'_>) -> Result<EvalResult, EvalError> {
+        Machine::eval_in_diversion(self, source, frame, names)
+    }
+
+    fn save_value(&mut self, source: &str, frame: usize, names: Bindings<'_>) -> Result<SavedValue, EvalError> {
+        Machine::save_value(self, source, frame, names)
+    }
+
+    fn run_statements(
+        &mut self,
+        earlier: Option<&[String]>,
+        last: &str,
+        frame: usize,
+        names: Bindings<'_>,
+    ) -> Result<String, EvalError> {
+        Machine::run_statements(self, earlier, last, frame, names)
+    }
+
+    fn retval(&mut self) -> Option<String> {
+        Machine::retval(self)
+    }
+
+    fn exception(&mut self) -> Option<String> {
+        Machine::exception(self)
+    }
+
+    fn exceptions(&mut self) -> Vec<Raised> {
+        Machine::exceptions(self)
+    }
+
+    fn locals(&mut self, frame: usize) -> Vec<(String, String)> {
+        Machine::locals(self, frame)
+    }
+
+    fn args(&mut self, frame: usize) -> Vec<(String, String)> {
+        Machine::args(self, frame)
+    }
+
+    fn locate(&mut self, source: &str, frame: usize, names: Bindings<'_>) -> Result<WatchTarget, EvalError> {
+        Machine::locate(self, source, frame, names)
+    }
+
+    fn held(&mut self, location: &WatchTarget) -> Option<String> {
+        Machine::held(self, location)
+    }
+
+    fn object_number(&self, object: u64) -> Option<u64> {
+        Machine::object_number(self, object)
+    }
+
+    fn object_with_number(&self, number: u64) -> Option<u64> {
+        Some(Machine::object_with_number(self, number))
+    }
+
+    fn with_numbers(&self, text: &str) -> String {
+        Machine::with_numbers(self, text)
+    }
+
+    fn before_birth(&self, object: u64) -> Time {
+        Time(Machine::before_birth(self, object))
+    }
+
+    fn output(&self) -> &[u8] {
+        Machine::output(self)
+    }
+
+    fn written(&self) -> u64 {
+        Machine::written(self)
+    }
+}

@@ -1,0 +1,157 @@
+//! Finding events.
+//!
+//! The defaults search event by event. The machine overrides them: it knows where code can deliver the events of a
+//! query and scans its log for writes.
+
+use crate::target::{Event, EventQuery, Filter, Inspect, Machine, ObjectUse, Reached, SourceLocation, Time, Timeline};
+
+/// Events that the default of [`Search::last_before`] reads at once.
+const STRETCH: u64 = 1 << 12;
+
+/// What a search backwards has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchResult {
+    /// The last matching event, after further ones directly before it; empty when there is none.
+    pub times: Vec<Time>,
+    /// All matches from here on are known.
+    pub from: Time,
+    /// Ctrl-C ended the search.
+    pub interrupted: bool,
+}
+
+/// A program whose events can be searched.
+pub trait Search: Timeline + Inspect {
+    /// Reads `E[from..=to]`; fewer when the program ends or is interrupted. Afterwards the time is unspecified.
+    fn record(&mut self, from: Time, to: Time) -> Vec<Event>;
+
+    /// Reads the recorded events from `from` to `to` with their times; `None` when interrupted. Afterwards the time is
+    /// unspecified.
+    fn events(&mut self, from: Time, to: Time) -> Option<Vec<(Time, Event)>>;
+
+    /// As [`Search::events`], without those that the filter rejects. A target may ignore the filter.
+    fn events_matching(&mut self, from: Time, to: Time, _filter: &Filter) -> Option<Vec<(Time, Event)>> {
+        self.events(from, to)
+    }
+
+    /// The times from `from` to `to` directly before which a write of this query may have happened. `None` when the
+    /// target cannot tell without going there, or was interrupted. Afterwards the time is unspecified.
+    fn possible_write_times(&mut self, _query: &EventQuery, _from: Time, _to: Time) -> Option<Vec<Time>> {
+        None
+    }
+
+    /// Runs from the present to the first event that matches, or to time `limit`. Every later event is checked before
+    /// the program runs past it, so the program never runs further than the match.
+    fn run_until(&mut self, query: &EventQuery, limit: Time) -> Reached {
+        loop {
+            let next = self.time().map_or(Time::START, |t| t + 1);
+            if next > limit {
+                return Reached::Target;
+            }
+            match self.seek(next) {
+                Reached::Target => {
+                    let event = self.event();
+                    if query.matches(&event, || self.code(event.code)) {
+                        return Reached::Target;
+                    }
+                }
+                other => return other,
+            }
+        }
+    }
+
+    /// Runs from the present to the first event that the filter accepts, or to time `limit`. A target may ignore the
+    /// filter and stop at the next event.
+    fn run_until_filter(&mut self, _filter: &Filter, limit: Time) -> Reached {
+        let next = self.time().map_or(Time::START, |t| t + 1);
+        if next > limit {
+            return Reached::Target;
+        }
+        self.seek(next)
+    }
+
+    /// The last matching event before `t` and not before `floor`, after further ones that the search happened to find
+    /// directly before it. `t` must not be beyond the frontier. Afterwards the time is unspecified.
+    fn last_before(&mut self, query: &EventQuery, t: Time, floor: Time) -> SearchResult {
+        let mut before = t;
+        while before > floor {
+            let from = floor.max(before.saturating_sub(STRETCH));
+            let events = self.record(from, before - 1);
+            let interrupted = (events.len() as u64) < before - from;
+            let matches = |(_, event): &(u64, &Event)| query.matches(event, || self.code(event.code));
+            let times: Vec<Time> = (from.0..).zip(&events).filter(matches).map(|(t, _)| Time(t)).collect();
+            if interrupted {
+                return SearchResult { times: Vec::new(), from: before, interrupted };
+            }
+            if !times.is_empty() {
+                return SearchResult { times, from, interrupted };
+            }
+            before = from;
+        }
+        SearchResult { times: Vec::new(), from: floor.min(t), interrupted: false }
+    }
+
+    /// Whether the last `run_until` stopped because a watched value had changed.
+    fn changed(&mut self) -> bool {
+        false
+    }
+
+    /// The uses of the object that the last `run_until` with a [`crate::target::WriteQuery`] found where it stopped.
+    fn object_uses(&mut self) -> Vec<ObjectUse> {
+        Vec::new()
+    }
+
+    /// The lines known so far on which the program itself asks to be stopped: calls of `breakpoint`.
+    fn breakpoint_calls(&self) -> Vec<SourceLocation> {
+        Vec::new()
+    }
+}
+
+/// The events of the machine with their times.
+fn timed(events: Option<Vec<(u64, Event)>>) -> Option<Vec<(Time, Event)>> {
+    Some(events?.into_iter().map(|(t, event)| (Time(t), event)).collect())
+}
+
+impl Search for Machine {
+    fn record(&mut self, from: Time, to: Time) -> Vec<Event> {
+        Machine::record(self, from.0, to.0)
+    }
+
+    fn events(&mut self, from: Time, to: Time) -> Option<Vec<(Time, Event)>> {
+        timed(Machine::events(self, from.0, to.0))
+    }
+
+    fn events_matching(&mut self, from: Time, to: Time, filter: &Filter) -> Option<Vec<(Time, Event)>> {
+        timed(Machine::events_matching(self, from.0, to.0, filter))
+    }
+
+    fn possible_write_times(&mut self, query: &EventQuery, from: Time, to: Time) -> Option<Vec<Time>> {
+        let times = Machine::possible_write_times(self, query, from.0, to.0)?;
+        Some(times.into_iter().map(Time).collect())
+    }
+
+    fn run_until(&mut self, query: &EventQuery, limit: Time) -> Reached {
+        Machine::run_until(self, query, limit.0)
+    }
+
+    fn run_until_filter(&mut self, filter: &Filter, limit: Time) -> Reached {
+        Machine::run_until_filter(self, filter, limit.0)
+    }
+
+    fn last_before(&mut self, query: &EventQuery, t: Time, floor: Time) -> SearchResult {
+        let found = Machine::last_before(self, query, t.0, floor.0);
+        let times = found.times.into_iter().map(Time).collect();
+        SearchResult { times, from: Time(found.from), interrupted: found.interrupted }
+    }
+
+    fn changed(&mut self) -> bool {
+        Machine::changed(self)
+    }
+
+    fn object_uses(&mut self) -> Vec<ObjectUse> {
+        Machine::object_uses(self)
+    }
+
+    fn breakpoint_calls(&self) -> Vec<SourceLocation> {
+        Machine::breakpoint_calls(self)
+    }
+}
