@@ -40,6 +40,10 @@ fn layers_have_no_circles() {
         {
             left.remove(&lowest);
         }
+        // And what nothing that is left imports: it is above the circle and no part of it.
+        while let Some(highest) = left.keys().find(|f| !left.values().any(|to| to.contains(*f))).cloned() {
+            left.remove(&highest);
+        }
         let allowed: &[&str] = CIRCLES.iter().find(|(k, _)| *k == krate).map_or(&[], |(_, names)| names);
         let names: Vec<&str> = left.keys().map(String::as_str).collect();
         if names != allowed {
@@ -50,7 +54,7 @@ fn layers_have_no_circles() {
 }
 
 /// What may import each other: see docs/architecture/decisions.md.
-const CIRCLES: [(&str, &[&str]); 0] = [];
+const CIRCLES: [(&str, &[&str]); 1] = [("ttd-vm", &["ops", "types"])];
 
 fn declared() -> Layers {
     let mut layers = Layers::new();

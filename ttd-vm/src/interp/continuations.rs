@@ -1,4 +1,9 @@
 //! Continuations: what becomes of a result, relative to the instruction of the top frame that waits for it.
+//!
+//! # Why the unsafe code is sound
+//!
+//! A waiting frame has fetched an instruction, so there is one before `pc`. Jumps land on instructions: the verifier of
+//! `ttd-code` checks them.
 
 use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;

@@ -1,4 +1,8 @@
 //! The instruction word under the loop's `pc`.
+//!
+//! # Why the unsafe code is sound
+//!
+//! A [`Fetched`] is made by the loop from `pc`, which points to an instruction of loaded code; that is never freed.
 
 use ttd_code::bytecode::op::{Ins, Op};
 

@@ -1,4 +1,8 @@
 //! Globals and names.
+//!
+//! # Why the unsafe code is sound
+//!
+//! A filled cache has the version of its dict's keys, so its entry exists; sites exist, by the verifier of `ttd-code`.
 
 use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::object::{Slots, Table};

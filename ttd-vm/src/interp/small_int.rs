@@ -1,4 +1,8 @@
 //! Arithmetic on small numbers and clearing of windows, in a few machine instructions each.
+//!
+//! # Why the unsafe code is sound
+//!
+//! `clear_window` writes within the stack reservation, as its callers promise.
 
 use ttd_core::value::Value;
 

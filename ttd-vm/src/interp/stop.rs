@@ -2,6 +2,10 @@
 //!
 //! A position in time is (`pc`, `phase`, unwinding). `phase` events of the instruction at `pc` have been delivered. An
 //! `exception` event belongs to no instruction, so the next step of unwinding is part of the position.
+//!
+//! # Why the unsafe code is sound
+//!
+//! Slots 1 to `depth` of the reservation for frames are the frames that were pushed.
 
 use std::sync::atomic::Ordering;
 

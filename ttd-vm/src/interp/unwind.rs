@@ -1,4 +1,8 @@
 //! Unwinding: exceptions on their way to a handler, step by step. The machine can stop between any two steps.
+//!
+//! # Why the unsafe code is sound
+//!
+//! Handlers' targets are instructions of their code: the verifier of `ttd-code` checks them.
 
 use ttd_code::bytecode::op::Op;
 use ttd_core::value::Value;

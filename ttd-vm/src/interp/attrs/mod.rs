@@ -1,4 +1,8 @@
 //! Attribute instructions: cache misses, and caches of everything that is not in a slot.
+//!
+//! # Why the unsafe code is sound
+//!
+//! Sites exist, by the verifier of `ttd-code`, and the interpreter's thread is the only one to use caches.
 
 pub(super) mod cache_kind;
 pub(crate) mod class_attrs;

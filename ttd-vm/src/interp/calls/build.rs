@@ -1,4 +1,9 @@
 //! Building, filling and unpacking containers.
+//!
+//! # Why the unsafe code is sound
+//!
+//! The operands of an instruction are registers of the window, by the verifier of `ttd-code`; making an object runs no
+//! code that could write them.
 
 use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;

@@ -1,4 +1,9 @@
 //! Calls beyond the loop's fast case, and creation of functions.
+//!
+//! # Why the unsafe code is sound
+//!
+//! A window is written only after its end was compared with the end of the reservation, and a frame only after the
+//! depth was compared with its limit.
 
 pub(crate) mod build;
 pub(crate) mod keywords;

@@ -1,4 +1,9 @@
 //! Calls of natives.
+//!
+//! # Why the unsafe code is sound
+//!
+//! The arguments of a call are registers of the window, by the verifier of `ttd-code`, and no one writes them while the
+//! native runs: what it calls has windows above.
 
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;

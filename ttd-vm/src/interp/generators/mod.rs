@@ -1,4 +1,9 @@
 //! Generators: frames on the heap.
+//!
+//! # Why the unsafe code is sound
+//!
+//! A frame's window holds `nregs` registers. A window is filled only after the room for it was checked, and the resume
+//! point is an instruction of the generator's code, stored when it was suspended.
 
 pub(crate) mod asynchronous;
 pub(crate) mod awaitables;

@@ -3,6 +3,11 @@
 //! A loaded code object lives as long as the machine and is no part of the program's state: loading the same code again
 //! gives the same object. A cache only repeats what a lookup would find; `vm::objects::cache_versions` says when it is
 //! invalid.
+//!
+//! # Why the unsafe code is sound
+//!
+//! The boxes of instructions and caches are never replaced, so pointers into them stay valid. There is one interpreter
+//! thread; it patches instructions only while the loop is not fetching, and writes a cache only between reads of it.
 
 pub mod file_names;
 pub mod intern;

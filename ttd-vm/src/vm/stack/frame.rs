@@ -3,6 +3,11 @@
 //! Both live in reserved address ranges that never move, so the interpreter keeps raw pointers into them. A frame's
 //! window is `nregs` values at `base`; the callee's window overlaps the caller's temporaries, where the arguments are.
 //! Values above the top frame's window are meaningless.
+//!
+//! # Why the unsafe code is sound
+//!
+//! `code` points to loaded code, which is leaked. A [`Reserve`] owns its mapping from `new` to `drop`, and gives out
+//! addresses within it only.
 
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
