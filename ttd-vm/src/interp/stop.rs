@@ -90,19 +90,19 @@ impl Vm {
     pub(crate) fn deliver_event(&mut self, event: Event) -> Res<()> {
         self.counting.budget -= 1;
         let before = std::mem::replace(&mut self.state.last, event);
-        let mut asked = false;
+        let mut undecided = false;
         if self.log.is_some() {
             self.log_event();
-            asked = self.checks_every_event() && self.needs_decision();
-            if asked {
+            undecided = self.checks_every_event() && self.needs_decision();
+            if undecided {
                 self.complete_depth(&before);
                 self.await_decision()?;
             }
         }
-        let met = self.counting.armed && self.is_recorded_here() && self.handle_event(&before);
-        if met || asked || self.counting.budget < 0 {
+        let matched = self.counting.armed && self.is_recorded_here() && self.handle_event(&before);
+        if matched || undecided || self.counting.budget < 0 {
             self.complete_depth(&before);
-            return self.at_stop(met);
+            return self.at_stop(matched);
         }
         Ok(())
     }

@@ -149,7 +149,7 @@ impl Vm {
 
     /// Tail call of a function in a hidden module, which is imported on demand.
     pub(crate) fn call_hidden_module(&mut self, module: &str, name: &str, args: &[Value]) -> Trap {
-        let lib = self.lib("late");
+        let lib = self.lib("call_hidden");
         let mut all = vec![self.intern(module), self.intern(name)];
         all.extend_from_slice(args);
         self.tail_with(lib, all, Vec::new())

@@ -151,7 +151,7 @@ def refuse_abstract(cls):
 
 # ---- imports on demand
 
-def late(module, name, *args):
+def call_hidden(module, name, *args):
     """Calls a function of one of the interpreter's own modules."""
     found = modules.get(module)
     if found is None:
@@ -165,7 +165,7 @@ def compiler_warnings(found):
     if sys.warnoptions and "warnings" not in modules:
         # Importing it applies the warning options.
         import warnings
-    late("_warnings", "_of_compiler", found)
+    call_hidden("_warnings", "_of_compiler", found)
 
 
 # ---- match

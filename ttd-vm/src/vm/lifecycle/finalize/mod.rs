@@ -43,17 +43,17 @@ pub mod urgency {
 }
 
 impl Vm {
-    /// Searches if a search is due, before a call or after `del`, unless native code waits. `asked`: the call will
+    /// Searches if a search is due, before a call or after `del`, unless native code waits. `observed`: the call will
     /// observe whether an object is dead, so search even if library code makes it.
     #[cold]
     #[inline(never)]
-    pub(crate) fn finalization_point(&mut self, asked: bool) -> Res<()> {
+    pub(crate) fn finalization_point(&mut self, observed: bool) -> Res<()> {
         if self.limits.native_depth > 0 {
             return Ok(());
         }
         if !self.is_search_due(fields::SEARCHED_AT, 1) {
             let credit = self.finalizer_slot(fields::CREDIT).as_int();
-            if credit <= 0 || !asked && !self.top_ref().code().counted {
+            if credit <= 0 || !observed && !self.top_ref().code().counted {
                 return Ok(());
             }
             let charge = self.finalizer_slot(fields::LIVE).as_int();
@@ -116,11 +116,11 @@ impl Vm {
     /// Finds the unreachable objects among the candidates and the targets of weak references.
     fn find_dead(&mut self, whole: bool) -> Vec<Value> {
         let candidates = self.prune_candidates();
-        let mut asked = candidates;
+        let mut targets = candidates;
         for list in self.reference_lists() {
             let all = self.heap.list(list).to_vec();
-            asked.extend(all.first().and_then(|r| weak_references::target(self, *r)));
-            asked.extend(all);
+            targets.extend(all.first().and_then(|r| weak_references::target(self, *r)));
+            targets.extend(all);
         }
         let mut roots: Vec<Value> = Vec::with_capacity(1024);
         self.each_live_root(&mut |v| roots.push(v));
@@ -128,7 +128,7 @@ impl Vm {
         roots.reverse();
         let shapes = &self.loaded.shapes;
         let owner = |tid: TypeId, shape: u32| (tid == ids::INST).then(|| shapes.get(shape).class);
-        let found = self.heap.find_unreachable(&mut |m| m.values(&roots), &owner, &asked, whole);
+        let found = self.heap.find_unreachable(&mut |m| m.values(&roots), &owner, &targets, whole);
         if let Some(live) = found.live {
             let allocated = Value::int(self.heap.allocation_count() as i64);
             self.heap.set_slot(self.finalizer_state, fields::SEARCHED_AT, allocated);
