@@ -245,8 +245,8 @@ impl Diversion {
     }
 }
 
-/// What the last slicing of a list made, the address of the register that got it, and when. No program can see it; after
-/// going somewhere else in time it is out of date: there the heap finds the list younger than that.
+/// The last slice made of a list, the address of the register that holds it, and the time. No program can observe it.
+/// After going to another time it is stale and harmless: the heap then finds the list older.
 #[derive(Debug)]
 pub(crate) struct LastSlice {
     pub(crate) list: Value,

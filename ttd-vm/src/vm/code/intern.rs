@@ -71,7 +71,7 @@ impl Vm {
     pub(crate) fn immortal<T: Into<Value> + Copy>(&mut self, make: impl FnOnce(&mut Vm) -> T) -> T {
         let allocated = self.heap.allocation_count();
         self.heap.set_allocation_count(self.loaded.immortal_ids);
-        // Going back in the log must not remove what is put into a set here.
+        // Going back in the log must not remove items put into a set here.
         let logs = self.heap.logs_every_write();
         self.heap.set_log_every_write(false);
         let made = make(self);

@@ -90,7 +90,7 @@ impl Vm {
         }
     }
 
-    /// The AttributeError of a property that lacks what is asked of it.
+    /// The AttributeError of a property without this accessor.
     pub(crate) fn no_accessor(&mut self, p: Value, obj: Value, what: &str) -> Trap {
         let name = self.heap.slot(p, property::NAME);
         let class = self.heap.slot(self.type_of(obj), super::class::fields::QUALNAME);

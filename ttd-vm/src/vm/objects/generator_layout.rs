@@ -8,7 +8,7 @@ pub const STATE: usize = 0;
 pub const PC: usize = 1;
 /// The exception being handled at its suspension, or None.
 pub const EXC: usize = 2;
-/// The time of its last suspension, or None: what lies between that and its next activation is no event of its.
+/// The time of its last suspension, or None: no event between that and its next activation is its own.
 /// The first four are written together at each suspension.
 pub const PAUSED: usize = 3;
 /// The function it came from.
@@ -23,24 +23,24 @@ pub const NAME: usize = 7;
 pub const QUALNAME: usize = 8;
 /// The frame object that a program has of its frame, or NULL.
 pub const FRAME: usize = 9;
-/// The registers. Coroutines and asynchronous generators have further words after them.
+/// The registers. Coroutines and asynchronous generators have additional words after them.
 pub const REGS: usize = 10;
 
-/// A further word of a coroutine: `cr_origin`.
+/// Additional word of a coroutine: `cr_origin`.
 pub const X_ORIGIN: usize = 0;
-/// A further word of an asynchronous generator: the flags below.
+/// Additional word of an asynchronous generator: the flags below.
 pub const X_FLAGS: usize = 0;
-/// And the hook that is called instead of closing it when it is abandoned, or None.
+/// Additional word of an asynchronous generator: the hook to call instead of closing it when abandoned, or None.
 pub const X_FINALIZER: usize = 1;
 
 /// It is over, or `aclose()` was awaited.
 pub const ASYNC_CLOSED: i64 = 1;
 /// One of its awaitables is being awaited.
 pub const ASYNC_RUNNING: i64 = 2;
-/// The hooks have seen it.
+/// The hooks were called for it.
 pub const ASYNC_HOOKED: i64 = 4;
 
-/// Made, not started.
+/// Not started.
 pub const CREATED: i64 = 0;
 /// Waiting at a `yield`.
 pub const SUSPENDED: i64 = 1;
@@ -48,11 +48,11 @@ pub const SUSPENDED: i64 = 1;
 pub const RUNNING: i64 = 2;
 /// Finished.
 pub const FINISHED: i64 = 3;
-/// Not entered, but waiting for what it delegates to: that is being thrown into or closed. On the stack when it is
-/// a generator that is thrown into, as in CPython.
+/// Waiting, without having been entered, for the object it delegates to, which is being thrown into or closed. If that
+/// is a generator being thrown into, its frame is on the stack, as in CPython.
 pub const DELEGATING: i64 = 4;
 
-/// The slots of what `__anext__()`, `asend()`, `athrow()` and `aclose()` of an asynchronous generator give.
+/// The slots of the awaitables of `__anext__()`, `asend()`, `athrow()` and `aclose()`.
 pub(crate) mod awaitable {
     /// One of the numbers below.
     pub(crate) const STATE: usize = 0;

@@ -1,4 +1,4 @@
-//! The slots of a weak reference, and what finalization and pruning do with one.
+//! Weak references: their slots, and the operations that finalization and pruning need.
 //!
 //! The first slot holds the bits of the target as an integer, so that marking does not follow it. The list of the
 //! object's references keeps the target alive for reclaiming until finalization clears them.
@@ -16,21 +16,21 @@ pub(crate) const INSTANCE: usize = 2;
 /// The hash of the target, or NULL.
 pub(crate) const HASH: usize = 3;
 
-/// What a reference refers to, unless that is dead.
+/// The target of a reference, unless it is dead.
 pub(crate) fn target(vm: &Vm, reference: Value) -> Option<Value> {
     referred_to(vm.heap.slot(reference, TARGET))
 }
 
-/// What stands in the first slot when the target is dead.
+/// The first slot when the target is dead.
 pub(crate) const NOBODY: Value = Value::int(-1);
 
-/// What the integer in the first slot stands for.
+/// Decodes the first slot.
 pub(crate) fn referred_to(bits: Value) -> Option<Value> {
     // The bits of types with high numbers look like a negative integer.
     (bits != NOBODY).then(|| Value::from_raw(T_OBJ | bits.as_int() as u64 & !(0xFFFF << 48)))
 }
 
-/// What refers to nothing any more. The callback that it had.
+/// Clears a reference and returns its callback.
 pub(crate) fn clear(vm: &mut Vm, reference: Value) -> Value {
     let callback = vm.heap.slot(reference, CALLBACK);
     vm.heap.set_slot(reference, TARGET, Value::int(-1));
@@ -38,7 +38,7 @@ pub(crate) fn clear(vm: &mut Vm, reference: Value) -> Value {
     callback
 }
 
-/// The references of a list as CPython keeps them: the ones that are shared come first, then the latest.
+/// The references of a list in CPython's order: shared ones first, then the latest.
 pub(crate) fn in_order(vm: &mut Vm, list: Value) -> Vec<Value> {
     let proxies = proxy_classes(vm);
     let mut found: Vec<Value> = vm.heap.list(list).iter().rev().copied().collect();
@@ -55,7 +55,7 @@ fn proxy_classes(vm: &mut Vm) -> [Value; 2] {
     [vm.lib("WeakProxy"), vm.lib("WeakCallableProxy")]
 }
 
-/// The proxy of an object that has no callback and so serves all who ask for one.
+/// The proxy of an object without a callback, which is shared.
 pub(crate) fn shared_proxy(vm: &mut Vm, target: Value) -> Option<Value> {
     let list = vm.weak_references(target)?;
     let proxies = proxy_classes(vm);
@@ -63,18 +63,18 @@ pub(crate) fn shared_proxy(vm: &mut Vm, target: Value) -> Option<Value> {
     found.filter(|i| !i.is_unbound()).find(|i| proxies.contains(&vm.type_of(*i)))
 }
 
-/// Whether somebody is to be told.
+/// Whether it has a callback.
 pub(crate) fn has_callback(vm: &Vm, reference: Value) -> bool {
     !vm.heap.slot(reference, CALLBACK).is_none()
 }
 
-/// The reference as the program knows it.
+/// The reference as the program sees it: itself, or the instance of a subclass around it.
 pub(crate) fn instance(vm: &Vm, reference: Value) -> Value {
     let instance = vm.heap.slot(reference, INSTANCE);
     if instance.is_unbound() { reference } else { instance }
 }
 
-/// The reference is the value inside an instance of a Python class.
+/// Records the instance of a Python class that holds the reference.
 pub(crate) fn set_instance(vm: &mut Vm, reference: Value, instance: Value) {
     vm.heap.set_slot(reference, INSTANCE, instance);
 }
