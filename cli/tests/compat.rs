@@ -1,7 +1,7 @@
 //! CPython's own tests of the language: a fast subset runs under `ttd-py`, and every outcome is compared with the
 //! committed one, for the worse and for the better (`tests/compat/README.md`). They are not copied, so this needs a
-//! CPython 3.13 with its `Lib/test`: the folder that `TTD_CPYTHON_LIB` names, or the library of a `python3.13` on PATH or
-//! in pyenv. Without one the test says so and passes.
+//! CPython 3.13 with its `Lib/test`: the folder that `TTD_CPYTHON_LIB` names, or the library of a `python3.13` on PATH
+//! or in pyenv. Without one the test says so and passes.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -24,8 +24,8 @@ const PROGRAMS: [(&str, &str); 2] = [("heap", "many lists"), ("one_list", "one l
 const TEXT: &str = "A program writes into a large heap (`history/`: a list of rows of 128 numbers, or one list of \
 numbers), with a checkpoint every million events. `fork()` makes a child in place of a checkpoint; the newest 16 \
 live. A checkpoint costs what making it takes and what the program is slower afterwards: the first write to each \
-object, or to each page. `run` is relative to counting alone. `part` works in 1.3 MB of the heap at a time, `all` writes \
-all over it.";
+object, or to each page. `run` is relative to counting alone. `part` works in 1.3 MB of the heap at a time, `all` \
+writes all over it.";
 
 /// One run.
 struct Run {
