@@ -119,7 +119,7 @@ impl Loaded {
     }
 }
 
-/// What one step of the interpreter leaves for the next. Empty at every stop.
+/// What one step of the interpreter leaves for the next. Cleared by `Vm::put_at`, or harmless when stale.
 pub(crate) struct Pending {
     /// The call that a native requested with `Trap::Tail`.
     pub(crate) tail: Option<Tail>,
