@@ -1,6 +1,7 @@
 //! Numbers: parsing them, scaling floats, and the functions of `math` that Rust's standard library lacks.
 
 pub mod erf;
+pub mod half;
 pub mod kernels;
 pub mod numparse;
 pub mod scale;

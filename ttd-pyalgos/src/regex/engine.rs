@@ -123,11 +123,11 @@ impl<'a> Matcher<'a> {
     #[inline(always)]
     fn step(&mut self) -> Result<(), Stop> {
         self.steps -= 1;
-        if self.steps == 0 { self.look_up() } else { Ok(()) }
+        if self.steps == 0 { self.poll() } else { Ok(()) }
     }
 
     #[cold]
-    fn look_up(&mut self) -> Result<(), Stop> {
+    fn poll(&mut self) -> Result<(), Stop> {
         self.steps = STEPS;
         if self.flag.load(Ordering::Relaxed) {
             return Err(Stop::Interrupted);

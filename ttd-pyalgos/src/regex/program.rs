@@ -93,7 +93,7 @@ pub fn compile(words: &[u32], groups: usize) -> Option<Program> {
         return None;
     }
     c.resolve()?;
-    c.look_at_start();
+    c.find_starts();
     let Compiler { ops, sets, loops, start, shortest, .. } = c;
     Some(Program { ops, sets, loops: loops as usize, groups, start, shortest, words: words.to_vec() })
 }
@@ -341,7 +341,7 @@ impl Compiler<'_> {
     }
 
     /// Computes where a match, and each alternative of a branch, can begin.
-    fn look_at_start(&mut self) {
+    fn find_starts(&mut self) {
         for pc in 0..self.ops.len() {
             if let Op::Branch { other, .. } = self.ops[pc]
                 && let Some(set) = first::of(&self.ops, &self.sets, pc as u32 + 1)

@@ -4,7 +4,7 @@ use ttd_core::value::Value;
 
 use crate::vm::objects::class::NewClass;
 use crate::vm::slots;
-use crate::{Vm, ids, native::Trap};
+use crate::{Vm, ids};
 
 /// The exception class of a module, made on first use.
 pub fn exception_class(vm: &mut Vm, module: &str, name: &str, base: Value) -> Value {
@@ -23,10 +23,4 @@ pub fn exception_class(vm: &mut Vm, module: &str, name: &str, base: Value) -> Va
     let Ok(class) = vm.new_class(new) else { return base };
     vm.dict_set_name(library, key, class);
     class
-}
-
-/// Raises an exception of a class.
-#[cold]
-pub fn raise(vm: &mut Vm, class: Value, message: &str) -> Trap {
-    vm.error(class, message)
 }

@@ -8,10 +8,10 @@ use crate::types::list::sort;
 use crate::{Vm, ids, native::*};
 
 /// Whether some item has the given truth value.
-fn find_truth(vm: &mut Vm, iterable: Value, sought: bool) -> Res<bool> {
+fn find_truth(vm: &mut Vm, iterable: Value, wanted: bool) -> Res<bool> {
     let mut found = false;
     iter::for_each(vm, iterable, |vm, item| {
-        found = vm.truth(item)? == sought;
+        found = vm.truth(item)? == wanted;
         Ok(!found)
     })?;
     Ok(found)

@@ -148,7 +148,8 @@ pub(super) fn new_class(vm: &mut Vm, args: Args) -> Res {
     Ok(class)
 }
 
-/// What `type.__new__` adds to a namespace: wrappers of functions that are no plain methods, and no hash beside `__eq__`.
+/// What `type.__new__` adds to a namespace: wrappers of functions that are no plain methods, and no hash beside
+/// `__eq__`.
 fn complete_namespace(vm: &mut Vm, dict: Value) {
     if let Some(f) = vm.dict_get_name(dict, vm.names.new).filter(|f| f.is(ids::FUNCTION)) {
         let wrapped = vm.heap.new_slots_from(ids::STATICMETHOD, 0, &[f, Value::UNBOUND]);

@@ -43,6 +43,9 @@ struct Reader<'a> {
     limit: usize,
 }
 
+const NEWLINE_IN_FIELD: &str =
+    "new-line character seen in unquoted field - do you need to open the file with newline=''?";
+
 /// Why parsing stops.
 enum Wrong {
     Csv(String),
@@ -167,6 +170,27 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// Ends a field at a delimiter.
+    fn separate(&mut self, vm: &mut Vm) -> Result<(), Wrong> {
+        self.save(vm)?;
+        self.state = State::StartField;
+        Ok(())
+    }
+
+    /// Adds a character to an unquoted field, or after its closing quote.
+    fn add_unquoted(&mut self, c: CodePoint) -> Result<(), Wrong> {
+        self.add(c)?;
+        self.state = State::InField;
+        Ok(())
+    }
+
+    /// The error for a character after a closing quote.
+    fn no_delimiter(&self) -> Wrong {
+        let quote = self.dialect.quotechar.map_or('"', CodePoint::to_char_lossy);
+        let delimiter = self.dialect.delimiter.to_char_lossy();
+        Wrong::Csv(format!("'{delimiter}' expected after '{quote}'"))
+    }
+
     /// Handles a character, or the end of the line.
     fn char(&mut self, vm: &mut Vm, c: Option<CodePoint>) -> Result<(), Wrong> {
         let dialect = self.dialect;
@@ -186,14 +210,8 @@ impl Reader<'_> {
                 }
                 Some(_) if escape => self.state = State::Escaped,
                 Some(c) if c.to_u32() == 32 && dialect.skipinitialspace => self.state = State::StartField,
-                Some(_) if delimiter => {
-                    self.save(vm)?;
-                    self.state = State::StartField;
-                }
-                Some(c) => {
-                    self.add(c)?;
-                    self.state = State::InField;
-                }
+                Some(_) if delimiter => self.separate(vm)?,
+                Some(c) => self.add_unquoted(c)?,
                 None => {}
             },
             State::Escaped => {
@@ -204,14 +222,8 @@ impl Reader<'_> {
             State::InField | State::AfterEscapedNewline => match c {
                 _ if newline => self.end(vm, c)?,
                 Some(_) if escape => self.state = State::Escaped,
-                Some(_) if delimiter => {
-                    self.save(vm)?;
-                    self.state = State::StartField;
-                }
-                Some(c) => {
-                    self.add(c)?;
-                    self.state = State::InField;
-                }
+                Some(_) if delimiter => self.separate(vm)?,
+                Some(c) => self.add_unquoted(c)?,
                 None => {}
             },
             State::InQuoted => match c {
@@ -231,29 +243,15 @@ impl Reader<'_> {
                     self.add(c)?;
                     self.state = State::InQuoted;
                 }
-                Some(_) if delimiter => {
-                    self.save(vm)?;
-                    self.state = State::StartField;
-                }
+                Some(_) if delimiter => self.separate(vm)?,
                 _ if newline => self.end(vm, c)?,
-                Some(c) if !dialect.strict => {
-                    self.add(c)?;
-                    self.state = State::InField;
-                }
-                _ => {
-                    let quote = dialect.quotechar.map_or('"', CodePoint::to_char_lossy);
-                    let delimiter = dialect.delimiter.to_char_lossy();
-                    return Err(Wrong::Csv(format!("'{delimiter}' expected after '{quote}'")));
-                }
+                Some(c) if !dialect.strict => self.add_unquoted(c)?,
+                _ => return Err(self.no_delimiter()),
             },
             State::EatNewline => match c {
                 None => self.state = State::StartRecord,
                 Some(_) if newline => {}
-                Some(_) => {
-                    let message =
-                        "new-line character seen in unquoted field - do you need to open the file with newline=''?";
-                    return Err(Wrong::Csv(message.into()));
-                }
+                Some(_) => return Err(Wrong::Csv(NEWLINE_IN_FIELD.into())),
             },
         }
         Ok(())

@@ -7,8 +7,9 @@ use std::collections::HashMap;
 
 use ttd_core::value::Value;
 use ttd_pyalgos::numbers::numparse;
+use ttd_pyalgos::text::json_string::{self, Malformed};
 
-use super::text::{self, Wrong};
+use super::text;
 use super::{MAX_DEPTH, byte_of, char_of, decode_error};
 use crate::types::int::new::parse;
 use crate::{Vm, getters, ids, methods, native::*};
@@ -98,7 +99,7 @@ fn call(vm: &mut Vm, args: Args) -> Res {
             Ok(vm.new_tuple(&[v, Value::int(end as i64)]))
         }
         Err(Stop::Trap(trap)) => Err(trap),
-        Err(Stop::Wrong(Wrong(message, at))) => Err(decode_error(vm, message, document, at)),
+        Err(Stop::Malformed(Malformed(message, at))) => Err(decode_error(vm, message, document, at)),
         Err(Stop::NoValue(at)) => {
             let at = Value::int(char_of(vm, s, at) as i64);
             Err(vm.raise(vm.types.stop_iteration, &[at]))
@@ -114,7 +115,7 @@ fn call(vm: &mut Vm, args: Args) -> Res {
 /// Why decoding stops without a value.
 enum Stop {
     Trap(Trap),
-    Wrong(Wrong),
+    Malformed(Malformed),
     NoValue(usize),
     Deep(&'static str),
 }
@@ -125,9 +126,9 @@ impl From<Trap> for Stop {
     }
 }
 
-impl From<Wrong> for Stop {
-    fn from(wrong: Wrong) -> Stop {
-        Stop::Wrong(wrong)
+impl From<Malformed> for Stop {
+    fn from(wrong: Malformed) -> Stop {
+        Stop::Malformed(wrong)
     }
 }
 
@@ -205,7 +206,7 @@ impl<'a> Reader<'a> {
                     self.at += 1;
                     self.skip_space();
                     if self.peek() == Some(b']') {
-                        return Err(Wrong("Illegal trailing comma before end of array", comma).into());
+                        return Err(Malformed("Illegal trailing comma before end of array", comma).into());
                     }
                     next = Next::Value;
                 }
@@ -214,12 +215,12 @@ impl<'a> Reader<'a> {
                     self.at += 1;
                     self.skip_space();
                     if self.peek() == Some(b'}') {
-                        return Err(Wrong("Illegal trailing comma before end of object", comma).into());
+                        return Err(Malformed("Illegal trailing comma before end of object", comma).into());
                     }
                     self.key(vm, &mut values)?;
                     next = Next::Value;
                 }
-                _ => return Err(Wrong("Expecting ',' delimiter", self.at).into()),
+                _ => return Err(Malformed("Expecting ',' delimiter", self.at).into()),
             }
         }
     }
@@ -229,7 +230,7 @@ impl<'a> Reader<'a> {
         let start = self.at;
         let v = match self.peek() {
             Some(b'"') => {
-                let (end, plain) = text::read(self.bytes, start + 1, self.strict, &mut self.buffer)?;
+                let (end, plain) = json_string::read(self.bytes, start + 1, self.strict, &mut self.buffer)?;
                 self.at = end;
                 text::string(vm, if plain { &self.bytes[start + 1..end - 1] } else { &self.buffer })
             }
@@ -271,9 +272,9 @@ impl<'a> Reader<'a> {
     fn key(&mut self, vm: &mut Vm, values: &mut Vec<Value>) -> Result<(), Stop> {
         let start = self.at;
         if self.peek() != Some(b'"') {
-            return Err(Wrong("Expecting property name enclosed in double quotes", start).into());
+            return Err(Malformed("Expecting property name enclosed in double quotes", start).into());
         }
-        let (end, plain) = text::read(self.bytes, start + 1, self.strict, &mut self.buffer)?;
+        let (end, plain) = json_string::read(self.bytes, start + 1, self.strict, &mut self.buffer)?;
         self.at = end;
         let key = if plain {
             let bytes = &self.bytes[start + 1..end - 1];
@@ -291,7 +292,7 @@ impl<'a> Reader<'a> {
         values.push(key);
         self.skip_space();
         if self.peek() != Some(b':') {
-            return Err(Wrong("Expecting ':' delimiter", self.at).into());
+            return Err(Malformed("Expecting ':' delimiter", self.at).into());
         }
         self.at += 1;
         self.skip_space();

@@ -4,6 +4,7 @@
 //! again and raises any error.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::text::json_string;
 
 use super::{MAX_DEPTH, text};
 use crate::{Vm, getters, ids, methods, native::*};
@@ -216,7 +217,7 @@ impl Writer {
         if v.is_int() {
             self.integer(v.as_int());
         } else if v.is(ids::STR) {
-            text::write(vm.heap.bytes(v), self.ascii, &mut self.out);
+            json_string::write(vm.heap.bytes(v), self.ascii, &mut self.out);
         } else if v.is_none() {
             self.out.extend_from_slice(b"null");
         } else if v.is_bool() {
@@ -309,7 +310,7 @@ impl Writer {
 
     fn key(&mut self, vm: &mut Vm, key: Value) -> Result<(), Stop> {
         if key.is(ids::STR) {
-            text::write(vm.heap.bytes(key), self.ascii, &mut self.out);
+            json_string::write(vm.heap.bytes(key), self.ascii, &mut self.out);
         } else {
             self.out.push(b'"');
             self.value(vm, key)?;

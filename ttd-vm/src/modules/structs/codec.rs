@@ -2,6 +2,7 @@
 
 use ttd_core::value::Value;
 use ttd_pyalgos::codec::pack_format::Item;
+use ttd_pyalgos::numbers::half::{from_half, to_half};
 
 use super::struct_error;
 use crate::types::float::new::number;
@@ -107,7 +108,7 @@ fn pack_float(vm: &mut Vm, layout: Layout, code: u8, v: Value, out: &mut [u8]) -
             }
             out.copy_from_slice(&y.to_le_bytes());
         }
-        _ => match half(x) {
+        _ => match to_half(x) {
             Some(bits) => out.copy_from_slice(&bits.to_le_bytes()),
             None => return Err(too_large(vm, v, "e")),
         },
@@ -126,37 +127,6 @@ fn too_large(vm: &mut Vm, v: Value, code: &str) -> Trap {
         return struct_error(vm, "int too large to convert");
     }
     vm.overflow_error(format!("float too large to pack with {code} format"))
-}
-
-/// Rounds to a 16-bit float, ties to even; `None` on overflow.
-pub fn half(x: f64) -> Option<u16> {
-    let sign = u16::from(x.is_sign_negative()) << 15;
-    let magnitude = x.abs();
-    if x.is_nan() {
-        return Some(sign | 0x7E00);
-    }
-    if x.is_infinite() {
-        return Some(sign | 0x7C00);
-    }
-    // Subnormal numbers are multiples of 2**-24.
-    let exponent = (magnitude.to_bits() >> 52) as i32 - 1023;
-    let step = exponent.max(-14) - 10;
-    let scaled = magnitude * 2f64.powi(-step);
-    let rounded = scaled.round_ties_even() as u32;
-    let bits = (step + 24) as u32 * 1024 + rounded;
-    (bits < 0x7C00).then_some(sign | bits as u16)
-}
-
-/// Decodes a 16-bit float.
-pub fn from_half(bits: u16) -> f64 {
-    let (exponent, fraction) = (i32::from(bits >> 10 & 31), f64::from(bits & 1023));
-    let magnitude = match exponent {
-        31 if fraction != 0.0 => f64::NAN,
-        31 => f64::INFINITY,
-        0 => fraction * 2f64.powi(-24),
-        _ => (fraction + 1024.0) * 2f64.powi(exponent - 25),
-    };
-    if bits >> 15 == 1 { -magnitude } else { magnitude }
 }
 
 /// Unpacks a value.

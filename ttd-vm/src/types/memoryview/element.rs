@@ -3,6 +3,7 @@
 use malachite_bigint::BigInt;
 use num_traits::ToPrimitive;
 use ttd_core::value::Value;
+use ttd_pyalgos::numbers::half::{from_half, to_half};
 
 use crate::{Vm, ids, native::*};
 
@@ -27,7 +28,7 @@ pub(super) fn unpack(vm: &mut Vm, letter: u8, bytes: &[u8]) -> Value {
     match letter {
         b'c' => vm.new_bytes(bytes),
         b'?' => Value::bool(bytes.iter().any(|b| *b != 0)),
-        b'e' => Value::float_any(half(u16::from_le_bytes([bytes[0], bytes[1]]))),
+        b'e' => Value::float_any(from_half(u16::from_le_bytes([bytes[0], bytes[1]]))),
         b'f' => Value::float_any(f64::from(f32::from_le_bytes(array(bytes)))),
         b'd' => Value::float_any(f64::from_le_bytes(array(bytes))),
         b'b' | b'h' | b'i' | b'l' | b'q' | b'n' => {
@@ -111,56 +112,4 @@ fn pack_char(vm: &mut Vm, item: Value) -> Res<Vec<u8>> {
 fn wrong(vm: &mut Vm, what: &str, letter: u8) -> Trap {
     let class = if what == "type" { vm.types.type_error } else { vm.types.value_error };
     vm.error(class, format!("memoryview: invalid {what} for format '{}'", letter as char))
-}
-
-/// Converts from a 16-bit float.
-pub fn half(bits: u16) -> f64 {
-    let (exponent, mantissa) = (i32::from(bits >> 10 & 0x1F), f64::from(bits & 0x3FF));
-    let size = match exponent {
-        0 => mantissa * 2f64.powi(-24),
-        31 if mantissa == 0.0 => f64::INFINITY,
-        31 => f64::NAN,
-        _ => (1024.0 + mantissa) * 2f64.powi(exponent - 25),
-    };
-    if bits & 0x8000 != 0 { -size } else { size }
-}
-
-/// Converts to the nearest 16-bit float, ties to even; `None` on overflow.
-pub fn to_half(x: f64) -> Option<u16> {
-    let sign = if x.is_sign_negative() { 0x8000 } else { 0 };
-    let size = x.abs();
-    if size.is_nan() {
-        return Some(sign | 0x7E00);
-    }
-    if size.is_infinite() {
-        return Some(sign | 0x7C00);
-    }
-    let exponent = if size == 0.0 { -14 } else { (size.log2().floor() as i32).max(-14) };
-    // `log2` may be off by one next to a power of two.
-    let exponent = match size {
-        s if s >= 2f64.powi(exponent + 1) => exponent + 1,
-        s if exponent > -14 && s < 2f64.powi(exponent) => exponent - 1,
-        _ => exponent,
-    };
-    let units = (size / 2f64.powi(exponent - 10)).round_ties_even() as i32;
-    // 1024 units carry into the exponent.
-    let bits = if units < 1024 { units } else { (exponent + 15) * 1024 + units - 1024 };
-    (bits < 0x7C00).then_some(sign | bits as u16)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn half_precision() {
-        for (x, bits) in [(1.0, 0x3C00), (-2.0, 0xC000), (65504.0, 0x7BFF), (5.960464477539063e-08, 1), (0.1, 0x2E66)] {
-            assert_eq!(to_half(x), Some(bits), "{x}");
-        }
-        for bits in 0..0x7C00 {
-            assert_eq!(to_half(half(bits)), Some(bits));
-        }
-        assert_eq!(to_half(65519.9), Some(0x7BFF));
-        assert_eq!(to_half(65520.0), None);
-    }
 }
