@@ -21,7 +21,6 @@ use crate::types::iter::reversed::by_index;
 use crate::{Vm, getters, ids, methods};
 
 pub use contents::{contents, write};
-pub use element::{half, to_half};
 pub use layout::{View, is_simple, view};
 pub use new::{acquire, buffer_method, check_resize, give_back, has_views, release_buffer, try_acquire};
 
