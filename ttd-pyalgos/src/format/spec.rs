@@ -2,6 +2,8 @@
 
 use rustpython_wtf8::{CodePoint, Wtf8};
 
+use crate::text::digits::decimal;
+
 /// How a field is aligned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Align {
@@ -155,11 +157,6 @@ impl Spec {
             _ => Err(Problem::Message(format!("Cannot specify '{separator}' with '\\x{:x}'.", self.code))),
         }
     }
-}
-
-/// The value of a decimal digit of any script.
-pub fn decimal(c: char) -> Option<u32> {
-    c.to_digit(10).or_else(|| rustpython_common::str::char_to_decimal(c).map(u32::from))
 }
 
 fn number(chars: &[char], at: &mut usize) -> Result<Option<usize>, Problem> {

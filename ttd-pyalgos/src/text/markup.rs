@@ -4,7 +4,7 @@
 
 use rustpython_wtf8::CodePoint;
 
-use crate::format::spec::decimal;
+use super::digits::decimal;
 use crate::text::wtf8::chars;
 
 /// A piece of a format string.

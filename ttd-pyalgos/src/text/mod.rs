@@ -2,6 +2,7 @@
 
 pub mod bytesearch;
 pub mod case;
+pub mod digits;
 pub mod json_string;
 pub mod markup;
 pub mod quote;
