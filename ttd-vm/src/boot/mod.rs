@@ -14,36 +14,6 @@ use crate::vm::objects::class::{NewClass, fields};
 use crate::vm::{Native, slots};
 use crate::{Vm, ids};
 
-/// Classes in the namespace of builtins.
-const PUBLIC: &[&str] = &[
-    "object",
-    "type",
-    "int",
-    "bool",
-    "float",
-    "complex",
-    "str",
-    "bytes",
-    "bytearray",
-    "memoryview",
-    "tuple",
-    "list",
-    "dict",
-    "set",
-    "frozenset",
-    "range",
-    "slice",
-    "property",
-    "staticmethod",
-    "classmethod",
-    "super",
-    "enumerate",
-    "zip",
-    "map",
-    "filter",
-    "reversed",
-];
-
 /// Fills a new machine.
 pub(crate) fn boot(vm: &mut Vm) {
     vm.names = crate::vm::objects::well_known::Names::new(vm);
@@ -229,7 +199,7 @@ fn make_globals(vm: &mut Vm, classes: &HashMap<String, Value>) {
     vm.heap.set_slot(vm.globals, slots::BUILTINS, dict);
     vm.register_module("builtins", builtins);
     let exceptions = EXCEPTIONS.iter().map(|e| e.0).chain(["BaseException"]);
-    for name in PUBLIC.iter().copied().chain(exceptions) {
+    for name in crate::types::BUILTINS.iter().copied().chain(exceptions) {
         let (key, class) = (vm.intern(name), classes[name]);
         vm.dict_set_name(dict, key, class);
     }

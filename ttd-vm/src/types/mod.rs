@@ -34,6 +34,14 @@ pub mod textio;
 pub mod tuple;
 pub mod weakref;
 
+/// The types that programs find among the builtins.
+#[rustfmt::skip]
+pub(crate) const BUILTINS: &[&str] = &[
+    "object", "type", "int", "bool", "float", "complex", "str", "bytes", "bytearray", "memoryview", "tuple",
+    "list", "dict", "set", "frozenset", "range", "slice", "property", "staticmethod", "classmethod", "super",
+    "enumerate", "zip", "map", "filter", "reversed",
+];
+
 /// The types, by folder: bases before what derives from them.
 const FOLDERS: &[&[TypeDef]] = &[
     &[object::TYPE, class::TYPE, int::TYPE, bool::TYPE, float::TYPE, complex::TYPE, str::TYPE, bytes::TYPE],
