@@ -1,5 +1,5 @@
-# Values laid out over several lines, as the pprint module of the standard library lays them out. Part of a question: run
-# in a namespace of its own, so that it depends on nothing that the program may have changed or not yet imported.
+# Lays values out over several lines, as the pprint module of the standard library does. Runs in a diversion, in a
+# namespace of its own, so that it depends on nothing that the program may have changed or not yet imported.
 
 WIDTH = 80
 

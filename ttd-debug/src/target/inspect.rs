@@ -5,7 +5,7 @@ use crate::target::{CodeInfo, EvalError, EvalResult, FrameInfo, Machine, Raised,
 /// The debugger's own names with their values, in scope of an evaluation.
 type Bindings<'a> = &'a [(String, SavedValue)];
 
-/// A program whose present state can be looked at. Everything that runs Python does so in a diversion, which leaves no
+/// A program whose present state can be inspected. Everything that runs Python does so in a diversion, which leaves no
 /// trace. User frames are numbered from the innermost, 0.
 pub trait Inspect {
     /// The code object with this number.

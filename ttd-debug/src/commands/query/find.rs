@@ -82,7 +82,7 @@ struct Candidate {
 /// Keeps the candidates immediately preceded by a matching write, with these writes.
 fn preceded_by_writes(
     session: &mut Session,
-    watch: &EventQuery,
+    query: &EventQuery,
     events: Vec<Candidate>,
 ) -> Result<Vec<Candidate>, Interrupted> {
     let mut found = Vec::new();
@@ -91,7 +91,7 @@ fn preceded_by_writes(
             continue;
         }
         session.navigator().seek(event.time - 1)?;
-        match session.target.run_until(watch, event.time) {
+        match session.target.run_until(query, event.time) {
             Reached::Interrupted => return Err(Interrupted),
             Reached::Target if session.target.changed() => {}
             _ => continue,
@@ -147,18 +147,18 @@ impl FindQuery {
 
     /// The events from `from` to `to` for which the expression can hold.
     fn candidates(&mut self, session: &mut Session, from: Time, to: Time) -> Result<Vec<Candidate>, Interrupted> {
-        let Some(watch) = self.writing.clone() else {
+        let Some(query) = self.writing.clone() else {
             return self.filtered(session, from, to);
         };
         let mut filtered = None;
         if !self.filter.tests.is_empty() || !self.filter.values.is_empty() {
             let mut events = self.filtered(session, from, to)?;
-            let known = session.target.possible_write_times(&watch, from, to);
+            let known = session.target.possible_write_times(&query, from, to);
             if let Some(times) = &known {
                 events.retain(|event| times.binary_search(&event.time).is_ok());
             }
             if events.len() as u64 * FEW <= to - from {
-                return preceded_by_writes(session, &watch, events);
+                return preceded_by_writes(session, &query, events);
             }
             filtered = Some(events);
         }
@@ -167,7 +167,7 @@ impl FindQuery {
         let mut found = Vec::new();
         session.navigator().seek(from.saturating_sub(1))?;
         while session.target.time().is_some_and(|time| time < to) {
-            match session.target.run_until(&watch, to) {
+            match session.target.run_until(&query, to) {
                 Reached::Interrupted => return Err(Interrupted),
                 Reached::Target if session.target.changed() => {}
                 _ => break,
@@ -199,7 +199,7 @@ impl FindQuery {
         session.navigator().seek(last)?;
         loop {
             let reached = match &self.writing {
-                Some(watch) => session.target.run_until(watch, Time::NEVER),
+                Some(query) => session.target.run_until(query, Time::NEVER),
                 None => session.target.run_until_filter(&self.filter, Time::NEVER),
             };
             let time = session.target.time().unwrap_or(last);

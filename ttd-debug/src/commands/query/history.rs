@@ -29,11 +29,11 @@ pub(crate) fn locate(session: &mut Session, expression: &str) -> Result<WatchTar
 
 /// The times before `t` at which a location changed.
 fn changes_before(session: &mut Session, location: &WatchTarget, t: Time) -> Result<Vec<Time>, Interrupted> {
-    let watch = EventQuery::of_targets(vec![location.clone()]);
+    let query = EventQuery::of_targets(vec![location.clone()]);
     let floor = begins(&location);
     let (mut parts, mut count, mut before) = (Vec::new(), 0, t);
     while before > floor && count < MOST {
-        let found = session.target.last_before(&watch, before, floor);
+        let found = session.target.last_before(&query, before, floor);
         if found.interrupted {
             return Err(Interrupted);
         }
@@ -133,8 +133,8 @@ pub fn last(session: &mut Session, args: &Args) -> Vec<Answer> {
 
 /// The last event up to `t` at which a location changed.
 pub(crate) fn last_change(session: &mut Session, location: &WatchTarget, t: Time) -> Result<Option<Time>, Interrupted> {
-    let watch = EventQuery::of_targets(vec![location.clone()]);
-    let found = session.target.last_before(&watch, t + 1, begins(&location));
+    let query = EventQuery::of_targets(vec![location.clone()]);
+    let found = session.target.last_before(&query, t + 1, begins(&location));
     match found.interrupted {
         true => Err(Interrupted),
         false => Ok(found.times.last().copied()),
@@ -147,12 +147,12 @@ pub fn first(session: &mut Session, args: &Args) -> Vec<Answer> {
         Ok(location) => location,
         Err(error) => return vec![Answer::Error(error.to_string())],
     };
-    let watch = EventQuery::of_targets(vec![location.clone()]);
+    let query = EventQuery::of_targets(vec![location.clone()]);
     let limit = session.frontier();
     let from = begins(&location).saturating_sub(1);
     let mut reached = session.target.seek(from);
     if reached == Reached::Target {
-        reached = session.target.run_until(&watch, limit);
+        reached = session.target.run_until(&query, limit);
     }
     match (reached, session.target.time()) {
         (Reached::Interrupted, _) => broken_off(session),

@@ -57,13 +57,13 @@ fn object(session: &mut Session, expression: &str) -> Result<u64, String> {
 
 /// Every use of an object so far.
 fn uses(session: &mut Session, object: u64) -> Result<Vec<Use>, Interrupted> {
-    let watch = EventQuery::of_writes(WriteQuery::Object(object));
+    let query = EventQuery::of_writes(WriteQuery::Object(object));
     let last = session.frontier();
     let from = session.target.before_birth(object);
     session.navigator().seek(from)?;
     let mut found = Vec::new();
     loop {
-        match session.target.run_until(&watch, last) {
+        match session.target.run_until(&query, last) {
             Reached::Interrupted => return Err(Interrupted),
             Reached::Target if session.target.changed() => {
                 let t = session.target.time().unwrap_or(last);
