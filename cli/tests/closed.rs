@@ -68,7 +68,7 @@ fn the_program_has_an_input_of_its_own() {
     let (out, err, status) = run(&["-m", "ttd", "--stdin", "reads.txt", "reads.py"], commands);
     assert!(out.contains("(ttd 2/3) 'Ada'\n"), "{out}");
     assert!(
-        out.contains("PermissionError: a question may not use what the program has open: stdin.readline()"),
+        out.contains("PermissionError: an evaluation may not use what the program has open: stdin.readline()"),
         "{out}"
     );
     assert_eq!(out.matches("Ada Lovelace\n").count(), 1, "{out}");

@@ -172,7 +172,7 @@ fn questions_may_look_but_not_touch() {
     assert_eq!(ask("open('for questions').read()"), "'to be read'");
     assert_eq!(ask("os.path.exists('victim'), os.path.getsize('victim')"), "(True, 1)");
     assert_eq!(ask("time.time() > seen[0][0], len(os.urandom(3)), time.sleep(100)"), "(True, 3, None)");
-    let refused = |call: &str| format!("PermissionError: a question may not write to the outside: {call}");
+    let refused = |call: &str| format!("PermissionError: an evaluation may not write to the outside: {call}");
     assert_eq!(ask("open('x', 'w')"), refused("open('x', 'w')"));
     assert_eq!(ask("open('x', 'ab')"), refused("open('x', 'a')"));
     assert_eq!(ask("open('victim', 'r+')"), refused("open('victim', 'r+')"));
@@ -181,7 +181,7 @@ fn questions_may_look_but_not_touch() {
     assert_eq!(ask("os.mkdir('x')"), refused("mkdir('x', 511)"));
     assert_eq!(ask("os.write(3, b'abc')"), refused("write(3, <3 bytes>)"));
     assert_eq!(ask("os.environ.__setitem__('A', 'b')"), refused("putenv('A', 'b')"));
-    let held = "PermissionError: a question may not use what the program has open: ";
+    let held = "PermissionError: an evaluation may not use what the program has open: ";
     assert_eq!(ask("input()"), format!("{held}stdin.readline()"));
     assert_eq!(ask("os.close(3)"), format!("{held}close(3)"));
     assert_eq!(ask("out.tell()"), format!("{held}lseek(3, 0, 1)"));

@@ -8,7 +8,8 @@ use crate::session::Session;
 use crate::session::convenience;
 use crate::session::listing::{broken_off, each, shown};
 use crate::syntax::text;
-use crate::target::{EvalError, Time};
+use crate::target::{EvalError, Event, FrameInfo, Time};
+use crate::travel::Interrupted;
 
 /// Values shown at most.
 const MOST: usize = 200;
@@ -35,17 +36,9 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
     if let Err(error) = convenience::check(&source) {
         return vec![Answer::Error(error)];
     }
-    let last = session.frontier();
-    let first = if whole { Time::START } else { Time(here.frame) };
-    let mut times = Vec::new();
-    let read = each(session, first, last, |_, time, event| {
-        if event.frame == here.frame || whole && event.code == here.code {
-            times.push((time, *event));
-        }
-    });
-    if read.is_err() {
+    let Ok(times) = events_of(session, &here, whole) else {
         return broken_off(session);
-    }
+    };
     let mut rows = Vec::new();
     let mut known: HashMap<u64, String> = HashMap::new();
     let mut more = false;
@@ -86,4 +79,17 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
         answers.push(Answer::Text("(later values are not shown)".into()));
     }
     answers
+}
+
+/// The events so far of a frame, or of all frames of its function.
+fn events_of(session: &mut Session, here: &FrameInfo, whole: bool) -> Result<Vec<(Time, Event)>, Interrupted> {
+    let last = session.frontier();
+    let first = if whole { Time::START } else { Time(here.frame) };
+    let mut times = Vec::new();
+    each(session, first, last, |_, time, event| {
+        if event.frame == here.frame || whole && event.code == here.code {
+            times.push((time, *event));
+        }
+    })?;
+    Ok(times)
 }

@@ -59,7 +59,7 @@ impl Vm {
     #[cold]
     fn refuse(&mut self, what: &str, request: &HostRequest) -> Trap {
         let class = self.class_of_errno(i64::from(libc::EACCES));
-        self.error(class, format!("a in_diversion may not {what}: {}", request.describe()))
+        self.error(class, format!("an evaluation may not {what}: {}", request.describe()))
     }
 
     /// Ends the run with a message; no `except` can catch it, because it is no Python exception.
