@@ -35,6 +35,8 @@ mod gaps;
 mod raw_buffer;
 pub(crate) mod read;
 mod record_filter;
+#[cfg(test)]
+pub(crate) mod tests;
 mod transitions;
 mod varint;
 pub(crate) mod write;

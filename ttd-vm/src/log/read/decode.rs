@@ -13,7 +13,7 @@ use crate::vm::State;
 /// A position in a block.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cursor {
-    pub(in crate::log) byte: usize,
+    pub(crate) byte: usize,
     value: usize,
     state: usize,
     rare: usize,
@@ -41,7 +41,7 @@ pub(crate) struct Moment<'a> {
 }
 
 /// A register that changed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) enum Change {
     /// It refers to this object.
     Object(Value),

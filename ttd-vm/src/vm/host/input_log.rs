@@ -225,3 +225,61 @@ impl<'a> Reader<'a> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::log::tests::Rng;
+
+    fn bytes(rng: &mut Rng) -> Vec<u8> {
+        (0..rng.below(200)).map(|_| rng.next() as u8).collect()
+    }
+
+    fn reply(rng: &mut Rng) -> Reply {
+        match rng.below(6) {
+            0 => Reply::Done,
+            1 => Reply::Int(rng.any_length() as i64),
+            2 => Reply::Bytes(bytes(rng)),
+            3 => Reply::Ints((0..rng.below(20)).map(|_| rng.any_length() as i64).collect()),
+            4 => Reply::Names((0..rng.below(9)).map(|_| bytes(rng)).collect()),
+            _ => Reply::Fail(rng.below(134) as i32),
+        }
+    }
+
+    #[test]
+    fn every_request_and_reply_is_read_as_it_was_written() {
+        let mut rng = Rng(6);
+        let mut log = InputLog::default();
+        let mut made = Vec::new();
+        let ops = (0..).map_while(Op::from_number).count();
+        for i in 0..4_000 {
+            let op = Op::from_number((i % ops) as u8).expect("a number below their count");
+            let paths: Vec<Vec<u8>> = (0..rng.below(3)).map(|_| bytes(&mut rng)).collect();
+            let numbers: Vec<i64> = (0..1 + rng.below(3)).map(|_| rng.any_length() as i64).collect();
+            let data = (rng.below(2) == 0).then(|| bytes(&mut rng));
+            made.push((op, paths, numbers, data, reply(&mut rng)));
+        }
+        fn request<'a>(op: Op, paths: &'a [Vec<u8>], numbers: &[i64], data: &'a Option<Vec<u8>>) -> HostRequest<'a> {
+            let request = paths.iter().fold(HostRequest::of(op), |request, path| request.path(path));
+            let request = numbers.iter().fold(request, |request, n| request.number(*n));
+            data.iter().fold(request, |request, data| request.data(data))
+        }
+        for (op, paths, numbers, data, reply) in &made {
+            log.push(&request(*op, paths, numbers, data), reply);
+        }
+        let mut at = 0;
+        for ((op, paths, numbers, data, reply), entry) in made.iter().zip(log.entries()) {
+            let same = request(*op, paths, numbers, data);
+            let other = {
+                let mut other = same;
+                other.op = if *op == Op::Clock { Op::Sleep } else { Op::Clock };
+                other
+            };
+            assert!(log.serve(at, &other).is_err(), "another request is served");
+            let (served, end) = log.serve(at, &same).expect("the request that was recorded");
+            assert_eq!((&served, entry), (reply, (end, *op, reply.clone())));
+            at = end;
+        }
+        assert_eq!((at, log.entries().count()), (log.len(), made.len()));
+    }
+}
