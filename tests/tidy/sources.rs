@@ -31,7 +31,8 @@ pub(crate) fn all_paths() -> Vec<String> {
             let path = entry.expect("an entry").path();
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let is_hidden = name.starts_with('.') && name != ".ci" && name != ".cargo";
-            if is_hidden || name == "target" || name == "__pycache__" {
+            let is_product = name == "target" && folder == root;
+            if is_hidden || is_product || name == "__pycache__" {
                 continue;
             }
             if path.is_dir() {

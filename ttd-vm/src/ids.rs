@@ -1,7 +1,7 @@
 //! The types of heap objects that the interpreter speaks of: their numbers. How the heap stores each is up to the type.
 //!
-//! A `TypeId` is the *exact* builtin type. Instances of classes written in Python are `INST`, also when the class derives
-//! from a builtin: then their first slot holds the builtin value (the *payload*), see `Vm::payload`.
+//! A `TypeId` is the *exact* builtin type. Instances of classes written in Python are `INST`, also when the class
+//! derives from a builtin: then their first slot holds the builtin value (the *payload*), see `Vm::payload`.
 //!
 //! A type that only its own folder names has its number there, from [`FIRST_FREE`] up.
 

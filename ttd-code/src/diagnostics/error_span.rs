@@ -98,7 +98,7 @@ fn indentation(line: &[char]) -> usize {
     line.iter().take_while(|c| c.is_whitespace()).count()
 }
 
-/// Returns the end of what comes before `to`, without trailing blanks.
+/// Returns the end of the text before `to`, without trailing blanks.
 fn trimmed(line: &[char], to: usize) -> usize {
     (0..to.min(line.len())).rev().find(|i| !line[*i].is_whitespace()).map_or(0, |i| i + 1)
 }
@@ -161,7 +161,7 @@ fn operand_start(line: &[char], to: usize) -> usize {
     at + line[at..to.min(line.len())].iter().take_while(|c| c.is_whitespace()).count()
 }
 
-/// Returns the end of what comes before ` for `.
+/// Returns the end of the text before ` for `.
 fn before_for(line: &[char], from: usize) -> Option<usize> {
     let found = (from..line.len())
         .find(|i| line[*i..].starts_with(&['f', 'o', 'r', ' ']) && *i > 0 && line[*i - 1].is_whitespace())?;

@@ -7,7 +7,7 @@ mod matching;
 use self::choice::kind_of;
 use self::matching::{display_item, element, generators, is_target};
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
-use ruff_python_ast::{Expr, Stmt};
+use ruff_python_ast::{Expr, ExprList, ExprTuple, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
 /// The source of a value.
@@ -154,9 +154,7 @@ impl<'s, 'a> Finder<'s, 'a> {
         if is_target(target, stored) {
             return Some(self.source_of(value, None));
         }
-        let (Expr::Tuple(ruff_python_ast::ExprTuple { elts, .. }) | Expr::List(ruff_python_ast::ExprList { elts, .. })) =
-            target
-        else {
+        let (Expr::Tuple(ExprTuple { elts, .. }) | Expr::List(ExprList { elts, .. })) = target else {
             return None;
         };
         let at = elts.iter().position(|e| is_target(e, stored))?;

@@ -120,8 +120,8 @@ impl Machine {
     }
 
     /// Runs statements one after the other, as a single diversion: what the last one printed. What the earlier ones
-    /// print or raise was told when they were the last. With `earlier` they run in one namespace that has the names of
-    /// the frame and of its module, so that a function made by one of them sees what another one made.
+    /// print or raise was reported when they were the last. With `earlier` they run in one namespace that has the names
+    /// of the frame and of its module, so that a function made by one of them sees what another one made.
     ///
     /// # Errors
     /// What the last one raised, or why it does not compile.

@@ -3,6 +3,7 @@
 pub(crate) mod annotations;
 pub(super) mod attributes;
 pub(crate) mod bases;
+mod instance_layout;
 
 use ttd_core::value::Value;
 
@@ -72,11 +73,11 @@ const GETTERS: &[Getter] = getters! {
     "__annotate__" => annotations::annotate, annotations::set_annotate;
     "__type_params__" => type_params, set_type_params;
     "__text_signature__" => text_signature;
-    "__basicsize__" => basicsize;
-    "__itemsize__" => itemsize;
-    "__dictoffset__" => dictoffset;
-    "__weakrefoffset__" => weakrefoffset;
-    "__flags__" => flags;
+    "__basicsize__" => instance_layout::basicsize;
+    "__itemsize__" => instance_layout::itemsize;
+    "__dictoffset__" => instance_layout::dictoffset;
+    "__weakrefoffset__" => instance_layout::weakrefoffset;
+    "__flags__" => instance_layout::flags;
     "__abstractmethods__" => abstract_methods, set_abstract_methods;
 };
 
@@ -334,43 +335,6 @@ fn text_signature(vm: &mut Vm, class: Value) -> Res {
     let rest = sig.trim_start_matches('(').split_once(',').map_or(")", |(_, rest)| rest.trim_start());
     let rest = rest.strip_prefix("/,").map_or(rest, str::trim_start);
     Ok(vm.intern(&format!("({rest}")))
-}
-
-/// Returns the size of an instance in bytes: a header and its slots.
-fn basicsize(vm: &mut Vm, class: Value) -> Res {
-    Ok(Value::int(16 + 8 * vm.heap.slot(class, fields::MEMBERS).as_int()))
-}
-
-fn itemsize(vm: &mut Vm, class: Value) -> Res {
-    let sizes = [(vm.types.int, 4), (vm.types.tuple, 8), (vm.types.bytes, 1), (vm.types.type_, 40)];
-    let size = sizes.iter().find(|(builtin, _)| vm.is_subclass(class, *builtin)).map_or(0, |s| s.1);
-    Ok(Value::int(size))
-}
-
-fn dictoffset(vm: &mut Vm, class: Value) -> Res {
-    Ok(Value::int(if vm.heap.slot(class, fields::HAS_DICT) == Value::TRUE { -1 } else { 0 }))
-}
-
-fn weakrefoffset(vm: &mut Vm, class: Value) -> Res {
-    Ok(Value::int(if vm.heap.slot(class, fields::HAS_WEAK) == Value::TRUE { 16 } else { 0 }))
-}
-
-/// Returns CPython's type flags that exist here: heap type, base type, ready, abstract.
-fn flags(vm: &mut Vm, class: Value) -> Res {
-    let mut flags = 1 << 12 | 1 << 14;
-    if vm.heap.slot(class, fields::HEAP) == Value::TRUE {
-        flags |= 1 << 9;
-    }
-    if vm.heap.slot(class, fields::SUBCLASSABLE) == Value::TRUE {
-        flags |= 1 << 10;
-    }
-    if vm.is_immutable_class(class) {
-        flags |= 1 << 8;
-    }
-    if vm.heap.slot(class, fields::ABSTRACT) == Value::TRUE {
-        flags |= 1 << 20;
-    }
-    Ok(Value::int(flags))
 }
 
 fn abstract_methods(vm: &mut Vm, class: Value) -> Res {

@@ -2,6 +2,8 @@
 
 mod code;
 pub(crate) mod make;
+pub(crate) mod native;
+mod pickling;
 mod repr;
 
 use ttd_core::value::Value;
@@ -117,7 +119,7 @@ const CELL: &[Method] = methods! {
 
 const METHOD: &[Method] = methods! {
     /// Helper for pickle.
-    CallsBack "__reduce__" "(self, /)" => method_reduce;
+    CallsBack "__reduce__" "(self, /)" => pickling::method;
     /// Create a bound instance method object.
     Pure "__new__" "(cls, function, instance, /)" => make::new_method;
     /// Return an attribute of instance, which is of type owner.
@@ -132,7 +134,7 @@ const METHOD: &[Method] = methods! {
 
 const NATIVE: &[Method] = methods! {
     /// Helper for pickle.
-    Pure "__reduce__" "(self, /)" => native_reduce;
+    Pure "__reduce__" "(self, /)" => pickling::native;
     /// Call self as a function.
     CallsBack "__call__" "(self, /, *args, **kwargs)" => call;
     /// Return repr(self).
@@ -141,7 +143,7 @@ const NATIVE: &[Method] = methods! {
 
 const DESCRIPTOR: &[Method] = methods! {
     /// Helper for pickle.
-    Pure "__reduce__" "(self, /)" => descriptor_reduce;
+    Pure "__reduce__" "(self, /)" => pickling::descriptor;
     /// Bind the method to an instance.
     Pure "__get__" "(self, instance, owner=None, /)" => bind;
     /// Call self as a function.
@@ -173,29 +175,29 @@ const METHOD_GETTERS: &[Getter] = getters! {
 };
 
 const WRAPPER_GETTERS: &[Getter] = getters! {
-    "__name__" => native_name;
-    "__qualname__" => native_qualname;
-    "__doc__" => native_doc;
-    "__self__" => native_self;
+    "__name__" => native::name;
+    "__qualname__" => native::qualname;
+    "__doc__" => native::doc;
+    "__self__" => native::receiver;
     "__objclass__" => wrapper_class;
-    "__text_signature__" => native_signature;
+    "__text_signature__" => native::signature;
 };
 
 const NATIVE_GETTERS: &[Getter] = getters! {
-    "__name__" => native_name;
-    "__qualname__" => native_qualname;
-    "__doc__" => native_doc;
-    "__self__" => native_self;
-    "__module__" => native_module;
-    "__text_signature__" => native_signature;
+    "__name__" => native::name;
+    "__qualname__" => native::qualname;
+    "__doc__" => native::doc;
+    "__self__" => native::receiver;
+    "__module__" => native::module;
+    "__text_signature__" => native::signature;
 };
 
 const DESCRIPTOR_GETTERS: &[Getter] = getters! {
-    "__name__" => native_name;
-    "__qualname__" => native_qualname;
-    "__doc__" => native_doc;
+    "__name__" => native::name;
+    "__qualname__" => native::qualname;
+    "__doc__" => native::doc;
     "__objclass__" => descriptor_class;
-    "__text_signature__" => native_signature;
+    "__text_signature__" => native::signature;
 };
 
 const CELL_GETTERS: &[Getter] = getters! {
@@ -317,7 +319,7 @@ fn builtins(vm: &mut Vm, f: Value) -> Res {
 /// Returns the class whose descriptor a bound special method comes from.
 fn wrapper_class(vm: &mut Vm, f: Value) -> Res {
     let (this, native) = (vm.heap.slot(f, 0), vm.heap.shape(f));
-    let name = native_name(vm, f)?;
+    let name = native::name(vm, f)?;
     for class in vm.mro(vm.type_of(this)).to_vec() {
         let found = vm.dict_get_name(vm.class_dict(class), name);
         if found.is_some_and(|d| d.is(ids::METHOD_DESC) && vm.heap.shape(d) == native) {
@@ -337,116 +339,6 @@ fn method_func(vm: &mut Vm, m: Value) -> Res {
 
 fn method_self(vm: &mut Vm, m: Value) -> Res {
     Ok(vm.heap.slot(m, method_slots::SELF))
-}
-
-fn native_name(vm: &mut Vm, f: Value) -> Res {
-    let name = vm.loaded.natives[vm.heap.shape(f) as usize].row.name;
-    Ok(vm.intern(name))
-}
-
-fn native_qualname(vm: &mut Vm, f: Value) -> Res {
-    let native = &vm.loaded.natives[vm.heap.shape(f) as usize];
-    if native.in_module {
-        return Ok(vm.intern(native.row.name));
-    }
-    let (name, full, special) = (native.row.name, native.full_name(), native.special);
-    let this = vm.heap.slots(f).first().copied().filter(|this| f.is(ids::BUILTIN) && !special && !this.is_unbound());
-    let Some(this) = this else { return Ok(vm.intern(&full)) };
-    // The class of the object it is bound to, or that class itself.
-    let class = if this.is(ids::CLASS) { this } else { vm.type_of(this) };
-    let class = vm.heap.slot(class, crate::vm::objects::class::fields::QUALNAME);
-    let name = [vm.heap.bytes(class), b".", name.as_bytes()].concat();
-    Ok(vm.new_str_raw(&name))
-}
-
-fn native_doc(vm: &mut Vm, f: Value) -> Res {
-    let doc = vm.loaded.natives[vm.heap.shape(f) as usize].row.doc;
-    Ok(vm.intern(doc.trim()))
-}
-
-fn native_signature(vm: &mut Vm, f: Value) -> Res {
-    let native = &vm.loaded.natives[vm.heap.shape(f) as usize];
-    let text = match (native.in_module, native.row.sig) {
-        (true, "()") => "($module, /)".to_owned(),
-        (true, sig) if sig.contains('/') => sig.replacen('(', "($module, ", 1),
-        (true, sig) => sig.replacen('(', "($module, /, ", 1),
-        (false, sig) => text_signature(sig),
-    };
-    Ok(vm.intern(&text))
-}
-
-/// Returns a row's signature as `inspect` reads it: a dollar sign marks the bound parameter.
-pub(crate) fn text_signature(sig: &str) -> String {
-    for first in ["self", "cls", "metacls"] {
-        if let Some(rest) = sig.strip_prefix('(').and_then(|s| s.strip_prefix(first))
-            && rest.starts_with([',', ')'])
-        {
-            return format!("(${first}{rest}");
-        }
-    }
-    sig.to_owned()
-}
-
-fn native_self(vm: &mut Vm, f: Value) -> Res {
-    let this = vm.heap.slot(f, 0);
-    if !this.is_unbound() {
-        return Ok(this);
-    }
-    let native = &vm.loaded.natives[vm.heap.shape(f) as usize];
-    if native.is_new {
-        return Ok(vm.heap.slot(f, 1));
-    }
-    let module = if native.owner.is_empty() { "builtins" } else { native.owner };
-    let (known, module) = (native.in_module, vm.intern(module));
-    let modules = vm.global(crate::vm::slots::MODULES);
-    Ok(if known { vm.dict_get_name(modules, module).unwrap_or(Value::NONE) } else { Value::NONE })
-}
-
-/// Returns the module of a function; methods have none.
-fn native_module(vm: &mut Vm, f: Value) -> Res {
-    let native = &vm.loaded.natives[vm.heap.shape(f) as usize];
-    match (native.in_module, native.owner) {
-        (true, "") => Ok(vm.intern("builtins")),
-        (true, module) => Ok(vm.intern(module)),
-        _ => Ok(Value::NONE),
-    }
-}
-
-/// `(getattr, (object, name))`
-fn reduced(vm: &mut Vm, object: Value, name: Value) -> Res {
-    let getattr = crate::types::iter::pickling::builtin(vm, "getattr")?;
-    let given = vm.new_tuple(&[object, name]);
-    Ok(vm.new_tuple(&[getattr, given]))
-}
-
-fn native_reduce(vm: &mut Vm, args: Args) -> Res {
-    let f = args.get(0);
-    let (this, name) = (vm.heap.slot(f, 0), native_name(vm, f)?);
-    if this.is_unbound() && !vm.loaded.natives[vm.heap.shape(f) as usize].in_module {
-        // Class members are found on the class: `int.__new__`, `str.maketrans`.
-        let owner = vm.loaded.natives[vm.heap.shape(f) as usize].owner;
-        let found = vm.class_of_tid.iter().copied().find(|c| c.is(ids::CLASS) && vm.class_name(*c) == owner);
-        if let Some(class) = found {
-            return reduced(vm, class, name);
-        }
-    }
-    if this.is_unbound() || this.is(ids::MODULE) {
-        return Ok(name);
-    }
-    reduced(vm, this, name)
-}
-
-fn descriptor_reduce(vm: &mut Vm, args: Args) -> Res {
-    let f = args.get(0);
-    let (class, name) = (vm.heap.slot(f, 0), native_name(vm, f)?);
-    reduced(vm, class, name)
-}
-
-fn method_reduce(vm: &mut Vm, args: Args) -> Res {
-    let m = args.get(0);
-    let (f, this) = (vm.heap.slot(m, method_slots::FUNC), vm.heap.slot(m, method_slots::SELF));
-    let name = vm.getattr(f, vm.names.name)?;
-    reduced(vm, this, name)
 }
 
 fn cell_contents(vm: &mut Vm, c: Value) -> Res {

@@ -9,7 +9,7 @@
 //! |-----------------------------|---------------------------------------------------------------------------|
 //! | accumulate                  | iterator, function or None, total (NULL before the first), initial or None |
 //! | batched                     | iterator (None at the end), n, strict                                     |
-//! | chain                       | iterator of iterables (None at the end), active iterator or None, iterable whose iterator is to be asked for or NULL |
+//! | chain                       | iterator of iterables or None, active iterator or None, next iterable or NULL |
 //! | combinations, …_with_replacement | pool, list of indices, r, state                                      |
 //! | compress                    | data, selectors                                                           |
 //! | count                       | next number, step                                                         |
@@ -23,7 +23,7 @@
 //! | permutations                | pool, list of indices, r, state, list of cycles                           |
 //! | product                     | tuple of pools, list of indices, state                                    |
 //! | repeat                      | object, how often still or -1                                             |
-//! | _tee                        | list of iterator and whether it runs, node: a list, empty or of a value and the next node |
+//! | _tee                        | list of iterator and whether it runs, node: an empty list or [value, next node] |
 //! | zip_longest                 | fill value, number of active ones, iterators (None at their end) …        |
 
 mod chain;

@@ -221,5 +221,5 @@ fn class_method_doc(vm: &mut Vm, d: Value) -> Res {
 
 fn class_method_signature(vm: &mut Vm, d: Value) -> Res {
     let sig = row(vm, d).sig;
-    Ok(vm.intern(&crate::types::function::text_signature(sig)))
+    Ok(vm.intern(&crate::types::function::native::text_signature(sig)))
 }
