@@ -103,7 +103,7 @@ impl RecordFilter {
             main: (main.code.path.to_string(), main.id),
             roots,
             marks: Vec::new(),
-            never_ran: never_ran,
+            never_ran,
             from,
             until: NEVER,
             full: None,

@@ -15,6 +15,7 @@ use crate::{Vm, ids};
 pub type CallFn = fn(&mut Vm, Value, &[Value], &[(Value, Value)]) -> Res;
 
 /// The slots of a type. Every one but the flags is a function or `None`.
+#[expect(clippy::type_complexity, reason = "the signature of a slot is its documentation")]
 pub struct Slots {
     /// `iter(v)`; `None` for a value over which one cannot iterate. An iterator needs none: it is its own.
     pub iter: Option<fn(&mut Vm, Value) -> Option<Value>>,

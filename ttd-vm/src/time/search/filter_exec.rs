@@ -110,7 +110,7 @@ impl Filter {
             sites[*at as usize] |= self.may_match(code, event);
         }
         let operands = self.values.iter().map(|test| operand_of(&test.subject, code)).collect();
-        FilteredCode { sites: sites.into(), operands: operands }
+        FilteredCode { sites: sites.into(), operands }
     }
 
     fn may_match(&self, code: &CodeRt, event: &CodeEvent) -> bool {

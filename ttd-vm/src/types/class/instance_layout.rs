@@ -2,9 +2,9 @@
 
 use ttd_core::value::Value;
 
+use crate::Vm;
 use crate::native::*;
 use crate::vm::objects::class::fields;
-use crate::{Vm, ids};
 
 /// Returns the size of an instance in bytes: a header and its slots.
 pub(super) fn basicsize(vm: &mut Vm, class: Value) -> Res {
