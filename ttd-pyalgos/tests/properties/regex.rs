@@ -192,10 +192,10 @@ fn turns(
     if min > 0 {
         return turn(marks, then);
     }
-    if greedy {
-        turn(marks, then) || tries(rest, text, at, marks, then)
-    } else {
-        tries(rest, text, at, marks, then) || turn(marks, then)
+    // Which of the two ways comes first is all that greed decides.
+    match greedy {
+        true => turn(marks, then) || tries(rest, text, at, marks, then),
+        false => tries(rest, text, at, marks, then) || turn(marks, then),
     }
 }
 
@@ -246,10 +246,10 @@ fn words_that_nobody_checked_make_a_safe_program_or_none() {
     let flag = AtomicBool::new(true);
     let mut compiled = 0;
     for _ in 0..200_000 {
-        let mut words: Vec<u32> = (0..random.below(12))
+        let words: Vec<u32> = (0..random.below(12))
             .map(|_| if random.below(40) == 0 { random.next() } else { random.below(44) as u32 })
+            .chain([1])
             .collect();
-        words.push(1);
         let Some(program) = compile(&words, 2) else { continue };
         compiled += 1;
         let mut matcher = Matcher::new(&program, b"ab\nab", 5, &flag);

@@ -30,7 +30,7 @@ pub(crate) fn locate(session: &mut Session, expression: &str) -> Result<WatchTar
 /// The times before `t` at which a location changed.
 fn changes_before(session: &mut Session, location: &WatchTarget, t: Time) -> Result<Vec<Time>, Interrupted> {
     let query = EventQuery::of_targets(vec![location.clone()]);
-    let floor = begins(&location);
+    let floor = begins(location);
     let (mut parts, mut count, mut before) = (Vec::new(), 0, t);
     while before > floor && count < MOST {
         let found = session.target.last_before(&query, before, floor);
@@ -134,7 +134,7 @@ pub fn last(session: &mut Session, args: &Args) -> Vec<Answer> {
 /// The last event up to `t` at which a location changed.
 pub(crate) fn last_change(session: &mut Session, location: &WatchTarget, t: Time) -> Result<Option<Time>, Interrupted> {
     let query = EventQuery::of_targets(vec![location.clone()]);
-    let found = session.target.last_before(&query, t + 1, begins(&location));
+    let found = session.target.last_before(&query, t + 1, begins(location));
     match found.interrupted {
         true => Err(Interrupted),
         false => Ok(found.times.last().copied()),
