@@ -83,7 +83,7 @@ fn functions(text: &str) -> Vec<(String, usize)> {
         if line.ends_with('}') || line.ends_with(';') {
             continue;
         }
-        if let Some(length) = lines[start + 1..].iter().position(|l| is_end(l)) {
+        if let Some(length) = lines[start + 1..].iter().position(is_end) {
             found.push((name.to_owned(), length + 2));
         }
     }
