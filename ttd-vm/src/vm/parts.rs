@@ -137,7 +137,7 @@ pub(crate) struct Pending {
     pub(crate) reraising: bool,
     /// The last slice of a list, see `interp::values::items`.
     pub(crate) last_slice: LastSlice,
-    /// The builtin value and the instance of the running native method: see [`Vm::receiver`].
+    /// The builtin value and the instance of the running native method: see [`Vm::receiver`](crate::Vm::receiver).
     pub(crate) receiver: (Value, Value),
     /// Objects whose repr is in progress, for `[...]`.
     pub repr_guard: Vec<Value>,

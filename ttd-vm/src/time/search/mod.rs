@@ -205,7 +205,7 @@ impl Machine {
         self.vm_mut().driver().is_some_and(|d| d.armed.data.changed)
     }
 
-    /// The uses found at the event where the last search with a [`WriteQuery`] stopped.
+    /// The uses found at the event where the last search with a [`WriteQuery`](query::WriteQuery) stopped.
     pub fn object_uses(&mut self) -> Vec<ObjectUse> {
         self.vm_mut().driver().map_or_else(Vec::new, |d| d.armed.data.tracer.uses.clone())
     }
