@@ -134,8 +134,8 @@ pub fn always(_: &Vm, _: Value) -> bool {
     true
 }
 
-/// The `TypeDef`s by type number, filled at boot. Boxed: 2 KB inside the machine move its hot fields against each other, and
-/// programs of calls take up to 10 % longer.
+/// The `TypeDef`s by type number, filled at boot. Boxed: 2 KB inside the machine move its hot fields against each
+/// other, and programs of calls take up to 10 % longer.
 pub(crate) struct TypeTable(Box<[&'static TypeDef; 256]>);
 
 impl TypeTable {
