@@ -63,36 +63,30 @@ impl Heap {
     pub fn find_dead(
         &mut self,
         roots: &mut dyn FnMut(&mut Marker<'_>),
-        mut wanted: impl FnMut(TypeId) -> bool,
+        wanted: impl FnMut(TypeId) -> bool,
     ) -> Vec<Value> {
-        self.retained_marks = None;
-        self.mark_from(QUERY_MARK, false, roots);
-        let mut dead = Vec::new();
-        let mark = self.mark;
-        self.each_cell(|heap, cell| {
-            // SAFETY: `each_cell` passes initialised cells.
-            let header = unsafe { &mut *cell };
-            if header.storage == Storage::Free {
-                return;
-            }
-            if header.mark != QUERY_MARK && wanted(TypeId(header.tid)) {
-                dead.push((header.alloc_id, heap.value_of(cell)));
-            }
-            header.mark = mark;
-        });
-        dead.sort_by_key(|d| d.0);
-        dead.into_iter().map(|d| d.1).collect()
+        self.find_by_reach(false, roots, wanted)
     }
 
     /// Returns the reachable objects of certain types, ordered by allocation id.
     pub fn find_live(
         &mut self,
         roots: &mut dyn FnMut(&mut Marker<'_>),
+        wanted: impl FnMut(TypeId) -> bool,
+    ) -> Vec<Value> {
+        self.find_by_reach(true, roots, wanted)
+    }
+
+    /// Returns the objects of certain types that are reachable, or that are not, ordered by allocation id.
+    fn find_by_reach(
+        &mut self,
+        reachable: bool,
+        roots: &mut dyn FnMut(&mut Marker<'_>),
         mut wanted: impl FnMut(TypeId) -> bool,
     ) -> Vec<Value> {
         self.retained_marks = None;
         self.mark_from(QUERY_MARK, false, roots);
-        let mut live = Vec::new();
+        let mut found = Vec::new();
         let mark = self.mark;
         self.each_cell(|heap, cell| {
             // SAFETY: `each_cell` passes initialised cells.
@@ -100,13 +94,13 @@ impl Heap {
             if header.storage == Storage::Free {
                 return;
             }
-            if header.mark == QUERY_MARK && wanted(TypeId(header.tid)) {
-                live.push((header.alloc_id, heap.value_of(cell)));
+            if (header.mark == QUERY_MARK) == reachable && wanted(TypeId(header.tid)) {
+                found.push((header.alloc_id, heap.value_of(cell)));
             }
             header.mark = mark;
         });
-        live.sort_by_key(|d| d.0);
-        live.into_iter().map(|d| d.1).collect()
+        found.sort_by_key(|f| f.0);
+        found.into_iter().map(|f| f.1).collect()
     }
 
     pub(crate) fn each_cell(&mut self, mut f: impl FnMut(&mut Heap, *mut Header)) {

@@ -102,7 +102,7 @@ impl Machine {
         Ok(EvalResult { text, kept })
     }
 
-    /// A question in the scope of a user frame, with further names; it is also given the births before it.
+    /// An evaluation in the scope of a user frame, with further names; it is also given the allocation count before it.
     pub(crate) fn divert_in(
         &mut self,
         frame: usize,
@@ -236,7 +236,7 @@ impl Vm {
         dict
     }
 
-    /// How a value can be had again after the question; `before` are the births before the question.
+    /// How a value can be had again after the evaluation; `before` is the allocation count before it.
     fn keep(&mut self, value: Value, before: u64) -> Res<Option<SavedValue>> {
         let mut left = MOST;
         let immutable = self.is_plain(value, false, &mut left);
