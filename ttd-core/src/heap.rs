@@ -31,6 +31,7 @@ use crate::gc::young::RetainedMarks;
 use crate::history::moments::SegmentCursor;
 use crate::history::tree::Tree;
 use crate::journal::compressed::Compressor;
+use crate::journal::watched::WatchedObjects;
 use crate::journal::writer::Writer;
 use crate::memory::arena::Arena;
 use crate::memory::pool::Pool;
@@ -94,6 +95,8 @@ pub struct Heap {
     pub(crate) retained_marks: Option<RetainedMarks>,
     /// Dicts whose index was dropped while going back.
     pub(crate) unindexed: Vec<u32>,
+    /// See `journal::watched`.
+    pub(crate) watched: WatchedObjects,
     /// The number of dict tables built so far.
     pub(crate) tables_made: u64,
     pub(crate) config: HeapConfig,
@@ -130,6 +133,7 @@ impl Heap {
             scratch: Vec::new(),
             retained_marks: None,
             unindexed: Vec::new(),
+            watched: WatchedObjects::new(),
             tables_made: 0,
             config,
         }

@@ -1,7 +1,7 @@
 //! Splits an expression into its outermost access and the rest: a name, an attribute of an object, an item of a
-//! container.
+//! container, its length, a member.
 
-use ruff_python_ast::Expr;
+use ruff_python_ast::{CmpOp, Expr};
 use ruff_text_size::{Ranged, TextRange};
 
 /// The outermost access of an expression, its parts as text.
@@ -13,6 +13,10 @@ pub enum Target<'s> {
     Attribute(&'s str, &'s str),
     /// The item of the first under the second.
     Item(&'s str, &'s str),
+    /// The length of this value: a call of `len`.
+    Length(&'s str),
+    /// Whether the first contains the second.
+    Member(&'s str, &'s str),
 }
 
 /// Parses an expression; `None` if it accesses nothing or is invalid.
@@ -25,6 +29,19 @@ pub fn target(source: &str) -> Option<Target<'_>> {
         Expr::Subscript(s) if !matches!(&*s.slice, Expr::Slice(_)) => {
             Some(Target::Item(with_parentheses(source, s.value.range()), text(s.slice.range())))
         }
+        Expr::Compare(c) => match (&*c.ops, &*c.comparators) {
+            ([CmpOp::In], [container]) => {
+                let key = with_parentheses(source, c.left.range());
+                Some(Target::Member(with_parentheses(source, container.range()), key))
+            }
+            _ => None,
+        },
+        Expr::Call(call) => match (&*call.func, &*call.arguments.args, &*call.arguments.keywords) {
+            (Expr::Name(name), [object], []) if name.id == "len" && !object.is_starred_expr() => {
+                Some(Target::Length(with_parentheses(source, object.range())))
+            }
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -50,7 +67,11 @@ mod tests {
         assert_eq!(target("f(1)[i + 1]"), Some(Target::Item("f(1)", "i + 1")));
         assert_eq!(target("(a or\n b).c"), Some(Target::Attribute("(a or\n b)", "c")));
         assert_eq!(target("a[1:]"), None);
-        assert_eq!(target("len(x)"), None);
+        assert_eq!(target("len(x.y)"), Some(Target::Length("x.y")));
+        assert_eq!(target("len(*x)"), None);
+        assert_eq!(target("a + 1 in b.c"), Some(Target::Member("b.c", "a + 1")));
+        assert_eq!(target("a in b in c"), None);
+        assert_eq!(target("a not in b"), None);
         assert_eq!(target("1 +"), None);
     }
 }

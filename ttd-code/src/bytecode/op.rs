@@ -252,21 +252,28 @@ macro_rules! operand {
 
 macro_rules! define_ops {
     ($($name:ident $text:literal [$a:tt $b:tt $c:tt] $doc:literal;)*) => {
-        /// The opcode of an instruction. `Break` never occurs in a `Code`: searches for events patch it into loaded
-        /// code.
+        /// The opcode of an instruction. `Break` and `Look` never occur in a `Code`: searches for events patch them into
+        /// loaded code.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u8)]
-        pub enum Op { $(#[doc = $doc] $name,)* /** Patched in; the original instruction is in the `Code`. */ Break }
+        pub enum Op {
+            $(#[doc = $doc] $name,)*
+            /** Patched in where an event may match; the original instruction is in the `Code`. */
+            Break,
+            /** Patched in where an event matters only after a watched object was written to. */
+            Look,
+        }
 
         /// All rows, indexed by `Op as usize`.
         pub const OPS: &[OpInfo] = &[
             $(OpInfo { name: $text, operands: [operand!($a), operand!($b), operand!($c)], doc: $doc },)*
             OpInfo { name: "break", operands: [Operand::None; 3], doc: "a patch" },
+            OpInfo { name: "look", operands: [Operand::None; 3], doc: "a patch" },
         ];
 
         impl Op {
             /// All instructions in the order of the table.
-            pub const ALL: &[Op] = &[$(Op::$name,)* Op::Break];
+            pub const ALL: &[Op] = &[$(Op::$name,)* Op::Break, Op::Look];
         }
     };
 }

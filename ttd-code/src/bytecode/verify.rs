@@ -44,7 +44,7 @@ fn tables(code: &Code) -> Result<(), String> {
 }
 
 fn instruction(code: &Code, at: usize, ins: Ins) -> Result<(), String> {
-    ensure(ins.op != Op::Break, || "a breakpoint".into())?;
+    ensure(!matches!(ins.op, Op::Break | Op::Look), || "a patch".into())?;
     let windows = [reads(ins), writes(ins, true), writes(ins, false)].concat();
     for (first, n) in windows {
         let end = u32::from(first) + n;

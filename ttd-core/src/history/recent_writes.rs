@@ -4,6 +4,7 @@
 use crate::heap::Heap;
 use crate::journal::entry::{Entry, entries, entry_at, offsets_of};
 use crate::journal::kinds;
+use crate::journal::recent_write::{Part, RecentWrite};
 use crate::value::Value;
 
 /// A position in the journal; later writes are those behind it.
@@ -12,32 +13,6 @@ pub struct JournalPosition {
     node: u32,
     full: usize,
     len: usize,
-}
-
-/// A write to a part of an object; later writes may follow.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecentWrite {
-    /// The object written to.
-    pub object: Value,
-    /// The part written to.
-    pub part: Part,
-    /// The words replaced. Those of dicts are three per element (hash, key, value; the hash is 0 where only the value
-    /// was replaced), those of sets two.
-    pub old: Vec<u64>,
-}
-
-/// A part of an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// The slots from this one on.
-    Slots(usize),
-    /// The elements from this one on.
-    Elements {
-        /// The position of the first.
-        at: usize,
-        /// The number of elements that replaced them; `None`: all up to the end.
-        inserted: Option<usize>,
-    },
 }
 
 /// What a write was made to, without the words replaced.

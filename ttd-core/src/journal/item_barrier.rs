@@ -12,6 +12,7 @@ use crate::heap::Heap;
 use crate::journal::inline_entry;
 use crate::journal::kinds::{self, INLINE_INDEX_MAX};
 use crate::journal::notes::{CHUNK, Notes, SINGLES_PER_CHUNK_MAX, chunk_notes};
+use crate::journal::watched::NotedWrite;
 use crate::journal::writer::Writer;
 use crate::memory::pool::Pool;
 use crate::memory::size_classes::UNIT;
@@ -50,7 +51,7 @@ impl Heap {
         // SAFETY: the caller's promise; see `write_barrier` for the notes.
         unsafe {
             let n = (*l).saved.cast::<Notes>();
-            if !n.is_null() && (*n).epoch == self.epoch {
+            if !n.is_null() && (*n).epoch == self.epoch && !self.watched.is_active() {
                 if i >= (*n).low as usize {
                     return;
                 }
@@ -78,13 +79,20 @@ impl Heap {
     #[cold]
     #[inline(never)]
     pub(crate) unsafe fn save_slots(&mut self, s: *mut Slots) {
-        // SAFETY: the caller's promise.
-        let v = unsafe {
-            if !self.every_write {
-                (*s).header.epoch = self.epoch;
+        let v = self.value_of(s.cast());
+        if !self.every_write {
+            if self.watched.is_active() {
+                match self.note_slot_write(v.index()) {
+                    NotedWrite::Saved => return,
+                    NotedWrite::Unsaved => {}
+                    // SAFETY: the caller's promise.
+                    NotedWrite::NotWatched => unsafe { (*s).header.epoch = self.epoch },
+                }
+            } else {
+                // SAFETY: the caller's promise.
+                unsafe { (*s).header.epoch = self.epoch };
             }
-            self.value_of(s.cast())
-        };
+        }
         // SAFETY: the caller's promise.
         unsafe { write_slots(&mut self.journal, &mut self.pool, v.index(), s) };
     }

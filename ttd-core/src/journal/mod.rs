@@ -26,7 +26,7 @@
 //! ```
 //!
 //! Entries are recorded by the write barriers (`write_barrier` for containers, `item_barrier` for slots and single
-//! items), appended by `writer`, and decoded by `entry`.
+//! items), appended by `writer`, and decoded by `entry`. `watched` tells an observer of writes to single objects.
 
 pub(crate) mod archive;
 pub(crate) mod compressed;
@@ -37,11 +37,13 @@ pub(crate) mod kinds;
 pub(crate) mod merge;
 pub(crate) mod moment_marks;
 pub(crate) mod notes;
+pub(crate) mod recent_write;
 pub(crate) mod record_edit;
 pub(crate) mod record_small_edit;
 pub(crate) mod references;
 pub(crate) mod segment;
 pub(crate) mod small_edit;
 pub(crate) mod swapped_buffer;
+pub(crate) mod watched;
 pub(crate) mod write_barrier;
 pub(crate) mod writer;

@@ -55,6 +55,16 @@ impl Heap {
     #[cold]
     #[inline(never)]
     pub(crate) fn save_edit(&mut self, s: RawVector, pos: usize, removed: usize, inserted: usize) {
+        if !self.watched.is_active() {
+            return self.save_parts(s, pos, removed, inserted);
+        }
+        if !self.note_edit(s, pos, removed, Some(inserted)) {
+            self.save_parts(s, pos, removed, inserted);
+            self.keep_watched(s);
+        }
+    }
+
+    fn save_parts(&mut self, s: RawVector, pos: usize, removed: usize, inserted: usize) {
         if !self.partly_saved(s) {
             if s.len() <= FULL_COPY_MAX {
                 return self.save_whole(s);
@@ -87,11 +97,15 @@ impl Heap {
         if unsafe { (*s.list()).header.epoch } == self.epoch {
             return;
         }
+        if self.watched.is_active() && !self.every_write && self.note_edit(s, 0, s.len(), None) {
+            return;
+        }
         if s.len() <= FULL_COPY_MAX && !self.partly_saved(s) {
             if self.every_write {
                 self.log_edit(s, 0, s.len(), inserted);
             } else {
                 self.save_whole(s);
+                self.keep_watched(s);
             }
             return;
         }

@@ -246,6 +246,8 @@ pub struct ValueChange {
     pub old: Option<String>,
     /// The shortened repr of the value afterwards.
     pub new: Option<String>,
+    /// What changed in the container, if it is the same as before; then old and new value are not told.
+    pub contents: Option<String>,
 }
 
 /// A use of an object, or a step of an origin.

@@ -203,8 +203,8 @@ fn value(value: &Value) -> String {
 fn past(past: &ValueChange) -> String {
     let star = if past.current { '*' } else { ' ' };
     let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".into());
-    let (old, new) = (text(&past.old), text(&past.new));
-    format!("{star} {:>3} {:>10}  {}:{}  {old} -> {new}\n", past.number, past.time, past.file, past.line)
+    let change = past.contents.clone().unwrap_or_else(|| format!("{} -> {}", text(&past.old), text(&past.new)));
+    format!("{star} {:>3} {:>10}  {}:{}  {change}\n", past.number, past.time, past.file, past.line)
 }
 
 fn trace_row(trace_row: &TraceRow) -> String {

@@ -4,6 +4,7 @@
 //! here knows which commands there are.
 
 pub(crate) mod arrive;
+pub(crate) mod content_change;
 pub(crate) mod convenience;
 pub mod input_mode;
 pub(crate) mod listing;

@@ -1,7 +1,7 @@
 //! The watchpoints of a session: variables, attributes and items whose changes stop a motion, in both directions.
 
 use crate::session::Session;
-use crate::syntax::text;
+use crate::session::content_change::change_at;
 use crate::target::{Time, WatchTarget};
 
 /// A variable, attribute, item or expression that is watched.
@@ -34,20 +34,23 @@ impl Watchpoints {
 
 /// The watched values that changed at event `t`, where a motion has ended.
 pub(crate) fn changes(session: &mut Session, t: Time) -> Vec<String> {
-    let watches = session.watches.list.clone();
-    let mut held = |time: Time| -> Option<Vec<Option<String>>> {
-        session.navigator().seek(time).ok()?;
-        let held = watches.iter().map(|w| session.target.held(&w.location));
-        Some(held.collect())
-    };
-    let (Some(old), Some(new)) = (held(t.saturating_sub(1)), held(t)) else {
-        return Vec::new();
-    };
-    let text = |value: &Option<String>| value.as_deref().map_or("nothing".to_string(), text::shorten);
-    let changed = watches.iter().zip(old.iter().zip(&new)).filter(|(_, (old, new))| old != new);
-    changed
-        .map(|(w, (old, new))| {
-            format!("Watchpoint {}: {} = {}  [old: {}]", w.number, w.expression, text(new), text(old))
-        })
-        .collect()
+    let mut told = Vec::new();
+    if t == Time::START {
+        return told;
+    }
+    for watch in session.watches.list.clone() {
+        let Ok((change, ())) = change_at(session, &watch.location, t, |_| ()) else { return Vec::new() };
+        let (number, expression) = (watch.number, watch.expression);
+        let text = |value: &Option<String>| value.clone().unwrap_or("nothing".to_string());
+        match change.contents {
+            Some(contents) if contents.is_empty() => {}
+            Some(contents) => told.push(format!("Watchpoint {number}: {expression}  {contents}")),
+            None if change.old == change.new => {}
+            None => {
+                let (old, new) = (text(&change.old), text(&change.new));
+                told.push(format!("Watchpoint {number}: {expression} = {new}  [old: {old}]"));
+            }
+        }
+    }
+    told
 }

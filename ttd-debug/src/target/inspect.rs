@@ -1,6 +1,8 @@
 //! The state that the program has now: frames, values, and Python evaluated in diversions.
 
-use crate::target::{CodeInfo, EvalError, EvalResult, FrameInfo, Machine, Raised, SavedValue, Time, WatchTarget};
+use crate::target::{
+    CodeInfo, ContentsSnapshot, EvalError, EvalResult, FrameInfo, Machine, Raised, SavedValue, Time, WatchTarget,
+};
 
 /// The debugger's own names with their values, in scope of an evaluation.
 type Bindings<'a> = &'a [(String, SavedValue)];
@@ -76,6 +78,17 @@ pub trait Inspect {
     /// The repr of the value that a location holds now; `None` when it holds nothing or does not exist.
     fn held(&mut self, _location: &WatchTarget) -> Option<String> {
         None
+    }
+
+    /// The container that a location holds now, as a shallow look sees it; `None` when it holds none.
+    fn contents_snapshot(&mut self, _location: &WatchTarget) -> Option<ContentsSnapshot> {
+        None
+    }
+
+    /// The reprs of elements of the container that a location holds now, by their numbers: of key and value, or of an
+    /// item alone.
+    fn element_reprs(&mut self, _location: &WatchTarget, _numbers: &[usize]) -> Vec<(String, String)> {
+        Vec::new()
     }
 
     /// The number under which an object is shown, by its allocation id.
@@ -178,6 +191,14 @@ impl Inspect for Machine {
 
     fn held(&mut self, location: &WatchTarget) -> Option<String> {
         Machine::held(self, location)
+    }
+
+    fn contents_snapshot(&mut self, location: &WatchTarget) -> Option<ContentsSnapshot> {
+        Machine::contents_snapshot(self, location)
+    }
+
+    fn element_reprs(&mut self, location: &WatchTarget, numbers: &[usize]) -> Vec<(String, String)> {
+        Machine::element_reprs(self, location, numbers)
     }
 
     fn object_number(&self, object: u64) -> Option<u64> {

@@ -15,8 +15,8 @@ pub use ttd_vm::time::search::query::{
     Container, EventQuery, FrameWatch, Kinds, ObjectUse, OnProgress, Progress, SourceLocation, WriteQuery,
 };
 pub use ttd_vm::time::{
-    CheckpointInfo, Condition, EvalError, EvalResult, Filter, Key, Machine, Raised, RecordChoice, RecordDecider,
-    RecordingStatus, SavedValue, Subject, Test, ValueTest, WatchTarget,
+    CheckpointInfo, Condition, ContentChange, ContentsSnapshot, EvalError, EvalResult, Filter, Key, Machine, Raised,
+    RecordChoice, RecordDecider, RecordingStatus, SavedValue, Subject, Test, ValueTest, WatchTarget,
 };
 pub use ttd_vm::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
 

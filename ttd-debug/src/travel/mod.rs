@@ -171,6 +171,7 @@ impl Navigator<'_> {
             query.locations = self.breakpoints.places();
             query.locations.extend(own.iter().cloned());
             query.targets = self.watched.clone();
+            query.contents = true;
         }
         loop {
             let reached = self.target.run_until(&query, Time::NEVER);
@@ -242,7 +243,7 @@ impl Navigator<'_> {
         if self.watched.is_empty() || floor >= i {
             return Ok(travel);
         }
-        let query = EventQuery::of_targets(self.watched.clone());
+        let query = EventQuery::of_contents(self.watched.clone());
         let found = self.target.last_before(&query, i, floor);
         match (found.interrupted, found.times.last()) {
             (true, _) => Err(Interrupted),

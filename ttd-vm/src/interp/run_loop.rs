@@ -78,7 +78,7 @@ impl Vm {
             // The events of this instruction were delivered before the stop.
             vm.counting.budget += i64::from(vm.original_at(pc).events);
             // SAFETY: `pc` points into the top frame's code.
-            vm.pending.patch_handled = unsafe { (*pc).op == Op::Break };
+            vm.pending.patch_handled = unsafe { matches!((*pc).op, Op::Break | Op::Look) };
         }
         let mut budget: i64 = vm.counting.budget;
         vm.counting.side_effects_pending = true;
@@ -288,7 +288,7 @@ impl Vm {
                         op = vm.original_at(pc).op;
                     } else {
                         budget = left;
-                        if LOG && (*pc).events > 0 && op != Op::Break {
+                        if LOG && (*pc).events > 0 && !matches!(op, Op::Break | Op::Look) {
                             vm.log_moment(pc, vm.counting.stop_at - 1 - left);
                         }
                     }
@@ -731,10 +731,9 @@ impl Vm {
                                 reload!();
                             }
                         }
-                        Op::Break => {
-                            // Skip events of other frames with the same code: recursion is common.
-                            let only = vm.counting.only_frame;
-                            if only == (*vm.fp).born || only == u64::MAX || vm.pending.patch_handled {
+                        Op::Break | Op::Look => {
+                            let before = vm.counting.stop_at - 1 - budget - i64::from((*pc.sub(1)).events);
+                            if vm.is_patch_due(op, before) {
                                 pc = pc.sub(1);
                                 sync!();
                                 vm.break_site()?;

@@ -9,7 +9,7 @@
 
 use std::sync::atomic::Ordering;
 
-use ttd_code::bytecode::op::Ins;
+use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;
 
 use crate::Vm;
@@ -39,6 +39,24 @@ impl Vm {
     #[inline(never)]
     pub(crate) fn stop_site(&mut self) -> Res<()> {
         self.deliver_events(0)
+    }
+
+    /// Whether a patched instruction needs the break site: its events may matter. `before` is the time before them.
+    /// `Break` skips events of other frames with the same code, because recursion is common. `Look` skips all while no
+    /// watched object was written to, and no watched frame ran.
+    #[inline(always)]
+    pub(crate) fn is_patch_due(&self, patch: Op, before: i64) -> bool {
+        let (counting, frame) = (&self.counting, self.top_ref());
+        let due = match patch {
+            Op::Break => counting.only_frame == frame.born || counting.only_frame == u64::MAX,
+            _ => {
+                self.heap.is_look_due()
+                    || counting.look_always
+                    || counting.watched_frames.contains(&frame.born)
+                    || counting.watches_calls() && (frame.born as i64 == before + 1 || frame.is_generator())
+            }
+        };
+        due || self.pending.patch_handled
     }
 
     /// Delivers the events of a patched instruction one by one. They were counted already.

@@ -22,6 +22,8 @@ pub use inspect::saved_values::{EvalResult, Raised, SavedValue};
 pub use launch::Config;
 pub use logged::recording_status::{RecordDecider, RecordingStatus};
 pub use machine::Machine;
+pub use observe::computed::Question;
+pub use observe::content_change::{ContentChange, ContentsSnapshot};
 pub use observe::location::{Key, WatchTarget};
 pub use program::{LaunchError, Program};
 pub use search::filter::{CmpOp, Filter, Literal, Subject, ValueTest};

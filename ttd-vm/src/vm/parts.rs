@@ -198,6 +198,9 @@ impl Limits {
     }
 }
 
+/// A time of birth that no frame has.
+pub(crate) const NO_FRAME: u64 = u64::MAX;
+
 /// The event budget, and what is watched until it is spent.
 pub(crate) struct Counting {
     /// Events that may be delivered before the loop must stop, minus one.
@@ -208,6 +211,10 @@ pub(crate) struct Counting {
     pub(crate) armed: bool,
     /// The only frame whose events can match; `u64::MAX` for any.
     pub(crate) only_frame: u64,
+    /// The frames with watched variables. Then the first event of each call matters too: the caller may be one of them.
+    pub(crate) watched_frames: [u64; 2],
+    /// Whether every event matters to a data watch.
+    pub(crate) look_always: bool,
     /// The time of the last event whose depth was computed.
     pub(crate) depth_known_at: i64,
     /// The lowest frame that was on top since the last logged moment.
@@ -218,12 +225,20 @@ pub(crate) struct Counting {
 }
 
 impl Counting {
+    /// Whether a variable is watched.
+    #[inline(always)]
+    pub(crate) fn watches_calls(&self) -> bool {
+        self.watched_frames[0] != NO_FRAME
+    }
+
     pub(crate) fn new() -> Counting {
         Counting {
             budget: i64::MAX / 2,
             stop_at: i64::MAX / 2,
             armed: false,
             only_frame: u64::MAX,
+            watched_frames: [NO_FRAME; 2],
+            look_always: false,
             depth_known_at: i64::MIN,
             dirty_frames_from: std::ptr::null_mut(),
             side_effects_pending: true,

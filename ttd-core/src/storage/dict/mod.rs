@@ -75,6 +75,15 @@ impl Heap {
         self.raw_vector(v, Storage::Dict)
     }
 
+    /// Returns the number of elements that writes to the dict are recorded by: its entries, removed ones included, and
+    /// what follows them.
+    ///
+    /// # Panics
+    /// When the value is no dict.
+    pub fn dict_places(&self, v: Value) -> usize {
+        self.raw_vector(v, Storage::Dict).len()
+    }
+
     /// Returns the number of live entries.
     #[inline(always)]
     pub fn dict_len(&self, v: Value) -> usize {

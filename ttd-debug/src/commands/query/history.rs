@@ -7,6 +7,7 @@ use crate::answer::{Answer, ValueChange};
 use crate::commands::Args;
 use crate::session::Session;
 use crate::session::arrive::jump;
+use crate::session::content_change::{TargetChange, change_at};
 use crate::session::convenience;
 use crate::session::listing::{broken_off, extract, going_on, jump_to_row, line_of, shown, window};
 use crate::syntax::text;
@@ -29,7 +30,7 @@ pub(crate) fn locate(session: &mut Session, expression: &str) -> Result<WatchTar
 
 /// The times before `t` at which a location changed.
 fn changes_before(session: &mut Session, location: &WatchTarget, t: Time) -> Result<Vec<Time>, Interrupted> {
-    let query = EventQuery::of_targets(vec![location.clone()]);
+    let query = EventQuery::of_contents(vec![location.clone()]);
     let floor = begins(location);
     let (mut parts, mut count, mut before) = (Vec::new(), 0, t);
     while before > floor && count < MOST {
@@ -92,21 +93,10 @@ pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
 
 /// The row of the change at event `t`: old and new value, and the line that made it.
 fn row(session: &mut Session, location: &WatchTarget, number: usize, t: Time) -> Result<ValueChange, Interrupted> {
-    session.navigator().seek(t - 1)?;
-    let time = session.target.time().unwrap_or(t - 1);
-    let old = session.target.held(location);
-    let (file, line) = writer(session);
-    session.navigator().seek(t)?;
-    let new = session.target.held(location);
-    Ok(ValueChange {
-        number,
-        current: false,
-        time,
-        file,
-        line,
-        old: old.map(|value| shown(session, &value)),
-        new: new.map(|value| shown(session, &value)),
-    })
+    let (change, (time, (file, line))) =
+        change_at(session, location, t, |session| (session.target.time().unwrap_or(t - 1), writer(session)))?;
+    let TargetChange { old, new, contents } = change;
+    Ok(ValueChange { number, current: false, time, file, line, old, new, contents })
 }
 
 /// The file and line of the user code that runs on from the target's event.
@@ -124,16 +114,25 @@ pub fn last(session: &mut Session, args: &Args) -> Vec<Answer> {
         Ok(location) => location,
         Err(error) => return vec![Answer::Error(error.to_string())],
     };
-    match last_change(session, &location, session.nav.now) {
+    let query = EventQuery::of_contents(vec![location.clone()]);
+    match last_match(session, query, &location, session.nav.now) {
         Err(Interrupted) => broken_off(session),
         Ok(Some(t)) => jump(session, t - 1),
         Ok(None) => never(session, &args.text),
     }
 }
 
-/// The last event up to `t` at which a location changed.
+/// The last event up to `t` at which a location was given another value.
 pub(crate) fn last_change(session: &mut Session, location: &WatchTarget, t: Time) -> Result<Option<Time>, Interrupted> {
-    let query = EventQuery::of_targets(vec![location.clone()]);
+    last_match(session, EventQuery::of_targets(vec![location.clone()]), location, t)
+}
+
+fn last_match(
+    session: &mut Session,
+    query: EventQuery,
+    location: &WatchTarget,
+    t: Time,
+) -> Result<Option<Time>, Interrupted> {
     let found = session.target.last_before(&query, t + 1, begins(location));
     match found.interrupted {
         true => Err(Interrupted),
@@ -147,7 +146,7 @@ pub fn first(session: &mut Session, args: &Args) -> Vec<Answer> {
         Ok(location) => location,
         Err(error) => return vec![Answer::Error(error.to_string())],
     };
-    let query = EventQuery::of_targets(vec![location.clone()]);
+    let query = EventQuery::of_contents(vec![location.clone()]);
     let limit = session.frontier();
     let from = begins(&location).saturating_sub(1);
     let mut reached = session.target.seek(from);

@@ -237,7 +237,7 @@ impl Vm {
     }
 
     /// How a value can be had again after the evaluation; `before` is the allocation count before it.
-    fn keep(&mut self, value: Value, before: u64) -> Res<Option<SavedValue>> {
+    pub(crate) fn keep(&mut self, value: Value, before: u64) -> Res<Option<SavedValue>> {
         let mut left = MOST;
         let immutable = self.is_plain(value, false, &mut left);
         if !immutable

@@ -11,7 +11,10 @@ use std::sync::Arc;
 use ttd_code::Mode;
 use ttd_code::bytecode::code::Code;
 use ttd_core::value::Value;
+use ttd_core::{JournalPosition, RecentWrite};
 
+use super::computed::Question;
+use super::contents::Contents;
 use super::object_trace::ObjectTracer;
 use crate::Vm;
 use crate::time::inspect::compile;
@@ -20,7 +23,7 @@ use crate::time::search::query::EventQuery;
 use crate::vm::code::intern::is_allocated;
 
 /// What was observed in a target: enough to see a change.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum ObservedValue {
     /// The target does not exist yet.
     #[default]
@@ -43,6 +46,10 @@ pub(crate) enum ObservedValue {
 #[derive(Default)]
 pub(crate) struct DataWatches {
     pub(crate) watches: Vec<WatchState>,
+    /// Whether the contents of containers that they hold are watched too.
+    follows_contents: bool,
+    /// Where the journal ended at the last look, in a run that is being logged.
+    journal_place: Option<JournalPosition>,
     /// Whether one of them changed at the last observed event.
     pub(crate) changed: bool,
     /// Traces writes or uses of an object as well.
@@ -56,6 +63,10 @@ pub(crate) struct WatchState {
     pub(crate) owner: Owner,
     /// The compiled expression.
     code: Option<Arc<Code>>,
+    /// The target is an answer that may change without a write to the object.
+    pub(crate) computes_anew: bool,
+    /// The container that the target holds, and what it held at the last look.
+    pub(crate) container: Option<(Value, Contents)>,
 }
 
 /// The frame or object that holds a target.
@@ -81,13 +92,25 @@ impl DataWatches {
                 WatchTarget::Expression { source, .. } => compile(source, Mode::Eval).ok(),
                 _ => None,
             };
-            WatchState { target: target.clone(), observed: ObservedValue::NotCreated, owner: Owner::default(), code }
+            let (observed, owner) = (ObservedValue::NotCreated, Owner::default());
+            WatchState { target: target.clone(), observed, owner, code, computes_anew: false, container: None }
         };
         DataWatches {
             watches: query.targets.iter().map(watches).collect(),
-            changed: false,
+            follows_contents: query.contents,
             tracer: ObjectTracer::new(query.writes.clone()),
+            ..DataWatches::default()
         }
+    }
+
+    /// Whether only a look at every event tells whether something has changed, while the program runs.
+    pub(crate) fn needs_every_event(&self) -> bool {
+        let always = |watch: &WatchState| {
+            let computes = |question: &Question| matches!(question, Question::Attribute(_));
+            watch.code.is_some()
+                || matches!(&watch.target, WatchTarget::Computed { question, .. } if computes(question))
+        };
+        self.tracer.is_active() || self.watches.iter().any(always)
     }
 
     /// Whether anything is watched.
@@ -97,13 +120,20 @@ impl DataWatches {
 
     /// Calls `f` with the owners, so that their cells stay theirs during a run.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
-        self.watches.iter().filter_map(|watch| watch.owner.found).for_each(|object| f(&[object]));
+        for watch in &self.watches {
+            watch.owner.found.iter().for_each(|object| f(&[*object]));
+            if let Some((container, contents)) = &watch.container {
+                f(&[*container]);
+                contents.each_root(f);
+            }
+        }
     }
 
     /// Forgets observations: a run begins somewhere else.
     pub(crate) fn reset(&mut self) {
         for watch in &mut self.watches {
             (watch.observed, watch.owner) = (ObservedValue::NotCreated, Owner::default());
+            watch.container = None;
         }
         self.tracer.reset();
         self.changed = false;
@@ -114,27 +144,38 @@ impl DataWatches {
     fn reset_in_log(&mut self, allocations: u64) {
         for watch in &mut self.watches {
             let kept = match watch.target {
-                WatchTarget::Attribute { object, .. } | WatchTarget::Item { object, .. } => {
+                WatchTarget::Attribute { object, .. }
+                | WatchTarget::Item { object, .. }
+                | WatchTarget::Computed { object, .. } => {
                     watch.owner.found.filter(|_| is_allocated(object, allocations))
                 }
                 _ => None,
             };
             (watch.observed, watch.owner) = (ObservedValue::NotCreated, Owner { found: kept, ..Owner::default() });
+            watch.container = None;
         }
         self.changed = false;
     }
 
     /// Releases the owners at the end of a run.
     pub(crate) fn release(&mut self) {
-        self.watches.iter_mut().for_each(|watch| watch.owner = Owner::default());
+        for watch in &mut self.watches {
+            (watch.owner, watch.container) = (Owner::default(), None);
+        }
     }
 
     /// Reads all targets; returns whether one has changed since the last call. `first` only notes what they hold.
     pub(crate) fn observe(&mut self, vm: &mut Vm, first: bool) -> bool {
+        let writes = self.writes_since_last_look(vm);
+        let follows = self.follows_contents;
         let mut changed = false;
         for watch in &mut self.watches {
-            let now = watch.observe(vm);
+            let (now, held) = watch.observe(vm);
+            let container = held.filter(|_| follows).and_then(|v| vm.container_in(v));
             if now == watch.observed {
+                if let Some((container, contents)) = &mut watch.container {
+                    changed |= vm.contents_changed(*container, contents, &writes) && !first;
+                }
                 continue;
             }
             let counts = match (&watch.observed, &now) {
@@ -145,29 +186,54 @@ impl DataWatches {
             };
             changed |= counts;
             watch.observed = now;
+            watch.container = container.map(|container| (container, vm.contents_of(container)));
         }
         match first {
             true => self.tracer.begin(vm),
             false => changed |= self.tracer.observe(vm),
         }
+        if vm.log.is_none() {
+            // Evaluations write to objects and take that back.
+            vm.heap.take_watched_writes();
+        }
         self.changed = changed;
         changed
+    }
+
+    /// The writes to containers since the last look.
+    fn writes_since_last_look(&mut self, vm: &mut Vm) -> Vec<RecentWrite> {
+        if vm.log.is_none() {
+            return vm.heap.take_watched_writes();
+        }
+        let place = self.journal_place.replace(vm.heap.journal_position());
+        match (vm.is_detached(), place) {
+            _ if !self.follows_contents => Vec::new(),
+            (true, _) if vm.is_first_of_moment() => vm.heap.writes_at_moment(),
+            (false, Some(place)) => vm.heap.writes_since(place),
+            _ => Vec::new(),
+        }
     }
 }
 
 impl WatchState {
-    /// Reads the target.
-    fn observe(&mut self, vm: &mut Vm) -> ObservedValue {
+    /// Reads the target: what was observed, and the value if it is no expression's.
+    fn observe(&mut self, vm: &mut Vm) -> (ObservedValue, Option<Value>) {
         if let WatchTarget::Expression { frame, generator, .. } = &self.target {
             let there = vm.find_frame(*frame, *generator, &mut self.owner.depth).map(|_| *frame);
-            return match there {
+            let seen = match there {
                 Ok(frame) => vm.observe_expression(frame, self.code.clone()),
                 Err(hidden) => hidden,
             };
+            return (seen, None);
+        }
+        if let WatchTarget::Computed { object, question } = &self.target {
+            let seen = vm.observe_answer(*object, question, &mut self.owner);
+            self.computes_anew = self.owner.found.is_some_and(|found| !vm.answers_from_contents(found, question));
+            return (seen, None);
         }
         match vm.read_with_owner(&self.target, &mut self.owner) {
-            Ok(v) => vm.observe_value(v),
-            Err(hidden) => hidden,
+            Ok(v) => (vm.observe_value(v), v),
+            Err(hidden) => (hidden, None),
         }
     }
 }
@@ -198,9 +264,17 @@ impl Vm {
     fn with_watches(&mut self, look: impl FnOnce(&mut DataWatches, &mut Vm) -> bool) -> bool {
         let Some(mut watches) = self.driver().map(|d| std::mem::take(&mut d.armed.data)) else { return false };
         let changed = watches.is_active() && look(&mut watches, self);
+        if self.counting.armed {
+            watches.arm_looks(self);
+        }
         if let Some(d) = self.driver() {
             d.armed.data = watches;
         }
         changed
+    }
+
+    /// Notes what can change the watched targets, at the beginning of a run.
+    pub(crate) fn begin_looks(&mut self) {
+        self.with_watches(|_, _| false);
     }
 }

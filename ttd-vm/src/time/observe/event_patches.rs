@@ -44,8 +44,12 @@ pub(crate) struct ArmedWatch {
     sites: Vec<(u32, u32)>,
     /// How many code objects have been scanned.
     scanned_codes: usize,
-    /// Whether the sites are patched.
-    patched: bool,
+    /// Whether the data watches may decide at any event.
+    has_watches: bool,
+    /// All other instructions with events, where the data watches alone decide: code and index.
+    looks: Vec<(u32, u32)>,
+    /// Whether the sites are patched, and whether the looks are.
+    patched: (bool, bool),
     /// The data watches.
     pub(crate) data: DataWatches,
 }
@@ -68,9 +72,15 @@ impl ArmedWatch {
                     self.sites.push((code.id, *at));
                 }
             }
-            if self.patched {
-                self.sites[first..].iter().for_each(|(_, at)| code.patch(*at, true));
+            let first_look = self.looks.len();
+            if self.has_watches {
+                let sites = &self.sites[first..];
+                let others = code.code.events.iter().map(|(at, _)| (code.id, *at));
+                self.looks.extend(others.filter(|site| sites.binary_search(site).is_err()));
+                self.looks.dedup();
             }
+            patch_all(&self.looks[first_look..], codes, Some(Op::Look).filter(|_| self.patched.1));
+            patch_all(&self.sites[first..], codes, Some(Op::Break).filter(|_| self.patched.0));
         }
         self.scanned_codes = codes.len();
     }
@@ -98,7 +108,7 @@ impl ArmedWatch {
 
     /// Whether every event must come to the stop site.
     pub(crate) fn needs_every_event(&self) -> bool {
-        self.data.is_active() || self.filter.as_ref().is_some_and(|compiled| compiled.tracks_depth())
+        self.data.needs_every_event() || self.filter.as_ref().is_some_and(|compiled| compiled.tracks_depth())
     }
 
     /// Whether the query is about data only.
@@ -107,11 +117,13 @@ impl ArmedWatch {
     }
 
     fn patch(&mut self, codes: &[&'static CodeRt], on: bool) {
-        if self.patched != on {
-            self.patched = on;
-            for (code, at) in &self.sites {
-                codes[*code as usize].patch(*at, on);
-            }
+        if self.patched.0 != on {
+            self.patched.0 = on;
+            patch_all(&self.sites, codes, Some(Op::Break).filter(|_| on));
+        }
+        if self.patched.1 != on {
+            self.patched.1 = on;
+            patch_all(&self.looks, codes, Some(Op::Look).filter(|_| on));
         }
     }
 
@@ -123,13 +135,20 @@ impl ArmedWatch {
     }
 }
 
+/// Patches instructions, or restores them.
+fn patch_all(sites: &[(u32, u32)], codes: &[&'static CodeRt], op: Option<Op>) {
+    sites.iter().for_each(|(code, at)| codes[*code as usize].patch(*at, op));
+}
+
 impl Vm {
     /// Sets the query that `matches_query` decides, keeping what was compiled for an equal one.
     pub(crate) fn set_query(&mut self, query: &EventQuery) {
         let codes = std::mem::take(&mut self.loaded.codes);
         if let Some(d) = self.driver() {
             if d.armed.query != *query || d.armed.filter.is_some() {
-                d.armed = ArmedWatch { query: query.clone(), data: DataWatches::new(query), ..ArmedWatch::default() };
+                let data = DataWatches::new(query);
+                let has_watches = !query.targets.is_empty();
+                d.armed = ArmedWatch { query: query.clone(), data, has_watches, ..ArmedWatch::default() };
             }
             d.armed.find_sites(&codes);
         }
@@ -171,11 +190,13 @@ impl Vm {
             self.heap.set_log_every_write(true);
         }
         self.counting.only_frame = only.unwrap_or(u64::MAX);
+        self.begin_looks();
     }
 
     /// Ends the run's action, and returns it with what it collected.
     pub(crate) fn disarm(&mut self) -> EventAction {
         self.counting.armed = false;
+        self.disarm_looks();
         self.heap.set_log_every_write(self.log.is_some());
         let codes = std::mem::take(&mut self.loaded.codes);
         let action = self.driver().map(|d| {

@@ -7,8 +7,8 @@ use crate::time::inspect::compile;
 use crate::time::inspect::eval_error::EvalError;
 use crate::time::inspect::saved_values::SavedValue;
 use crate::time::machine::Machine;
+use crate::time::observe::computed::Question;
 use crate::vm::code::intern::is_allocated;
-use crate::vm::objects::get_attr::Attr;
 use crate::vm::slots;
 use crate::{Vm, ids};
 
@@ -24,19 +24,26 @@ pub enum WatchTarget {
         /// The variable.
         name: String,
     },
-    /// An attribute that an object itself holds.
+    /// An attribute that an object or its class holds.
     Attribute {
         /// The object, by its allocation id.
         object: u64,
         /// The attribute.
         name: String,
     },
-    /// An item of a list, tuple, deque or dict.
+    /// An item of a list, tuple, deque, bytearray or dict.
     Item {
         /// The container, by its allocation id.
         object: u64,
         /// Where in it.
         key: Key,
+    },
+    /// What an object answers when it is asked.
+    Computed {
+        /// The object, by its allocation id.
+        object: u64,
+        /// What it is asked.
+        question: Question,
     },
     /// The value of an expression in a frame, while that frame is on the stack.
     Expression {
@@ -83,13 +90,18 @@ impl Machine {
         self.compile_cached(source)?;
         let here = self.vm().user_frame(frame).map(|f| (f.born, f.is_generator()));
         let Some((born, generator)) = here else { return Err(EvalError::Raised("no frame".into())) };
-        let found = match target(source.trim()) {
+        let source = source.trim();
+        let found = match target(source) {
             Some(Target::Name(name)) => return self.locate_name(name, frame),
             Some(Target::Attribute(object, name)) => self.locate_attribute(object, name, frame, names)?,
             Some(Target::Item(object, key)) => self.locate_item(object, key, frame, names)?,
-            None => None,
+            Some(Target::Length(object)) if self.is_builtin(source, frame, names)? => {
+                self.locate_computed(object, None, frame, names)?
+            }
+            Some(Target::Member(object, key)) => self.locate_computed(object, Some(key), frame, names)?,
+            _ => None,
         };
-        let expression = WatchTarget::Expression { frame: born, generator, source: source.trim().to_string() };
+        let expression = WatchTarget::Expression { frame: born, generator, source: source.to_string() };
         if found.is_none() && !names.is_empty() {
             let why = "ValueError: only a place can be followed with $names in it";
             return Err(EvalError::Raised(why.into()));
@@ -107,7 +119,9 @@ impl Machine {
         let (born, generator) = (frame.born, frame.is_generator());
         let variable = WatchTarget::Variable { frame: born, generator, name: name.to_string() };
         let has = |hidden: bool| code.locals.iter().any(|local| local.hidden == hidden && &*local.name == name);
-        if has(false) || self.vm().is_in_comprehension(&frame, name) {
+        // The variables of a module or class are in a dict, but for those of a comprehension.
+        let in_register = has(false) && !frame.locals.is(ids::DICT);
+        if in_register || self.vm().is_in_comprehension(&frame, name) {
             return Ok(variable);
         }
         let vm = self.vm_mut();
@@ -144,12 +158,16 @@ impl Machine {
         self.divert_in(frame, names, |vm, scope, before| {
             let object = vm.run_in_scope(&code, scope)?;
             let key = vm.intern(name);
-            if vm.holds_attributes(object) && !vm.is_computed(object, key) {
-                found = vm.number_of(object, before);
-            }
+            let name = name.to_string();
+            found = vm.number_of_asked(object, before).map(|number| {
+                match vm.holds_attributes(object) && !vm.is_computed(object, key) {
+                    true => WatchTarget::Attribute { object: number, name },
+                    false => WatchTarget::Computed { object: number, question: Question::Attribute(name) },
+                }
+            });
             Ok(Value::NONE)
         })?;
-        Ok(found.map(|object| WatchTarget::Attribute { object, name: name.to_string() }))
+        Ok(found)
     }
 
     fn locate_item(
@@ -164,24 +182,66 @@ impl Machine {
         self.divert_in(frame, names, |vm, scope, before| {
             let object = vm.run_in_scope(&codes[0], scope)?;
             let key = vm.run_in_scope(&codes[1], scope)?;
-            let key = if key.is_int() {
-                Some(Key::Number(key.as_int()))
-            } else {
-                key.is(ids::STR).then(|| Key::Text(vm.text_lossy(key).into_owned()))
+            let Some(number) = vm.number_of_asked(object, before) else { return Ok(Value::NONE) };
+            let place = match key {
+                _ if key.is_int() => Some(Key::Number(key.as_int())),
+                _ => key.is(ids::STR).then(|| Key::Text(vm.text_lossy(key).into_owned())),
             };
-            let place = match object.is_obj().then(|| object.tid()) {
-                Some(ids::DICT) => true,
-                Some(ids::LIST | ids::TUPLE | ids::DEQUE) => matches!(key, Some(Key::Number(_))),
+            let has_place = match vm.container_in(object).unwrap_or(object).tid() {
+                ids::DICT => true,
+                ids::LIST | ids::TUPLE | ids::DEQUE | ids::BYTEARRAY => matches!(place, Some(Key::Number(_))),
                 _ => false,
             };
-            if let Some(key) = key.filter(|_| place)
-                && let Some(object) = vm.number_of(object, before)
-            {
-                found = Some(WatchTarget::Item { object, key });
-            }
+            let asked = Question::Item(SavedValue::Number(0));
+            let has_place = has_place && (vm.answers_from_contents(object, &asked) || object.is(ids::TUPLE));
+            found = match place.filter(|_| has_place) {
+                Some(key) => Some(WatchTarget::Item { object: number, key }),
+                None => vm.keep(key, before)?.map(|key| {
+                    let question = Question::Item(key);
+                    WatchTarget::Computed { object: number, question }
+                }),
+            };
             Ok(Value::NONE)
         })?;
         Ok(found)
+    }
+
+    /// The length of what `object` means now, or whether it contains the key.
+    fn locate_computed(
+        &mut self,
+        object: &str,
+        key: Option<&str>,
+        frame: usize,
+        names: &[(String, SavedValue)],
+    ) -> Result<Option<WatchTarget>, EvalError> {
+        let code = compile(&format!("({object})"), Mode::Eval)?;
+        let key = key.map(|key| compile(&format!("({key})"), Mode::Eval)).transpose()?;
+        let mut found = None;
+        self.divert_in(frame, names, |vm, scope, before| {
+            let object = vm.run_in_scope(&code, scope)?;
+            let question = match &key {
+                None => Some(Question::Length),
+                Some(code) => {
+                    let key = vm.run_in_scope(code, scope)?;
+                    vm.keep(key, before)?.map(Question::Contains)
+                }
+            };
+            let number = vm.number_of_asked(object, before);
+            found = number.zip(question).map(|(object, question)| WatchTarget::Computed { object, question });
+            Ok(Value::NONE)
+        })?;
+        Ok(found)
+    }
+
+    /// Whether the function that a call names is the builtin one.
+    fn is_builtin(&mut self, call: &str, frame: usize, names: &[(String, SavedValue)]) -> Result<bool, EvalError> {
+        let code = compile(call.split('(').next().unwrap_or(call), Mode::Eval)?;
+        let mut builtin = false;
+        self.divert_in(frame, names, |vm, scope, _| {
+            builtin = vm.run_in_scope(&code, scope)?.is(ids::BUILTIN);
+            Ok(Value::NONE)
+        })?;
+        Ok(builtin)
     }
 
     /// The repr of a target's value at this time; `None` if it holds nothing, or does not exist.
@@ -189,6 +249,14 @@ impl Machine {
         if let WatchTarget::Expression { frame, source, .. } = location {
             let n = self.vm().frame_number(*frame)?;
             return self.eval(source, n).ok();
+        }
+        if let WatchTarget::Computed { object, question } = location {
+            let object = self.vm().find_allocated(*object)?;
+            let answer = self.divert(|vm| {
+                let answer = vm.answer_of(object, question)?;
+                vm.repr(answer)
+            });
+            return answer.ok();
         }
         let v = self.vm_mut().read_target(location)?;
         Some(self.divert(|vm| vm.repr(v)).unwrap_or_else(|error| format!("*** repr failed: {error} ***")))
@@ -211,14 +279,23 @@ impl Vm {
         if self.lookup(class, self.names.getattribute).is_some_and(|f| !f.is(ids::METHOD_DESC)) {
             return true;
         }
-        match self.lookup(class, name) {
-            Some(found) => {
-                // The descriptor of a slot stands for a place in the object.
-                let own_slot = object.is(ids::INST) && self.own_place(object, name).is_some();
-                self.is_data_descriptor(found) && !own_slot
-            }
-            None => false,
-        }
+        let Some(found) = self.lookup(class, name) else {
+            // What nobody holds may be computed by `__getattr__`.
+            let computes = self.lookup(class, self.names.getattr).is_some();
+            return computes && self.own_place(object, name).is_none();
+        };
+        self.is_data_descriptor(found) && !(object.is(ids::INST) && found.is(ids::MEMBER))
+    }
+
+    /// As `number_of`, for an object that can change: of a number or a text there is nothing to follow.
+    fn number_of_asked(&self, object: Value, before: u64) -> Option<u64> {
+        let plain = !object.is_obj() || matches!(object.tid(), ids::STR | ids::BYTES | ids::BIGINT);
+        if plain { None } else { self.number_of(object, before) }
+    }
+
+    /// The object with this allocation id, if it exists now.
+    pub(crate) fn find_allocated(&self, birth: u64) -> Option<Value> {
+        is_allocated(birth, self.heap.allocation_count()).then(|| self.find_object(birth)).flatten()
     }
 
     /// The allocation id of an object that existed before an evaluation. Objects of the library have ids in a range of
@@ -226,18 +303,6 @@ impl Vm {
     pub(crate) fn number_of(&self, object: Value, before: u64) -> Option<u64> {
         let birth = self.heap.alloc_id(object);
         is_allocated(birth, before).then_some(birth)
-    }
-
-    /// An attribute that the object itself holds, its class aside.
-    pub(crate) fn own_place(&mut self, object: Value, name: Value) -> Option<Value> {
-        match object.tid() {
-            ids::CLASS => self.dict_get_name(self.class_dict(object), name),
-            ids::INST | ids::MODULE | ids::FUNCTION => match self.own_attr(object, name).ok().flatten()? {
-                Attr::Slot(_, v) | Attr::Value(v) => Some(v).filter(|v| !v.is_unbound()),
-                _ => None,
-            },
-            _ => None,
-        }
     }
 }
 

@@ -1,5 +1,8 @@
 //! Observing a run while it goes on: patched instructions, data watches, writes, and scans of the log.
 
+pub mod computed;
+pub mod content_change;
+pub(crate) mod contents;
 pub(crate) mod data_watch;
 pub(crate) mod event_patches;
 pub mod location;

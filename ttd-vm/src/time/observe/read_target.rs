@@ -5,9 +5,12 @@ use std::sync::Arc;
 use ttd_code::bytecode::code::Code;
 use ttd_core::value::Value;
 
+use super::computed::Question;
 use super::data_watch::{MAX_TRIES, ObservedValue, Owner};
 use super::location::{Key, WatchTarget};
 use crate::vm::code::intern::is_allocated;
+use crate::vm::objects::get_attr::Attr;
+use crate::vm::objects::member_slots::member;
 use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
 
@@ -39,7 +42,7 @@ impl Vm {
                 let container = self.find_owner(*object, owner)?;
                 Ok(self.item_in(container, key))
             }
-            WatchTarget::Expression { .. } => Err(ObservedValue::Unreadable),
+            WatchTarget::Computed { .. } | WatchTarget::Expression { .. } => Err(ObservedValue::Unreadable),
         }
     }
 
@@ -102,6 +105,41 @@ impl Vm {
         owner.found.ok_or(ObservedValue::Unreadable)
     }
 
+    /// The repr of what an object answers.
+    pub(super) fn observe_answer(&mut self, object: u64, question: &Question, owner: &mut Owner) -> ObservedValue {
+        let object = match self.find_owner(object, owner) {
+            Ok(object) => object,
+            Err(hidden) => return hidden,
+        };
+        let shown = self.divert(|vm| {
+            let answer = vm.answer_of(object, question)?;
+            vm.repr(answer)
+        });
+        shown.map_or(ObservedValue::Unset, ObservedValue::Repr)
+    }
+
+    /// An attribute that the object holds, or else its class.
+    pub(crate) fn own_place(&mut self, object: Value, name: Value) -> Option<Value> {
+        if object.is(ids::CLASS) {
+            return self.lookup(object, name);
+        }
+        let of_class = if object.is(ids::INST) { self.lookup(self.type_of(object), name) } else { None };
+        let key = match of_class {
+            Some(found) if found.is(ids::MEMBER) => self.heap.slot(found, member::KEY),
+            _ => name,
+        };
+        if key != name {
+            let shape = self.loaded.shapes.get(self.heap.shape(object));
+            let slot = shape.slot(key)?;
+            return Some(self.heap.slot(object, slot as usize)).filter(|v| !v.is_unbound());
+        }
+        let own = match self.own_attr(object, name).ok().flatten() {
+            Some(Attr::Slot(_, v) | Attr::Value(v)) => Some(v).filter(|v| !v.is_unbound()),
+            _ => None,
+        };
+        own.or(of_class)
+    }
+
     /// A variable of a frame.
     fn variable_of(&self, frame: &Frame, name: &str) -> Option<Value> {
         let at = self.variable_number(frame, name)?;
@@ -110,6 +148,7 @@ impl Vm {
 
     /// An item of a container.
     fn item_in(&mut self, container: Value, key: &Key) -> Option<Value> {
+        let container = self.container_in(container).unwrap_or(container);
         match (container.tid(), key) {
             (ids::DICT, Key::Text(key)) => {
                 let key = self.intern(key);
@@ -123,6 +162,11 @@ impl Vm {
             }
             (ids::LIST, Key::Number(n)) => nth(self.heap.list(container), *n),
             (ids::TUPLE, Key::Number(n)) => nth(self.heap.tuple(container), *n),
+            (ids::BYTEARRAY, Key::Number(n)) => {
+                let bytes = self.heap.buffer(container);
+                let at = if *n < 0 { bytes.len().checked_sub(n.unsigned_abs() as usize)? } else { *n as usize };
+                bytes.get(at).map(|byte| Value::int(i64::from(*byte)))
+            }
             (ids::DEQUE, Key::Number(n)) => {
                 let len = self.heap.deque_len(container);
                 let at = if *n < 0 { len.checked_sub(n.unsigned_abs() as usize)? } else { *n as usize };

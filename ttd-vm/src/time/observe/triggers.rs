@@ -1,10 +1,13 @@
-//! Wake conditions: what can change a watched target. In a log the machine stands only where one of them holds.
+//! Wake conditions: what can change a watched target. In a log the machine stands only where one of them holds; while
+//! code runs, it looks only at the next event after one held.
 
 use ttd_core::value::Value;
 
 use super::data_watch::{DataWatches, MAX_TRIES, ObservedValue, WatchState};
 use crate::log::ScanTarget;
 use crate::time::observe::location::WatchTarget;
+use crate::vm::objects::class::fields;
+use crate::vm::parts::NO_FRAME;
 use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
 
@@ -44,8 +47,81 @@ impl DataWatches {
     }
 }
 
+impl DataWatches {
+    /// Tells heap and loop what can change the observed values, in a run without a log.
+    pub(crate) fn arm_looks(&self, vm: &mut Vm) {
+        if vm.log.is_some() || self.needs_every_event() {
+            vm.counting.look_always = true;
+            return;
+        }
+        let mut looks = Looks::default();
+        for watch in &self.watches {
+            watch.add_looks(vm, &mut looks);
+        }
+        let Looks { objects, frames, allocations, always } = looks;
+        vm.heap.watch_objects(&objects, allocations.unwrap_or(u64::MAX));
+        let frame = |at: usize| frames.get(at).copied().unwrap_or(NO_FRAME);
+        vm.counting.watched_frames = [frame(0), frame(1)];
+        vm.counting.look_always = always || frames.len() > vm.counting.watched_frames.len();
+    }
+}
+
+impl Vm {
+    /// Forgets what `arm_looks` noted.
+    pub(crate) fn disarm_looks(&mut self) {
+        self.heap.unwatch_objects();
+        (self.counting.watched_frames, self.counting.look_always) = ([NO_FRAME; 2], false);
+    }
+}
+
+/// What can change watched targets while code runs.
+#[derive(Default)]
+struct Looks {
+    /// A write to one of these objects.
+    objects: Vec<Value>,
+    /// Work of one of these frames.
+    frames: Vec<u64>,
+    /// The allocation of the object with this number.
+    allocations: Option<u64>,
+    /// Anything.
+    always: bool,
+}
+
 impl WatchState {
+    fn add_looks(&self, vm: &Vm, looks: &mut Looks) {
+        let mut conditions = WakeConditions::default();
+        match &self.target {
+            WatchTarget::Variable { frame, generator, name } => {
+                if !looks.frames.contains(frame) {
+                    looks.frames.push(*frame);
+                }
+                let mut depth = self.owner.depth;
+                if let Ok(found) = vm.find_frame(*frame, *generator, &mut depth) {
+                    vm.wake_on_variable(found, name, &mut conditions);
+                    // Another frame may write to it while the generator is suspended.
+                    looks.always |= *generator && (conditions.always || !conditions.objects.is_empty());
+                }
+            }
+            _ => {
+                self.add_conditions(vm, &mut conditions);
+                looks.always |= conditions.always;
+            }
+        }
+        if let Some((container, _)) = &self.container
+            && !conditions.objects.contains(container)
+        {
+            conditions.objects.push(*container);
+        }
+        for object in conditions.objects {
+            if !looks.objects.contains(&object) {
+                looks.objects.push(object);
+            }
+        }
+        looks.allocations = looks.allocations.into_iter().chain(conditions.allocations).min();
+    }
+
     fn add_conditions(&self, vm: &Vm, conditions: &mut WakeConditions) {
+        conditions.objects.extend(self.container.as_ref().map(|(container, _)| *container));
         match &self.target {
             WatchTarget::Variable { frame, .. } | WatchTarget::Expression { frame, .. }
                 if self.observed == ObservedValue::NotCreated =>
@@ -59,8 +135,13 @@ impl WatchState {
                 }
             }
             WatchTarget::Variable { .. } | WatchTarget::Expression { .. } => conditions.always = true,
-            WatchTarget::Attribute { object, .. } | WatchTarget::Item { object, .. } => match self.owner.found {
-                Some(found) => vm.wake_on_object(found, conditions),
+            WatchTarget::Attribute { object, .. }
+            | WatchTarget::Item { object, .. }
+            | WatchTarget::Computed { object, .. } => match self.owner.found {
+                Some(found) => {
+                    conditions.always |= self.computes_anew;
+                    vm.wake_on_object(found, conditions);
+                }
                 None if self.observed == ObservedValue::NotCreated => conditions.allocations.push(*object),
                 None => conditions.always |= self.owner.tries < MAX_TRIES,
             },
@@ -81,11 +162,20 @@ impl Vm {
         }
     }
 
-    /// An object, and the dicts that may hold its attributes.
+    /// An object, the dicts that may hold its attributes, and those of its classes; the container that it wraps.
     fn wake_on_object(&self, object: Value, conditions: &mut WakeConditions) {
-        conditions.objects.push(object);
-        if matches!(object.tid(), ids::INST | ids::MODULE | ids::FUNCTION | ids::CLASS) {
-            conditions.objects.extend(self.heap.slots(object).iter().filter(|v| v.is(ids::DICT)));
+        let mut owners = vec![object];
+        if matches!(object.tid(), ids::INST | ids::CLASS) {
+            let class = if object.is(ids::INST) { self.type_of(object) } else { object };
+            let of_program = |class: &&Value| class.is(ids::CLASS) && self.class_flag(**class, fields::HEAP);
+            owners.extend(self.mro(class).iter().filter(of_program).filter(|class| **class != object));
+        }
+        owners.extend(self.container_in(object).filter(|container| *container != object));
+        for owner in owners {
+            conditions.objects.push(owner);
+            if matches!(owner.tid(), ids::INST | ids::MODULE | ids::FUNCTION | ids::CLASS) {
+                conditions.objects.extend(self.heap.slots(owner).iter().filter(|v| v.is(ids::DICT)));
+            }
         }
     }
 }

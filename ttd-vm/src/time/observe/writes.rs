@@ -121,11 +121,11 @@ impl Vm {
     }
 
     /// Whether the machine stands inside the log.
-    fn is_detached(&self) -> bool {
+    pub(super) fn is_detached(&self) -> bool {
         self.log.as_ref().is_some_and(|log| log.detached)
     }
 
-    fn is_first_of_moment(&self) -> bool {
+    pub(super) fn is_first_of_moment(&self) -> bool {
         let replay = self.log.as_ref().and_then(|log| log.replay.as_ref());
         // At a checkpoint the block that was read last need not be this one; its event has a moment of its own.
         let later = |first: i64, last: i64| first < self.now() && self.now() <= last;

@@ -121,6 +121,8 @@ pub struct EventQuery {
     pub any: Kinds,
     /// Events at which one of these holds something else than at the event before.
     pub targets: Vec<WatchTarget>,
+    /// Whether a target changes also when the container that it holds does.
+    pub contents: bool,
     /// Events before which something was written.
     pub writes: Option<WriteQuery>,
 }
@@ -172,6 +174,11 @@ impl EventQuery {
     /// Changes of one of these.
     pub fn of_targets(locations: Vec<WatchTarget>) -> EventQuery {
         EventQuery { targets: locations, ..EventQuery::default() }
+    }
+
+    /// Changes of one of these, or of the contents of the list, dict, set, deque or bytearray that it holds.
+    pub fn of_contents(locations: Vec<WatchTarget>) -> EventQuery {
+        EventQuery { targets: locations, contents: true, ..EventQuery::default() }
     }
 
     /// What was written.

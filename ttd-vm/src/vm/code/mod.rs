@@ -124,10 +124,10 @@ impl CodeRt {
         self.code.ins[at as usize]
     }
 
-    /// Patches an instruction with `Op::Break`, or restores it. The number of its events stays in the word.
-    pub(crate) fn patch(&self, at: u32, on: bool) {
+    /// Patches an instruction with this opcode, or restores it. Operands and the number of events stay in the word.
+    pub(crate) fn patch(&self, at: u32, op: Option<Op>) {
         let original = self.original(at);
-        let ins = if on { Ins { op: Op::Break, ..original } } else { original };
+        let ins = op.map_or(original, |op| Ins { op, ..original });
         // SAFETY: the interpreter is not fetching when code is patched, and copies each instruction that it fetches.
         unsafe { (&mut *self.ins.get())[at as usize] = ins }
     }

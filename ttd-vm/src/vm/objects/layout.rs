@@ -51,7 +51,7 @@ const OWN_DICT: &[&str] =
 const WEAKLY_REFERABLE: &[&str] = &["OrderedDict", "partial", "_lru_cache_wrapper"];
 
 impl Vm {
-    pub(super) fn class_flag(&self, class: Value, field: usize) -> bool {
+    pub(crate) fn class_flag(&self, class: Value, field: usize) -> bool {
         self.heap.slot(class, field) == Value::TRUE
     }
 

@@ -55,6 +55,7 @@ impl Vm {
         self.loaded.shapes.classes().for_each(&mut *f);
         self.types.all().into_iter().for_each(&mut *f);
         self.pending.repr_guard.iter().copied().for_each(&mut *f);
+        self.heap.each_watched_value(&mut |values| values.iter().copied().for_each(&mut *f));
     }
 
     /// Visits everything that the program's state refers to.

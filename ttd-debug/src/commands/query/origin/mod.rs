@@ -29,7 +29,7 @@ pub fn origin(session: &mut Session, args: &Args) -> Vec<Answer> {
         return jump_to_row(session, |s| &s.last.origin, number, names);
     }
     let location = match locate(session, &args.text) {
-        Ok(WatchTarget::Expression { .. }) => {
+        Ok(WatchTarget::Expression { .. } | WatchTarget::Computed { .. }) => {
             let why = "is not a variable, attribute or item: its value is computed whenever it is used";
             return vec![Answer::Error(format!("{} {why}", args.text))];
         }
@@ -104,7 +104,7 @@ impl Tracer<'_> {
             WatchTarget::Attribute { name, .. } => StoreTarget::Attribute(name),
             WatchTarget::Item { key: Key::Text(text), .. } => StoreTarget::Item(ItemKey::Str(text)),
             WatchTarget::Item { key: Key::Number(at), .. } => StoreTarget::Item(ItemKey::Int(*at)),
-            WatchTarget::Expression { .. } => return Ok(Next::End),
+            WatchTarget::Expression { .. } | WatchTarget::Computed { .. } => return Ok(Next::End),
         };
         let n = going_on(&self.session.target.event());
         let Some((path, line)) = line_of(self.session, n) else {
