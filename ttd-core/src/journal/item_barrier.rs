@@ -79,10 +79,21 @@ impl Heap {
     #[cold]
     #[inline(never)]
     pub(crate) unsafe fn save_slots(&mut self, s: *mut Slots) {
+        // SAFETY: the caller's promise.
+        unsafe { self.save_slots_for(s, None) }
+    }
+
+    /// As `save_slots`, before a write to this slot alone.
+    ///
+    /// # Safety
+    /// As `barrier_slots_unchecked`.
+    #[cold]
+    #[inline(never)]
+    unsafe fn save_slots_for(&mut self, s: *mut Slots, slot: Option<usize>) {
         let v = self.value_of(s.cast());
         if !self.every_write {
             if self.watched.is_active() {
-                match self.note_slot_write(v.index()) {
+                match self.note_slot_write(v.index(), slot) {
                     NotedWrite::Saved => return,
                     NotedWrite::Unsaved => {}
                     // SAFETY: the caller's promise.
@@ -106,7 +117,7 @@ impl Heap {
         // SAFETY: the caller's promise.
         unsafe {
             if !self.every_write || i >= INLINE_INDEX_MAX {
-                return self.save_slots(s);
+                return self.save_slots_for(s, Some(i));
             }
             let index = self.value_of(s.cast()).index();
             let old = (*(&raw const (*s).slots).cast::<Value>().add(i)).raw();
@@ -124,7 +135,7 @@ impl Heap {
         unsafe {
             let before = (*s).shape as usize;
             if !self.every_write || i >= INLINE_INDEX_MAX || before >= INLINE_INDEX_MAX {
-                return self.save_slots(s);
+                return self.save_slots_for(s, Some(i).filter(|_| shape as usize == before));
             }
             let index = self.value_of(s.cast()).index();
             let (out, pool) = (&mut self.journal, &mut self.pool);

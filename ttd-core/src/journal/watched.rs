@@ -42,6 +42,8 @@ pub(crate) enum NotedWrite {
 /// An object that is watched.
 struct WatchedObject {
     index: u32,
+    /// The slot, or the place in a dict, that alone matters; `None`: all of it.
+    place: Option<usize>,
     /// The epoch in which it was last saved.
     saved_in: u32,
 }
@@ -59,12 +61,13 @@ impl WatchedObjects {
 }
 
 impl Heap {
-    /// Watches these objects instead of any others, and notes that a look is due once `allocations` is exceeded.
-    pub fn watch_objects(&mut self, objects: &[Value], allocations: u64) {
+    /// Watches these objects instead of any others, each whole or at one place (a slot, an entry of a dict), and notes
+    /// that a look is due once `allocations` is exceeded.
+    pub fn watch_objects(&mut self, objects: &[(Value, Option<usize>)], allocations: u64) {
         self.watched.allocations = allocations;
         let same = |heap: &Heap| {
-            let known = heap.watched.objects.iter().map(|w| w.index);
-            known.eq(objects.iter().map(|v| v.index()))
+            let known = heap.watched.objects.iter().map(|w| (w.index, w.place));
+            known.eq(objects.iter().map(|(v, place)| (v.index(), *place)))
         };
         if same(self) {
             return;
@@ -73,11 +76,11 @@ impl Heap {
             // SAFETY: see the module.
             unsafe { (*self.cell_at(watched.index)).epoch = watched.saved_in };
         }
-        for v in objects {
+        for (v, place) in objects {
             let cell = self.cell(*v);
             // SAFETY: `cell` is the live cell of a value.
             let saved_in = unsafe { std::mem::replace(&mut (*cell).epoch, 0) };
-            self.watched.objects.push(WatchedObject { index: v.index(), saved_in });
+            self.watched.objects.push(WatchedObject { index: v.index(), place: *place, saved_in });
         }
     }
 
@@ -115,13 +118,13 @@ impl Heap {
         }
     }
 
-    /// Notes a write to an object with slots, which the caller saves if it is not saved yet.
-    pub(crate) fn note_slot_write(&mut self, index: u32) -> NotedWrite {
+    /// Notes a write to a slot, or to all and the shape, of an object, which the caller saves if it is not saved yet.
+    pub(crate) fn note_slot_write(&mut self, index: u32, slot: Option<usize>) -> NotedWrite {
         let epoch = self.epoch;
         let Some(watched) = self.watched.objects.iter_mut().find(|w| w.index == index) else {
             return NotedWrite::NotWatched;
         };
-        self.watched.written = true;
+        self.watched.written |= slot.is_none() || watched.place.is_none() || watched.place == slot;
         match std::mem::replace(&mut watched.saved_in, epoch) == epoch {
             true => NotedWrite::Saved,
             false => NotedWrite::Unsaved,
@@ -134,6 +137,11 @@ impl Heap {
         let object = self.value_of(s.0.cast());
         let Some(watched) = self.watched.objects.iter().find(|w| w.index == object.index()) else { return false };
         let saved = watched.saved_in == self.epoch;
+        if let Some(place) = watched.place {
+            let elsewhere = removed == 1 && inserted == Some(1) && pos != place || inserted == Some(1) && pos > place;
+            self.watched.written |= !elsewhere;
+            return saved;
+        }
         self.watched.written = true;
         let end = (pos + removed).min(s.len());
         // SAFETY: the elements lie in the initialised part of the buffer.

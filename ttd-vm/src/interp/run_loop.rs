@@ -732,8 +732,7 @@ impl Vm {
                             }
                         }
                         Op::Break | Op::Look => {
-                            let before = vm.counting.stop_at - 1 - budget - i64::from((*pc.sub(1)).events);
-                            if vm.is_patch_due(op, before) {
+                            if vm.is_patch_due(op) {
                                 pc = pc.sub(1);
                                 sync!();
                                 vm.break_site()?;

@@ -5,7 +5,8 @@
 //!
 //! # Why the unsafe code is sound
 //!
-//! Slots 1 to `depth` of the reservation for frames are the frames that were pushed.
+//! Slots 1 to `depth` of the reservation for frames are the frames that were pushed. Watched registers lie in the
+//! reservation for registers, which never moves.
 
 use std::sync::atomic::Ordering;
 
@@ -41,11 +42,11 @@ impl Vm {
         self.deliver_events(0)
     }
 
-    /// Whether a patched instruction needs the break site: its events may matter. `before` is the time before them.
+    /// Whether a patched instruction needs the break site: its events may matter.
     /// `Break` skips events of other frames with the same code, because recursion is common. `Look` skips all while no
-    /// watched object was written to, and no watched frame ran.
+    /// watched object or register was written to.
     #[inline(always)]
-    pub(crate) fn is_patch_due(&self, patch: Op, before: i64) -> bool {
+    pub(crate) fn is_patch_due(&self, patch: Op) -> bool {
         let (counting, frame) = (&self.counting, self.top_ref());
         let due = match patch {
             Op::Break => counting.only_frame == frame.born || counting.only_frame == u64::MAX,
@@ -53,7 +54,10 @@ impl Vm {
                 self.heap.is_look_due()
                     || counting.look_always
                     || counting.watched_frames.contains(&frame.born)
-                    || counting.watches_calls() && (frame.born as i64 == before + 1 || frame.is_generator())
+                    || counting.watched_registers.iter().any(|(register, seen)| {
+                        // SAFETY: a register of the reservation; its frame may be over, then this is a look too many.
+                        !register.is_null() && unsafe { **register } != *seen
+                    })
             }
         };
         due || self.pending.patch_handled

@@ -211,8 +211,10 @@ pub(crate) struct Counting {
     pub(crate) armed: bool,
     /// The only frame whose events can match; `u64::MAX` for any.
     pub(crate) only_frame: u64,
-    /// The frames with watched variables. Then the first event of each call matters too: the caller may be one of them.
+    /// Frames whose next event matters to a data watch: they have begun, or have come back to the stack.
     pub(crate) watched_frames: [u64; 2],
+    /// The registers of watched variables and what they held at the last look; null where there is none.
+    pub(crate) watched_registers: [(*const Value, Value); 2],
     /// Whether every event matters to a data watch.
     pub(crate) look_always: bool,
     /// The time of the last event whose depth was computed.
@@ -224,13 +226,10 @@ pub(crate) struct Counting {
     pub(crate) side_effects_pending: bool,
 }
 
-impl Counting {
-    /// Whether a variable is watched.
-    #[inline(always)]
-    pub(crate) fn watches_calls(&self) -> bool {
-        self.watched_frames[0] != NO_FRAME
-    }
+/// No register that is watched.
+pub(crate) const NO_REGISTER: (*const Value, Value) = (std::ptr::null(), Value::UNBOUND);
 
+impl Counting {
     pub(crate) fn new() -> Counting {
         Counting {
             budget: i64::MAX / 2,
@@ -238,6 +237,7 @@ impl Counting {
             armed: false,
             only_frame: u64::MAX,
             watched_frames: [NO_FRAME; 2],
+            watched_registers: [NO_REGISTER; 2],
             look_always: false,
             depth_known_at: i64::MIN,
             dirty_frames_from: std::ptr::null_mut(),

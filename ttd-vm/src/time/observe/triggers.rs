@@ -5,9 +5,9 @@ use ttd_core::value::Value;
 
 use super::data_watch::{DataWatches, MAX_TRIES, ObservedValue, WatchState};
 use crate::log::ScanTarget;
-use crate::time::observe::location::WatchTarget;
+use crate::time::observe::location::{Key, WatchTarget};
 use crate::vm::objects::class::fields;
-use crate::vm::parts::NO_FRAME;
+use crate::vm::parts::{NO_FRAME, NO_REGISTER};
 use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
 
@@ -58,11 +58,13 @@ impl DataWatches {
         for watch in &self.watches {
             watch.add_looks(vm, &mut looks);
         }
-        let Looks { objects, frames, allocations, always } = looks;
+        let Looks { objects, frames, registers, allocations, always } = looks;
         vm.heap.watch_objects(&objects, allocations.unwrap_or(u64::MAX));
-        let frame = |at: usize| frames.get(at).copied().unwrap_or(NO_FRAME);
-        vm.counting.watched_frames = [frame(0), frame(1)];
-        vm.counting.look_always = always || frames.len() > vm.counting.watched_frames.len();
+        let (frame, register) = (|at: usize| frames.get(at).copied(), |at: usize| registers.get(at).copied());
+        let counting = &mut vm.counting;
+        counting.watched_frames = [0, 1].map(|at| frame(at).unwrap_or(NO_FRAME));
+        counting.watched_registers = [0, 1].map(|at| register(at).unwrap_or(NO_REGISTER));
+        counting.look_always = always || frames.len() > 2 || registers.len() > 2;
     }
 }
 
@@ -70,17 +72,21 @@ impl Vm {
     /// Forgets what `arm_looks` noted.
     pub(crate) fn disarm_looks(&mut self) {
         self.heap.unwatch_objects();
-        (self.counting.watched_frames, self.counting.look_always) = ([NO_FRAME; 2], false);
+        let counting = &mut self.counting;
+        (counting.watched_frames, counting.watched_registers) = ([NO_FRAME; 2], [NO_REGISTER; 2]);
+        counting.look_always = false;
     }
 }
 
 /// What can change watched targets while code runs.
 #[derive(Default)]
 struct Looks {
-    /// A write to one of these objects.
-    objects: Vec<Value>,
-    /// Work of one of these frames.
+    /// A write to one of these objects, anywhere or at this place.
+    objects: Vec<(Value, Option<usize>)>,
+    /// An event of one of these frames.
     frames: Vec<u64>,
+    /// Another value in one of these registers.
+    registers: Vec<(*const Value, Value)>,
     /// The allocation of the object with this number.
     allocations: Option<u64>,
     /// Anything.
@@ -88,33 +94,48 @@ struct Looks {
 }
 
 impl WatchState {
-    fn add_looks(&self, vm: &Vm, looks: &mut Looks) {
+    fn add_looks(&self, vm: &mut Vm, looks: &mut Looks) {
         let mut conditions = WakeConditions::default();
+        let mut place = None;
         match &self.target {
             WatchTarget::Variable { frame, generator, name } => {
-                if !looks.frames.contains(frame) {
-                    looks.frames.push(*frame);
-                }
                 let mut depth = self.owner.depth;
-                if let Ok(found) = vm.find_frame(*frame, *generator, &mut depth) {
-                    vm.wake_on_variable(found, name, &mut conditions);
-                    // Another frame may write to it while the generator is suspended.
-                    looks.always |= *generator && (conditions.always || !conditions.objects.is_empty());
+                match vm.find_frame(*frame, *generator, &mut depth) {
+                    Ok(found) => {
+                        vm.wake_on_variable(found, name, &mut conditions);
+                        // Another frame may write to it while the generator is suspended.
+                        looks.always |= *generator && (conditions.always || !conditions.objects.is_empty());
+                        let held = vm.variable_number(found, name).map(|at| vm.register_in(found, at));
+                        let addresses = conditions.registers.iter().map(|address| *address as *const Value);
+                        looks.registers.extend(addresses.zip(held));
+                        // `copy_free_vars` fills the register without an event.
+                        if conditions.always {
+                            looks.frames.push(*frame);
+                        }
+                    }
+                    Err(_) => looks.frames.push(*frame),
                 }
             }
-            _ => {
+            WatchTarget::Attribute { name, .. } => {
                 self.add_conditions(vm, &mut conditions);
-                looks.always |= conditions.always;
+                place = self.owner.found.and_then(|object| vm.attribute_place(object, name));
             }
+            WatchTarget::Item { key, .. } => {
+                self.add_conditions(vm, &mut conditions);
+                place = self.owner.found.and_then(|object| vm.entry_place(object, key));
+            }
+            _ => self.add_conditions(vm, &mut conditions),
         }
-        if let Some((container, _)) = &self.container
-            && !conditions.objects.contains(container)
-        {
-            conditions.objects.push(*container);
+        if !matches!(self.target, WatchTarget::Variable { .. }) {
+            looks.always |= conditions.always;
         }
-        for object in conditions.objects {
-            if !looks.objects.contains(&object) {
-                looks.objects.push(object);
+        let container = self.container.as_ref().map(|(container, _)| *container);
+        for object in conditions.objects.into_iter().chain(container) {
+            let place = place.filter(|(owner, _)| *owner == object && Some(object) != container).map(|(_, at)| at);
+            match looks.objects.iter_mut().find(|(known, _)| *known == object) {
+                Some((_, known)) if *known != place => *known = None,
+                Some(_) => {}
+                None => looks.objects.push((object, place)),
             }
         }
         looks.allocations = looks.allocations.into_iter().chain(conditions.allocations).min();
@@ -177,5 +198,40 @@ impl Vm {
                 conditions.objects.extend(self.heap.slots(owner).iter().filter(|v| v.is(ids::DICT)));
             }
         }
+    }
+
+    /// The slot of an instance that alone decides what it holds under this name, while its shape stays.
+    fn attribute_place(&mut self, object: Value, name: &str) -> Option<(Value, usize)> {
+        let name = self.intern(name);
+        if !object.is(ids::INST) {
+            return None;
+        }
+        let shape = self.loaded.shapes.get(self.heap.shape(object));
+        if shape.dict {
+            let dict = self.heap.slot(object, shape.native as usize);
+            return self.name_place(dict, name);
+        }
+        let slot = shape.slot(name)? as usize;
+        (!self.heap.slot(object, slot).is_unbound()).then_some((object, slot))
+    }
+
+    /// The entry of a dict that alone decides what it holds under this key, while there is one.
+    fn entry_place(&mut self, object: Value, key: &Key) -> Option<(Value, usize)> {
+        let container = self.container_in(object)?;
+        match key {
+            Key::Text(text) => {
+                let name = self.intern(text);
+                self.name_place(container, name)
+            }
+            Key::Number(_) => None,
+        }
+    }
+
+    fn name_place(&mut self, dict: Value, name: Value) -> Option<(Value, usize)> {
+        if !dict.is(ids::DICT) {
+            return None;
+        }
+        let hash = self.key_hash(name).ok()?;
+        self.heap.dict_find(dict, hash, |found| found == name).map(|at| (dict, at))
     }
 }
