@@ -203,7 +203,7 @@ fn moments(c: &mut Criterion) {
     });
     group.throughput(Throughput::Elements(MOMENTS as u64));
     group.bench_function("scan for the writes to an object", |b| {
-        b.iter(|| black_box(heap.positions_touching(node, &objects[7..8])));
+        b.iter(|| black_box(heap.positions_touching(node, &objects[7..8], |_| true)));
     });
     group.finish();
 }

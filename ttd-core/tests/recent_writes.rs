@@ -29,6 +29,6 @@ fn writes_are_read_back_in_order() {
     h.open_segment(node);
     h.seek_moment(1);
     assert_eq!(h.writes_at_moment(), expected);
-    assert_eq!(h.positions_touching(node, &[s]), [1, 2]);
-    assert_eq!(h.positions_touching(node, &[l]), [1]);
+    assert_eq!(h.positions_touching(node, &[s], |_| true), [1, 2]);
+    assert_eq!(h.positions_touching(node, &[l], |_| true), [1]);
 }

@@ -168,14 +168,30 @@ impl Heap {
         self.bump_epoch();
     }
 
-    /// Returns the positions of a node's segment, in order, before which one of these objects is written to.
-    pub fn positions_touching(&self, node: NodeId, objects: &[Value]) -> Vec<usize> {
-        self.positions(node, |e| objects.iter().any(|v| v.index() == e.index))
+    /// Returns the positions of a node's segment, in order, before which a write to one of these objects is accepted by
+    /// `wanted`.
+    pub fn positions_touching(
+        &self,
+        node: NodeId,
+        objects: &[Value],
+        wanted: impl Fn(&WriteTarget) -> bool,
+    ) -> Vec<usize> {
+        self.positions(node, |e| objects.iter().any(|v| v.index() == e.index) && wanted(&self.write_target(e)))
     }
 
     /// Returns the positions of a node's segment, in order, before which a write is accepted by `wanted`.
     pub fn positions_writing(&self, node: NodeId, wanted: impl Fn(&WriteTarget) -> bool) -> Vec<usize> {
         self.positions(node, |e| wanted(&self.write_target(e)))
+    }
+
+    /// Whether a node's segment has a write to one of these objects that `wanted` accepts.
+    pub fn has_write(&self, node: NodeId, objects: &[Value], wanted: impl Fn(&WriteTarget) -> bool) -> bool {
+        if self.cursor.as_ref().is_some_and(|cursor| cursor.node == node.0) {
+            return !self.positions_touching(node, objects, wanted).is_empty();
+        }
+        let touches = |e: &Entry<'_>| objects.iter().any(|v| v.index() == e.index);
+        let segment = self.read_segment(node.0);
+        segment.chunks().into_iter().flat_map(entries).any(|e| touches(&e) && wanted(&self.write_target(e)))
     }
 
     fn positions(&self, node: NodeId, touches: impl Fn(Entry<'_>) -> bool) -> Vec<usize> {

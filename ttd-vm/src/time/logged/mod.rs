@@ -12,6 +12,8 @@ pub(crate) mod prune_dead;
 pub(crate) mod recording_status;
 pub(crate) mod retention;
 
+use std::sync::atomic::Ordering;
+
 use super::machine::Machine;
 use super::observe::log_scan::LogScanner;
 use super::search::query::{EventQuery, Search};
@@ -172,6 +174,38 @@ impl Machine {
         Ok(())
     }
 
+    /// Returns the earliest time, not before `lowest`, such that no target changed from it up to before `before`, as far
+    /// as whole blocks tell without going there: nothing that a target depends on was written or made in them.
+    fn skip_quiet_blocks(&mut self, before: i64, lowest: i64) -> i64 {
+        self.seek_in_log(before - 1);
+        self.on_eval_stack(Vm::begin_watching_in_log);
+        let Some(conditions) = self.vm_mut().driver().map(|d| std::mem::take(&mut d.armed.data)).map(|data| {
+            let conditions = data.wake_conditions(self.vm());
+            (conditions, data)
+        }) else {
+            return before;
+        };
+        let (conditions, data) = conditions;
+        let newest = data.newest_owner();
+        if let Some(d) = self.vm_mut().driver() {
+            d.armed.data = data;
+        }
+        let mut before = before;
+        while before > lowest {
+            if self.vm().interrupt.load(Ordering::Relaxed) {
+                break;
+            }
+            let at = self.vm().block_of(before - 1);
+            let is_made_here = newest.is_some_and(|newest| !self.vm().was_allocated_before(newest, at));
+            if is_made_here || !self.vm().is_block_quiet(&conditions, at) {
+                break;
+            }
+            // The event at the checkpoint belongs to the block before.
+            before = lowest.max(self.vm().block_begin(before - 1) + 1);
+        }
+        before
+    }
+
     /// Returns the times from `from` to `to` at which something may have been written for this query, never too few.
     /// `None` if the log does not have them all, or if interrupted.
     pub fn possible_write_times(&mut self, query: &EventQuery, from: u64, to: u64) -> Option<Vec<u64>> {
@@ -199,6 +233,15 @@ impl Machine {
         let lowest = (floor as i64).max(known);
         let mut before = t as i64;
         while before > lowest {
+            if follows {
+                before = self.skip_quiet_blocks(before, lowest);
+            }
+            if before <= lowest {
+                break;
+            }
+            if self.vm().interrupt.load(Ordering::Relaxed) {
+                return Search { times: Vec::new(), from: before as u64, interrupted: true };
+            }
             let from = lowest.max(self.vm().block_begin(before - 1) + 1);
             let mut times = Vec::new();
             let done = if follows {

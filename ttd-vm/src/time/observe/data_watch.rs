@@ -65,6 +65,8 @@ pub(crate) struct WatchState {
     code: Option<Arc<Code>>,
     /// The target is an answer that may change without a write to the object.
     pub(crate) computes_anew: bool,
+    /// The place in an object that alone decides what the target holds: a slot, an entry of a dict.
+    pub(crate) place: Option<(Value, usize)>,
     /// The container that the target holds, and what it held at the last look.
     pub(crate) container: Option<(Value, Contents)>,
 }
@@ -93,7 +95,15 @@ impl DataWatches {
                 _ => None,
             };
             let (observed, owner) = (ObservedValue::NotCreated, Owner::default());
-            WatchState { target: target.clone(), observed, owner, code, computes_anew: false, container: None }
+            WatchState {
+                target: target.clone(),
+                observed,
+                owner,
+                code,
+                computes_anew: false,
+                place: None,
+                container: None,
+            }
         };
         DataWatches {
             watches: query.targets.iter().map(watches).collect(),
@@ -111,6 +121,17 @@ impl DataWatches {
                 || matches!(&watch.target, WatchTarget::Computed { question, .. } if computes(question))
         };
         self.tracer.is_active() || self.watches.iter().any(always)
+    }
+
+    /// The allocation id of the newest object that a target belongs to.
+    pub(crate) fn newest_owner(&self) -> Option<u64> {
+        let owner = |watch: &WatchState| match watch.target {
+            WatchTarget::Attribute { object, .. }
+            | WatchTarget::Item { object, .. }
+            | WatchTarget::Computed { object, .. } => Some(object),
+            _ => None,
+        };
+        self.watches.iter().filter_map(owner).max()
     }
 
     /// Whether anything is watched.
@@ -171,6 +192,7 @@ impl DataWatches {
         let mut changed = false;
         for watch in &mut self.watches {
             let (now, held) = watch.observe(vm);
+            watch.place = vm.place_of(&watch.target, watch.owner.found);
             let container = held.filter(|_| follows).and_then(|v| vm.container_in(v));
             if now == watch.observed {
                 if let Some((container, contents)) = &mut watch.container {

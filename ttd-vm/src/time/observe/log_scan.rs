@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use crate::Vm;
 use crate::log::{Log, Replay, ScanTarget};
 use crate::time::observe::triggers::WakeConditions;
+use crate::vm::code::intern::is_allocated;
 
 /// The state of a scan.
 #[derive(Default)]
@@ -58,15 +59,24 @@ impl Vm {
                 }
                 (Some(_), _) => self.heap.positions_writing(block.end, |_| true),
                 (None, true) => Vec::new(),
-                (None, false) => self.heap.positions_touching(block.end, &scanner.conditions.objects),
+                (None, false) => {
+                    let (objects, parts) = scanner.conditions.written_parts(self);
+                    self.heap.positions_touching(block.end, &objects, |written| parts.concern(written))
+                }
             };
             scanner.block = Some(at);
+        }
+        let quiet = scanner.conditions.are_objects_only() && !self.matches_events();
+        let end = self.control.driver().and_then(|d| d.checkpoints.get(at + 1)).map(|c| c.time);
+        if let Some(end) = end.filter(|_| quiet && scanner.touched.is_empty()) {
+            self.log = Some(log);
+            return Err(end.min(to));
         }
         let kept = scanner.replay.take().filter(|replay| replay.block == at && replay.first() <= next);
         let mut replay = kept.unwrap_or_else(|| self.replay(at, false));
         replay.watched_registers.clone_from(&scanner.conditions.registers);
         replay.scan_target.clone_from(&scanner.conditions.writes);
-        replay.tracks_depth = self.control.driver().is_some_and(|d| !d.armed.has_lines_only());
+        replay.tracks_depth = self.matches_events();
         let moments = block.moments(unpacked);
         let mut found = Err(to);
         if replay.time >= next {
@@ -107,5 +117,24 @@ impl Vm {
             scanner.conditions.times.contains(&(t as u64)) || replay.tracks_depth && vm.matches_query(&replay.event(t))
         };
         (replay.first().max(next)..=replay.time.min(to)).find(|t| is_it(self, *t))
+    }
+
+    /// Whether events can match by themselves, not only by what was written before them.
+    fn matches_events(&self) -> bool {
+        self.control.driver().is_some_and(|d| !d.armed.has_lines_only())
+    }
+
+    /// Whether no target can have changed in a block, given what can change them at its end.
+    pub(crate) fn is_block_quiet(&self, conditions: &WakeConditions, block: usize) -> bool {
+        let Some(log) = self.log.as_ref() else { return false };
+        let (Some(block), true) = (log.blocks.get(block), conditions.are_objects_only()) else { return false };
+        let (objects, parts) = conditions.written_parts(self);
+        !self.heap.has_write(block.end, &objects, |written| parts.concern(written))
+    }
+
+    /// Whether an object was allocated before a block began.
+    pub(crate) fn was_allocated_before(&self, object: u64, block: usize) -> bool {
+        let begin = self.control.driver().and_then(|d| d.checkpoints.get(block));
+        begin.is_some_and(|checkpoint| is_allocated(object, checkpoint.allocation_count))
     }
 }

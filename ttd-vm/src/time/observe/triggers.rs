@@ -2,6 +2,7 @@
 //! code runs, it looks only at the next event after one held.
 
 use ttd_core::value::Value;
+use ttd_core::{WriteTarget, WriteTargetPart};
 
 use super::data_watch::{DataWatches, MAX_TRIES, ObservedValue, WatchState};
 use crate::log::ScanTarget;
@@ -16,8 +17,8 @@ use crate::{Vm, ids};
 pub(crate) struct WakeConditions {
     /// Any event.
     pub(crate) always: bool,
-    /// One of these objects is written to.
-    pub(crate) objects: Vec<Value>,
+    /// One of these objects is written to, anywhere or at this place: a slot, an entry of a dict.
+    pub(crate) objects: Vec<(Value, Option<usize>)>,
     /// A register at one of these addresses is written to.
     pub(crate) registers: Vec<usize>,
     /// The allocation count exceeds one of these.
@@ -26,6 +27,55 @@ pub(crate) struct WakeConditions {
     pub(crate) writes: Option<ScanTarget>,
     /// It is one of these times.
     pub(crate) times: Vec<u64>,
+}
+
+impl WakeConditions {
+    fn add_objects(&mut self, objects: impl IntoIterator<Item = (Value, Option<usize>)>) {
+        for (object, place) in objects {
+            match self.objects.iter_mut().find(|(known, _)| *known == object) {
+                Some((_, known)) if *known != place => *known = None,
+                Some(_) => {}
+                None => self.objects.push((object, place)),
+            }
+        }
+    }
+
+    /// Whether nothing but a write to one of the objects can change anything.
+    pub(crate) fn are_objects_only(&self) -> bool {
+        let WakeConditions { always, objects: _, registers, allocations, writes, times } = self;
+        !always && registers.is_empty() && allocations.is_empty() && writes.is_none() && times.is_empty()
+    }
+
+    /// The conditions on objects as the journal tells of writes: the objects, and what of them matters.
+    pub(crate) fn written_parts(&self, vm: &Vm) -> (Vec<Value>, WrittenParts) {
+        let part = |(object, place): &(Value, Option<usize>)| {
+            let part = place.map(|at| match object.is(ids::DICT) {
+                true => vm.heap.dict_entry(*object, at).map_or(WriteTargetPart::Other, |e| WriteTargetPart::Value(e.1)),
+                false => WriteTargetPart::Slot(at),
+            });
+            (object.index(), part)
+        };
+        let objects = self.objects.iter().map(|(object, _)| *object).collect();
+        (objects, WrittenParts(self.objects.iter().map(part).collect()))
+    }
+}
+
+/// Cells, and the part of each that matters; none for all of it.
+pub(crate) struct WrittenParts(Vec<(u32, Option<WriteTargetPart>)>);
+
+impl WrittenParts {
+    /// Whether a write to this matters.
+    pub(crate) fn concern(&self, written: &WriteTarget) -> bool {
+        let known = |(index, part): &(u32, Option<WriteTargetPart>)| {
+            *index == written.object.index()
+                && match (part, &written.part) {
+                    (Some(WriteTargetPart::Slot(wanted)), WriteTargetPart::Slot(at)) => wanted == at,
+                    (Some(WriteTargetPart::Value(wanted)), WriteTargetPart::Value(key)) => wanted == key,
+                    _ => true,
+                }
+        };
+        self.0.iter().any(known)
+    }
 }
 
 impl DataWatches {
@@ -94,9 +144,8 @@ struct Looks {
 }
 
 impl WatchState {
-    fn add_looks(&self, vm: &mut Vm, looks: &mut Looks) {
+    fn add_looks(&self, vm: &Vm, looks: &mut Looks) {
         let mut conditions = WakeConditions::default();
-        let mut place = None;
         match &self.target {
             WatchTarget::Variable { frame, generator, name } => {
                 let mut depth = self.owner.depth;
@@ -116,33 +165,22 @@ impl WatchState {
                     Err(_) => looks.frames.push(*frame),
                 }
             }
-            WatchTarget::Attribute { name, .. } => {
-                self.add_conditions(vm, &mut conditions);
-                place = self.owner.found.and_then(|object| vm.attribute_place(object, name));
-            }
-            WatchTarget::Item { key, .. } => {
-                self.add_conditions(vm, &mut conditions);
-                place = self.owner.found.and_then(|object| vm.entry_place(object, key));
-            }
             _ => self.add_conditions(vm, &mut conditions),
         }
         if !matches!(self.target, WatchTarget::Variable { .. }) {
             looks.always |= conditions.always;
         }
-        let container = self.container.as_ref().map(|(container, _)| *container);
-        for object in conditions.objects.into_iter().chain(container) {
-            let place = place.filter(|(owner, _)| *owner == object && Some(object) != container).map(|(_, at)| at);
-            match looks.objects.iter_mut().find(|(known, _)| *known == object) {
-                Some((_, known)) if *known != place => *known = None,
-                Some(_) => {}
-                None => looks.objects.push((object, place)),
-            }
+        if let WatchTarget::Variable { .. } = self.target {
+            conditions.add_objects(self.container.iter().map(|(container, _)| (*container, None)));
         }
+        let mut all = WakeConditions { objects: std::mem::take(&mut looks.objects), ..WakeConditions::default() };
+        all.add_objects(conditions.objects);
+        looks.objects = all.objects;
         looks.allocations = looks.allocations.into_iter().chain(conditions.allocations).min();
     }
 
     fn add_conditions(&self, vm: &Vm, conditions: &mut WakeConditions) {
-        conditions.objects.extend(self.container.as_ref().map(|(container, _)| *container));
+        conditions.add_objects(self.container.iter().map(|(container, _)| (*container, None)));
         match &self.target {
             WatchTarget::Variable { frame, .. } | WatchTarget::Expression { frame, .. }
                 if self.observed == ObservedValue::NotCreated =>
@@ -161,7 +199,8 @@ impl WatchState {
             | WatchTarget::Computed { object, .. } => match self.owner.found {
                 Some(found) => {
                     conditions.always |= self.computes_anew;
-                    vm.wake_on_object(found, conditions);
+                    let part = |object: Value| self.place.filter(|(owner, _)| *owner == object).map(|(_, at)| at);
+                    conditions.add_objects(vm.owners_of(found).into_iter().map(|object| (object, part(object))));
                 }
                 None if self.observed == ObservedValue::NotCreated => conditions.allocations.push(*object),
                 None => conditions.always |= self.owner.tries < MAX_TRIES,
@@ -177,14 +216,14 @@ impl Vm {
         conditions.registers.push(frame.base.wrapping_add(at) as usize);
         let v = self.register_in(frame, at);
         if v.is(ids::CELL) {
-            conditions.objects.push(v);
+            conditions.add_objects([(v, None)]);
         } else if locals[at].cell || locals[at].free {
             conditions.always = true;
         }
     }
 
     /// An object, the dicts that may hold its attributes, and those of its classes; the container that it wraps.
-    fn wake_on_object(&self, object: Value, conditions: &mut WakeConditions) {
+    fn owners_of(&self, object: Value) -> Vec<Value> {
         let mut owners = vec![object];
         if matches!(object.tid(), ids::INST | ids::CLASS) {
             let class = if object.is(ids::INST) { self.type_of(object) } else { object };
@@ -192,11 +231,19 @@ impl Vm {
             owners.extend(self.mro(class).iter().filter(of_program).filter(|class| **class != object));
         }
         owners.extend(self.container_in(object).filter(|container| *container != object));
-        for owner in owners {
-            conditions.objects.push(owner);
-            if matches!(owner.tid(), ids::INST | ids::MODULE | ids::FUNCTION | ids::CLASS) {
-                conditions.objects.extend(self.heap.slots(owner).iter().filter(|v| v.is(ids::DICT)));
-            }
+        let with_dicts = |owner: &Value| matches!(owner.tid(), ids::INST | ids::MODULE | ids::FUNCTION | ids::CLASS);
+        let dicts = owners.iter().filter(|owner| with_dicts(owner)).flat_map(|owner| self.heap.slots(*owner));
+        let dicts: Vec<Value> = dicts.copied().filter(|v| v.is(ids::DICT)).collect();
+        owners.extend(dicts);
+        owners
+    }
+
+    /// The place that alone decides what a target holds, while it is there.
+    pub(super) fn place_of(&mut self, target: &WatchTarget, owner: Option<Value>) -> Option<(Value, usize)> {
+        match target {
+            WatchTarget::Attribute { name, .. } => self.attribute_place(owner?, name),
+            WatchTarget::Item { key, .. } => self.entry_place(owner?, key),
+            _ => None,
         }
     }
 
