@@ -8,6 +8,7 @@ mod filters;
 mod imports;
 mod inspection;
 mod lang;
+mod library;
 mod modes;
 mod motions;
 mod names;

@@ -17,6 +17,7 @@ pub mod goto;
 pub mod help;
 pub mod inspect;
 pub mod interact;
+pub mod library;
 pub mod marks;
 pub mod motion;
 pub mod print;
@@ -45,8 +46,9 @@ macro_rules! commands {
 /// Every command.
 pub const COMMANDS: &[Command] = commands! {
     "Forwards" {
-        "step" "s" ("[count]") [travels]
-            "Go to the next event, into calls and out of returns."
+        "step" "s" ("[count | --all]") [travels]
+            "Go to the next event, into calls and out of returns; with --all into library code as well, where that has \
+             events (see `library`)."
             "step" => motion::step;
         "next" "n" ("[count]") [travels]
             "Go to the next line of this function, over calls."
@@ -248,6 +250,10 @@ pub const COMMANDS: &[Command] = commands! {
             "unwatch 1" => watch::unwatch;
     }
     "Session" {
+        "library" ("[PATTERN... | off]") [travels without_events yields(Always)]
+            "Start the program again, with the same inputs, so that library code has events: that of these modules and \
+             packages (`*`: of all). `off` takes the events away again; without an argument, say what has events."
+            "library json email.*" => library::library;
         "alias" ("[NAME [COMMAND]]") [without_events takes_line completes(Aliases)]
             "Give a command a name; %1, %2 and %* stand for what is typed after it."
             "alias pl p len(%1)" => alias::alias;

@@ -32,6 +32,11 @@ impl Convenience {
         always.into_iter().chain(self.own.keys().cloned()).collect()
     }
 
+    /// Whether the user has named no value.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.own.is_empty()
+    }
+
     /// Notes the value that was shown, for `$_`.
     pub(crate) fn shown(&mut self, result: &EvalResult) {
         if result.kept.is_some() {

@@ -5,6 +5,7 @@
 
 pub(crate) mod arrive;
 pub(crate) mod convenience;
+pub(crate) mod event_choice;
 pub mod input_mode;
 pub(crate) mod listing;
 pub(crate) mod navigation;
@@ -84,10 +85,14 @@ pub(crate) struct AfterMotion {
 pub(crate) struct RecordingState {
     /// There is an event to stand at.
     pub(crate) has_events: bool,
-    /// The program runs to its end before the first command.
+    /// The program runs to its end before the next command.
     pub(crate) runs_first: bool,
+    /// Whenever the program starts, it runs to its end before the first command.
+    pub(crate) records_first: bool,
     /// Which part of the run is recorded.
     pub(crate) settings: RecordSettings,
+    /// The notes about patterns that match nothing have been shown.
+    pub(crate) reported_patterns: bool,
     /// The user knows that the memory for the history is too small.
     pub(crate) warned_budget: bool,
 }
@@ -116,6 +121,7 @@ impl Session {
         session.recording.settings = settings;
         session.recording.has_events |= !live;
         session.recording.runs_first = !live;
+        session.recording.records_first = !live;
         session
     }
 

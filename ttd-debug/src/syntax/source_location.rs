@@ -48,8 +48,8 @@ impl Resolver<'_> {
         Ok(SourceLocation { path, line: function.body_line, function: Some(function.name) })
     }
 
-    /// The path of a file or module that the user names: beside the frame's file or in the current folder, as it is or
-    /// with `.py` added. It is spelled like the paths of code that has run.
+    /// The path of a file or module that the user names: beside the frame's file, in the current folder or along
+    /// `sys.path`, as it is or with `.py` added. It is spelled like the paths of code that has run.
     pub fn file(&mut self, name: &str) -> Option<String> {
         let folder = self.here.rfind('/').map_or("", |at| &self.here[..=at]).to_string();
         let module = name.replace('.', "/");
@@ -59,7 +59,9 @@ impl Resolver<'_> {
         let as_is = name.starts_with(['/', '<']).then(|| name.to_string());
         let current = std::env::current_dir().map(|path| format!("{}/", path.display()));
         let beside = below(&folder).into_iter();
-        let candidates = as_is.into_iter().chain(beside).chain(current.iter().flat_map(|path| below(path)));
+        let along = self.target.module_folders().into_iter().filter(|folder| !folder.is_empty());
+        let farther = current.into_iter().chain(along.map(|folder| folder + "/"));
+        let candidates = as_is.into_iter().chain(beside).chain(farther.flat_map(|path| below(&path)));
         candidates.map(|path| normal(&path)).find(|path| self.sources.lines(self.target, path).is_some())
     }
 
@@ -103,10 +105,12 @@ impl Resolver<'_> {
         if let Some(found) = found {
             return Some((here.to_string(), found));
         }
-        let (module, rest) = name.split_once('.')?;
-        let path = self.file(module)?;
-        let found = self.in_file(&path, |f| f.qualname == rest)?;
-        Some((path, found))
+        let dots: Vec<usize> = name.match_indices('.').map(|(at, _)| at).collect();
+        dots.into_iter().find_map(|dot| {
+            let path = self.file(&name[..dot])?;
+            let found = self.in_file(&path, |f| f.qualname == name[dot + 1..])?;
+            Some((path, found))
+        })
     }
 
     fn in_file(&self, path: &str, is_it: impl Fn(&Function) -> bool) -> Option<Function> {

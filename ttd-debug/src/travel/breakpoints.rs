@@ -99,6 +99,12 @@ impl Breakpoints {
         self.given
     }
 
+    /// Drops what was known about hits and code, because the program starts again with other events.
+    pub(crate) fn forget_run(&mut self) {
+        self.lines_of_code.clear();
+        self.list.iter_mut().for_each(|b| b.ignored = Ignored::default());
+    }
+
     /// Removes a breakpoint.
     pub fn remove(&mut self, number: u32) -> Option<Breakpoint> {
         let at = self.list.iter().position(|b| b.number == number)?;

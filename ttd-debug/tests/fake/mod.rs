@@ -79,6 +79,7 @@ impl Fake {
                     first_line,
                     lines: Vec::new(),
                     generator: false,
+                    program: true,
                 });
                 codes.len() - 1
             });

@@ -9,11 +9,13 @@
 
 use std::sync::atomic::Ordering;
 
+use ttd_code::bytecode::code::Code;
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 
 use crate::Vm;
 use crate::native::{Res, Trap};
+use crate::vm::errors::traceback::HIDDEN;
 use crate::vm::event::{Event, EventKind, How, describe_event};
 use crate::vm::stack::frame::Frame;
 
@@ -88,6 +90,9 @@ impl Vm {
 
     /// Delivers an event, whose depth is computed on demand. Stops if it matches or the budget is spent.
     pub(crate) fn deliver_event(&mut self, event: Event) -> Res<()> {
+        if self.is_starting() {
+            return Ok(());
+        }
         self.counting.budget -= 1;
         let before = std::mem::replace(&mut self.state.last, event);
         let mut undecided = false;
@@ -127,6 +132,15 @@ impl Vm {
             by_counting(self)
         };
         self.counting.depth_known_at = now;
+    }
+
+    /// Whether the compiler's warnings about the main module are being issued. That is before the program's first
+    /// event, so what runs for it has none, even if it is library code with events.
+    pub(crate) fn is_starting(&self) -> bool {
+        self.counting() && self.now() < 0 && {
+            let warns = |code: &Code| &*code.name == "compiler_warnings" && code.path.starts_with(HIDDEN);
+            self.frames().any(|frame| warns(&frame.code().code))
+        }
     }
 
     /// Delivers an event that belongs to no instruction.

@@ -120,7 +120,8 @@ impl Vm {
 
     /// Records the time of an exception's first event in it.
     fn record_first_event(&mut self, exc: Value) {
-        if self.counting() && self.top_ref().code().counted && self.exc_field(exc, fields::FIRST).is_unbound() {
+        let counted = self.counting() && self.top_ref().code().counted && !self.is_starting();
+        if counted && self.exc_field(exc, fields::FIRST).is_unbound() {
             let now = self.now() + 1;
             self.heap.set_slot(exc, fields::FIRST, Value::int(now));
         }

@@ -5,6 +5,7 @@
 //! runs. Code made from a string belongs to the module that first ran it.
 
 use crate::vm::code::CodeRt;
+use crate::vm::code::event_choice::module_of;
 use crate::vm::event::{Event, EventKind};
 use crate::{Vm, ids};
 
@@ -263,26 +264,4 @@ impl Condition {
 
 fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
-}
-
-/// The name of the module in a file: from the folder in which modules are looked for, or else that of the file.
-fn module_of(path: &str, roots: &[String]) -> String {
-    let inside = roots.iter().find_map(|root| path.strip_prefix(root.as_str())?.strip_prefix('/'));
-    let inside = inside.unwrap_or_else(|| file_name(path));
-    let plain = inside.strip_suffix(".py").unwrap_or(inside);
-    plain.strip_suffix("/__init__").unwrap_or(plain).replace('/', ".")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn modules_are_named_from_their_folder() {
-        let roots = ["/home/me/shop/lib".to_string(), "/home/me/shop".to_string()];
-        assert_eq!(module_of("/home/me/shop/shop.py", &roots), "shop");
-        assert_eq!(module_of("/home/me/shop/lib/a/b.py", &roots), "a.b");
-        assert_eq!(module_of("/home/me/shop/a/__init__.py", &roots), "a");
-        assert_eq!(module_of("/elsewhere/shop/run.py", &roots), "run");
-    }
 }

@@ -130,7 +130,8 @@ pub fn calls(session: &mut Session, args: &Args) -> Vec<Answer> {
     if found.is_empty() {
         session.sync_target();
         let among = session.as_far_as_recorded();
-        return vec![Answer::Error(format!("{name} has not been called so far{among}"))];
+        let note = session.note_on_function(&name);
+        return vec![Answer::Error(format!("{name} has not been called so far{among}{note}"))];
     }
     let shown = window(found.len(), here(&found, now), CALLS);
     session.sync_target();

@@ -13,7 +13,7 @@ use crate::session::listing::{Codes, broken_off};
 use crate::syntax::find_filter::{
     WORDS, has_value, kind_of, meaning, mentions, tests_of, value_tests_of, writing, written_names,
 };
-use crate::target::{EvalError, Event, EventQuery, Filter, ObjectUse, Reached, Target, Time};
+use crate::target::{EvalError, Event, EventQuery, Filter, ObjectUse, Reached, Target, Test, Time};
 use crate::travel::Interrupted;
 use crate::travel::motion::Direction;
 
@@ -53,6 +53,10 @@ fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answe
         expression,
         failed: None,
     };
+    let function = query.filter.tests.iter().find_map(|test| match test {
+        Test::Function(name) => Some(name.clone()),
+        _ => None,
+    });
     match query.go(session, direction) {
         Err(Interrupted) => broken_off(session),
         Ok((Some(to), failed)) => {
@@ -64,7 +68,8 @@ fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answe
             session.sync_target();
             let side = if direction == Direction::Forward { "after" } else { "before" };
             let among = session.as_far_as_recorded();
-            let nothing = format!("No event {side} this one matches{among}");
+            let note = function.map_or_else(String::new, |name| session.note_on_function(&name));
+            let nothing = format!("No event {side} this one matches{among}{note}");
             let mut answers = failed.map_or_else(Vec::new, |error| vec![Answer::Error(error)]);
             answers.push(Answer::Error(nothing));
             answers

@@ -20,6 +20,9 @@ pub fn log(session: &mut Session, args: &Args) -> Vec<Answer> {
         Ok(place) => place,
         Err(answer) => return vec![*answer],
     };
+    if let Some(why) = session.without_events(&place.path) {
+        return vec![Answer::Error(why)];
+    }
     let format = format.trim();
     if !format.starts_with(['"', '\'']) {
         return vec![args.misuse(&format!("The text must be in quotes: {format}"))];

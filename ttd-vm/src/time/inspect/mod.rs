@@ -2,9 +2,12 @@
 
 mod diversion;
 pub mod eval_error;
+mod left_out;
 pub(crate) mod object_ids;
 pub mod saved_values;
 mod variables;
+
+pub use left_out::{LeftOut, Unmatched};
 
 use std::sync::Arc;
 
@@ -32,6 +35,7 @@ impl Machine {
             first_line: rt.code.first_line,
             lines: rt.event_lines(),
             generator: rt.is_generator(),
+            program: rt.code.program,
         }
     }
 
@@ -162,7 +166,7 @@ impl Machine {
 }
 
 pub(crate) fn compile(source: &str, mode: Mode) -> Result<Arc<Code>, EvalError> {
-    let opts = Options { counted: false, ..Options::default() };
+    let opts = Options::default();
     on_big_stack(|| ttd_code::compile(source, "<stdin>", mode, opts))
         .map_err(|e| EvalError::NotCompilable(format!("{}: {}", e.class, e.message)))
 }
