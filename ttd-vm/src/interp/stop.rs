@@ -70,7 +70,8 @@ impl Vm {
 
     /// Number of user frames on the stack that have been entered.
     pub(crate) fn user_depth(&self) -> u32 {
-        self.frames().filter(|f| f.code().counted && !self.only_delegates(f)).count() as u32
+        let waiting = u32::from(self.depth() > 1 && self.main_has_not_begun());
+        self.frames().filter(|f| f.code().counted && !self.only_delegates(f)).count() as u32 - waiting
     }
 
     /// The frames, innermost first.
@@ -134,6 +135,13 @@ impl Vm {
         self.counting.depth_known_at = now;
     }
 
+    /// Whether the main module's frame has had no event yet: what runs above it, the packages around the module or the
+    /// compiler's warnings, comes first.
+    pub(crate) fn main_has_not_begun(&self) -> bool {
+        let pc = if self.depth() == 1 { self.pc } else { self.frame_above(1).map_or(self.pc, |main| main.pc) };
+        self.frame_above(1).is_some_and(|main| main.code().start() == pc)
+    }
+
     /// Whether the compiler's warnings about the main module are being issued. That is before the program's first
     /// event, so what runs for it has none, even if it is library code with events.
     pub(crate) fn is_starting(&self) -> bool {
@@ -146,7 +154,7 @@ impl Vm {
     /// Delivers an event that belongs to no instruction.
     pub(crate) fn deliver_unattached(&mut self, kind: EventKind, how: How, line: u32) -> Res<()> {
         let frame = self.top_ref();
-        if !frame.code().counted || !self.counting() {
+        if !frame.code().counted || !self.counting() || self.depth() == 1 && self.main_has_not_begun() {
             return Ok(());
         }
         self.deliver_event(Event { kind, how, line, code: frame.code().id, frame: frame.born, depth: 0 })

@@ -44,7 +44,8 @@ impl Machine {
         let vm = self.vm();
         let mut out = Vec::new();
         for (i, frame) in vm.frames().enumerate() {
-            if !frame.code().counted {
+            let begun = i == 0 || i + 1 < vm.depth() || !vm.main_has_not_begun();
+            if !frame.code().counted || !begun {
                 continue;
             }
             let line = if i == 0 { vm.state.last.line } else { vm.line_of_frame(frame) };
