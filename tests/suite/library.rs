@@ -8,13 +8,18 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ttd_debug::target::NEVER;
+use ttd_debug::target::{NEVER, Time};
+use ttd_debug::travel::Navigator;
+use ttd_debug::travel::breakpoints::Breakpoints;
+use ttd_debug::travel::explored::Explored;
 use ttd_tests::check::Failure;
 use ttd_tests::run::{go, launch_text};
 use ttd_tests::scratch::Scratch;
 use ttd_tests::{Outcome, Program, Reference, Rng, Row, Run, Way, check_all};
 use ttd_vm::time::{Config, EventChoice, Machine, Reached};
 use ttd_vm::vm::host::console::Console;
+
+use crate::motions::MOTIONS;
 
 /// Every mode, with checkpoints and blocks of several sizes.
 const WAYS: [Way; 6] = [Way::AGAIN, Way::every(1), Way::every(7), Way::HYBRID, Way::log(30), Way::log(300).stress_gc()];
@@ -39,7 +44,9 @@ fn as_user_code() -> Scratch {
     let folder = Scratch::new();
     let package = folder.path().join("packages/stock");
     fs::create_dir_all(&package).expect("a folder for the package");
-    fs::copy(installed().join("main.py"), folder.path().join("main.py")).expect("a copy of the program");
+    for file in ["main.py", "formula.py"] {
+        fs::copy(installed().join(file), folder.path().join(file)).expect("a copy of the program");
+    }
     for file in ["__init__.py", "orders.py", "prices.py"] {
         let from = installed().join("site-packages/stock").join(file);
         fs::copy(from, package.join(file)).expect("a copy of the package");
@@ -48,7 +55,11 @@ fn as_user_code() -> Scratch {
 }
 
 fn launch(folder: &Path, way: Way, choice: EventChoice) -> Machine {
-    let program = ttd_vm::time::Program::Script { path: folder.join("main.py"), args: Vec::new() };
+    launch_file(&folder.join("main.py"), way, choice)
+}
+
+fn launch_file(file: &Path, way: Way, choice: EventChoice) -> Machine {
+    let program = ttd_vm::time::Program::Script { path: file.to_path_buf(), args: Vec::new() };
     let machine = Machine::launch_choosing(&program, way.config(), choice);
     let mut machine = machine.map_err(|e| e.message).expect("the program starts");
     machine.vm_mut().host.world.console = Console::memory(Vec::new());
@@ -98,15 +109,20 @@ fn assert_same(got: &[Row], expected: &[Row], what: &str) {
     same(got, expected).unwrap_or_else(|e| panic!("{what}: {e}"));
 }
 
-/// Whether an event is of the package, or of the text that the package compiles.
+/// Whether an event is of the package.
 fn is_of_package(row: &Row) -> bool {
-    row.file.starts_with("packages/") || row.file == "<formula>"
+    row.file.starts_with("packages/")
+}
+
+/// What CPython's trace of the program and the package gives.
+fn traced() -> serde_json::Value {
+    let text = fs::read_to_string(installed().join("events.json")).expect("CPython's events");
+    serde_json::from_str(&text).expect("JSON")
 }
 
 /// CPython's events of the program and the package.
 fn expected() -> Vec<Row> {
-    let text = fs::read_to_string(installed().join("events.json")).expect("CPython's events");
-    let data: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let data = traced();
     let events = data["events"].as_array().expect("events").iter();
     let rows = events.zip(data["how"].as_array().expect("hows")).map(|(event, how)| Row::from_json(event, how));
     rows.map(|row| Row { file: row.file.replace("site-packages/", "packages/"), ..row }).collect()
@@ -122,10 +138,7 @@ fn an_installed_package_has_the_events_of_user_code() {
             let own = only(&got, |row| !row.file.starts_with("/ttd-py") && row.file != "<string>");
             assert_same(&own, &as_user, &format!("{way}, {patterns:?}"));
         }
-        // CPython's trace of text that was compiled is under another name.
-        let traced = only(&as_user, |row| row.file != "<formula>");
-        assert!(traced.len() < as_user.len(), "the text has no events");
-        assert_same(&traced, &expected, &format!("{way}, CPython"));
+        assert_same(&as_user, &expected, &format!("{way}, CPython"));
     }
 }
 
@@ -148,6 +161,52 @@ fn without_a_switch_and_skipped_a_package_has_none() {
         let some = rows(&mut launch(user.path(), way, choice(&[], &["stock.prices"])), user.path());
         assert_same(&some, &part, &format!("{way}, a module skipped"));
     }
+}
+
+/// Every motion from every event leads where CPython's trace says.
+#[test]
+fn motions_through_an_installed_package() {
+    let data = traced();
+    for way in WAYS {
+        let mut machine = launch(&installed(), way, choice(&["stock"], &[]));
+        assert_eq!(machine.seek(NEVER), Reached::End);
+        let last = machine.end().and_then(|end| end.last).expect("events");
+        let (mut explored, mut breakpoints) = (Explored::new(), Breakpoints::default());
+        explored.reached(Time(last));
+        let mut rng = Rng::new(&format!("motions in a library {way}"));
+        for (name, motion) in MOTIONS {
+            // Without breakpoints the others lead to the ends.
+            let Some(targets) = data["motions"][name].as_array() else { continue };
+            assert_eq!(targets.len() as u64, last + 1);
+            for _ in 0..VISITS {
+                let from = rng.below(last + 1);
+                go(&mut machine, from).expect("the time exists");
+                let navigator = Navigator {
+                    target: &mut machine,
+                    explored: &mut explored,
+                    breakpoints: &mut breakpoints,
+                    watched: Vec::new(),
+                };
+                let to = { navigator }.run_motion(*motion, Time(from)).to.0;
+                assert_eq!(Some(to), targets[from as usize].as_u64(), "{way}, {name} from {from}");
+            }
+        }
+    }
+}
+
+/// Code that is compiled from text has events where the code that made it has.
+#[test]
+fn text_that_a_package_compiles() {
+    let user = as_user_code();
+    let formulas = |folder: &Path, choice: EventChoice| {
+        let mut machine = launch_file(&folder.join("formula.py"), Way::log(30), choice);
+        rows(&mut machine, folder).iter().filter(|row| row.file == "<formula>").count()
+    };
+    assert_eq!(formulas(&installed(), EventChoice::default()), 0);
+    assert_eq!(formulas(&installed(), choice(&["stock"], &[])), 3);
+    assert_eq!(formulas(&installed(), choice(&["stock.prices"], &[])), 0);
+    assert_eq!(formulas(user.path(), EventChoice::default()), 3);
+    assert_eq!(formulas(user.path(), choice(&[], &["stock"])), 0);
 }
 
 /// Visits random events and compares each, and the state, with a straight run.

@@ -38,5 +38,4 @@ with stock.Inventory() as inventory:
         inventory.sell("pen", 100)
     except stock.SoldOut as e:
         print(e, "of", e.left)
-print(stock.evaluate("price * 2", price=4))
 print(list(inventory.history()))
