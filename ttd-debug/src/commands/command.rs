@@ -79,6 +79,14 @@ pub enum Completes {
     Nothing,
     /// A Python expression.
     Expression,
+    /// A variable, attribute or item of the program.
+    Place,
+    /// An expression that may use the words of `find`.
+    Condition,
+    /// Numbers of watchpoints.
+    Watchpoints,
+    /// A function.
+    Function,
     /// A function or a file, and an expression after a comma.
     SourceLocation,
     /// Numbers of breakpoints.

@@ -160,6 +160,11 @@ impl Session {
         self.target.on_progress(report);
     }
 
+    /// Sets the columns of the terminal.
+    pub fn set_width(&mut self, columns: usize) {
+        self.view.width = columns;
+    }
+
     /// How the program ended, once it has been there.
     pub fn end(&self) -> Option<&End> {
         self.target.end()

@@ -80,6 +80,7 @@ impl Fake {
                     lines: Vec::new(),
                     generator: false,
                     program: true,
+                    variables: Vec::new(),
                 });
                 codes.len() - 1
             });

@@ -6,7 +6,7 @@
 
 use crate::vm::code::CodeRt;
 use crate::vm::code::event_choice::module_of;
-use crate::vm::event::{Event, EventKind};
+use crate::vm::event::{Event, EventKind, How};
 use crate::{Vm, ids};
 
 /// What is to be recorded.
@@ -38,6 +38,8 @@ pub struct Condition {
 pub enum Test {
     /// The kind; `None` (an unknown name) never matches.
     Kind(Option<EventKind>),
+    /// Which call or return it is.
+    How(How),
     /// The function's name.
     Function(String),
     /// The name of the file, without its folder.
@@ -53,6 +55,7 @@ impl Test {
     pub fn matches(&self, function: &str, path: &str, event: &Event) -> bool {
         match self {
             Test::Kind(kind) => *kind == Some(event.kind),
+            Test::How(how) => *how == event.how,
             Test::Function(name) => function == name,
             Test::File(name) => file_name(path) == name,
             Test::Line(line) => event.line == *line,
@@ -254,6 +257,7 @@ impl Condition {
     fn holds(&self, vm: &Vm, event: &Event) -> bool {
         self.tests.iter().all(|test| match test {
             Test::Kind(kind) => *kind == Some(event.kind),
+            Test::How(how) => *how == event.how,
             Test::Line(line) => event.line == *line,
             Test::Depth(depth) => vm.user_depth() - u32::from(event.kind == EventKind::Return) == *depth,
             // Decided when its code was classified.

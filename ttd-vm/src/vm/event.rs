@@ -79,6 +79,8 @@ pub struct CodeInfo {
     pub generator: bool,
     /// It belongs to the program and not to the library.
     pub program: bool,
+    /// The names of its arguments and local variables.
+    pub variables: Vec<String>,
 }
 
 /// A user frame of the stack at the present time, innermost first.

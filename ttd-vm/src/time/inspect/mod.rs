@@ -36,6 +36,13 @@ impl Machine {
             lines: rt.event_lines(),
             generator: rt.is_generator(),
             program: rt.code.program,
+            variables: rt
+                .code
+                .locals
+                .iter()
+                .filter(|local| !local.hidden)
+                .map(|local| local.name.to_string())
+                .collect(),
         }
     }
 
