@@ -22,19 +22,20 @@ use ttd_vm::vm::host::console::Console;
 use crate::motions::MOTIONS;
 
 /// Every mode, with checkpoints and blocks of several sizes.
-const WAYS: [Way; 6] = [Way::AGAIN, Way::every(1), Way::every(7), Way::HYBRID, Way::log(30), Way::log(300).stress_gc()];
+pub(crate) const WAYS: [Way; 6] =
+    [Way::AGAIN, Way::every(1), Way::every(7), Way::HYBRID, Way::log(30), Way::log(300).stress_gc()];
 /// Events visited at random in each mode.
 const VISITS: u64 = 40;
 /// Events of each program visited at random, and those of an import may be many.
 const FEW_VISITS: u64 = 8;
 
-fn choice(library: &[&str], skipped: &[&str]) -> EventChoice {
+pub(crate) fn choice(library: &[&str], skipped: &[&str]) -> EventChoice {
     let all = |patterns: &[&str]| patterns.iter().map(|pattern| (*pattern).to_string()).collect();
     EventChoice { library: all(library), skipped: all(skipped) }
 }
 
 /// The folder of the program with an installed package.
-fn installed() -> PathBuf {
+pub(crate) fn installed() -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lang/lib_installed");
     folder.canonicalize().expect("the folder of the package")
 }
@@ -54,7 +55,7 @@ fn as_user_code() -> Scratch {
     folder
 }
 
-fn launch(folder: &Path, way: Way, choice: EventChoice) -> Machine {
+pub(crate) fn launch(folder: &Path, way: Way, choice: EventChoice) -> Machine {
     launch_file(&folder.join("main.py"), way, choice)
 }
 
@@ -295,39 +296,6 @@ fn visit_some(
         }
     }
     Ok(())
-}
-
-const ASKS: &str = "import os, sys, time, json\nfirst = [time.time_ns(), os.urandom(8), sys.stdin.readline()]\n\
-    print(first, json.dumps([1.5, {'a': []}], indent=1))\nsecond = [time.time_ns(), sys.stdin.readline()]\nprint(second)\n";
-
-/// Starting again with another choice asks nothing of the world that was asked before, and prints nothing twice.
-#[test]
-fn starting_again_repeats_the_inputs() {
-    for way in WAYS {
-        let mut machine = launch_text(ASKS, way.config());
-        machine.vm_mut().host.world.console = Console::memory(b"one\ntwo\n".to_vec());
-        // The program has printed once, and read one line.
-        let mut t = 0;
-        while machine.written() == 0 {
-            go(&mut machine, t).expect("the program goes on");
-            t += 1;
-        }
-        let first = machine.eval("first", 0).expect("the first inputs");
-        machine.start_again(choice(&["json"], &[]));
-        assert_eq!(machine.event_choice(), &choice(&["json"], &[]));
-        assert_eq!(machine.seek(NEVER), Reached::End);
-        assert_eq!(machine.eval("first", 0).as_ref(), Ok(&first), "{way}");
-        let second = machine.eval("second", 0).expect("the later inputs");
-        assert!(second.ends_with("'two\\n']"), "{second}");
-        let with_library = machine.end().and_then(|end| end.last).expect("events");
-        let printed = Run::of(&machine).out;
-        assert_eq!(printed.iter().filter(|b| **b == b'\n').count(), 7, "{}", String::from_utf8_lossy(&printed));
-        machine.start_again(EventChoice::default());
-        assert_eq!(machine.seek(NEVER), Reached::End);
-        assert_eq!(machine.end().and_then(|end| end.last), Some(6), "{way}");
-        assert!(with_library > 100, "{with_library}");
-        assert_eq!((machine.eval("second", 0), Run::of(&machine).out), (Ok(second), printed), "{way}");
-    }
 }
 
 /// Warnings of the compiler are issued before the first event, by code of the library.

@@ -9,6 +9,7 @@ mod imports;
 mod inspection;
 mod lang;
 mod library;
+mod library_again;
 mod modes;
 mod motions;
 mod names;

@@ -24,7 +24,7 @@ pub fn library(session: &mut Session, args: &Args) -> Vec<Answer> {
     match choice.check() {
         Ok(()) => {
             let mut answers =
-                vec![Answer::Text(format!("The program starts again, with the same inputs. {}", described(&choice)))];
+                vec![Answer::Text(format!("The program runs again, with the same inputs. {}", described(&choice)))];
             answers.extend(session.start_again(choice));
             answers
         }

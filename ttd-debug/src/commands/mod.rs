@@ -257,8 +257,9 @@ pub const COMMANDS: &[Command] = commands! {
     }
     "Session" {
         "library" ("[PATTERN... | off]") [travels without_events yields(Always)]
-            "Start the program again, with the same inputs, so that library code has events: that of these modules and \
-             packages (`*`: of all). `off` takes the events away again; without an argument, say what has events."
+            "Run the program again up to here, with the same inputs, so that library code has events: that of these \
+             modules and packages (`*`: of all). `off` takes the events away again; without an argument, say what has \
+             events."
             "library json email.*" => library::library;
         "alias" ("[NAME [COMMAND]]") [without_events takes_line completes(Aliases)]
             "Give a command a name; %1, %2 and %* stand for what is typed after it."

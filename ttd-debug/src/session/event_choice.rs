@@ -3,6 +3,7 @@
 use crate::answer::Answer;
 use crate::session::convenience::Convenience;
 use crate::session::navigation::Navigation;
+use crate::session::same_moment::Moment;
 use crate::session::view::View;
 use crate::session::{AfterMotion, Last, Session, stop_view};
 use crate::target::{EventChoice, LeftOut, Reached, Time};
@@ -48,10 +49,11 @@ impl Session {
         note.collect()
     }
 
-    /// Starts the program again from its start with the recorded inputs and another choice of the code that has events.
-    /// Times have another meaning then, so everything that refers to one is dropped.
+    /// Starts the program again from its start with the recorded inputs and another choice of the code that has events,
+    /// and goes to the present moment. Times have another meaning then, so everything that refers to one is dropped.
     pub(crate) fn start_again(&mut self, choice: EventChoice) -> Vec<Answer> {
         let lost = self.what_has_times();
+        let present = Moment::present(self);
         if !self.target.start_again(choice) {
             return vec![Answer::Error("This program cannot be started again".into())];
         }
@@ -73,6 +75,10 @@ impl Session {
         }
         let mut answers: Vec<Answer> = lost.into_iter().chain(self.deaf_breakpoints()).map(Answer::Text).collect();
         answers.extend(self.record());
+        if let Some(time) = present.and_then(|moment| moment.find(self)) {
+            self.nav.now = time;
+            self.explored.reached(time);
+        }
         answers.push(match self.recording.has_events {
             true => stop_view::here(self, Vec::new()),
             false => self.nothing_ran(),

@@ -11,6 +11,7 @@ pub(crate) mod listing;
 pub(crate) mod navigation;
 pub mod record_filter;
 pub mod record_first;
+pub(crate) mod same_moment;
 pub mod stop_view;
 pub(crate) mod view;
 pub(crate) mod watchpoints;
