@@ -50,6 +50,9 @@ pub fn whatis(session: &mut Session, args: &Args) -> Vec<Answer> {
 pub fn args(session: &mut Session, _: &Args) -> Vec<Answer> {
     session.sync_target();
     let list = session.target.args(session.view.selected);
+    if list.is_empty() {
+        return vec![Answer::Text("No arguments".into())];
+    }
     list.into_iter().map(|(name, value)| Answer::Text(format!("{name} = {value}"))).collect()
 }
 
@@ -134,6 +137,11 @@ pub fn python(session: &mut Session, word: &str, whole: &str) -> Vec<Answer> {
 pub fn variable(session: &mut Session, word: &str, command: &Command) -> Option<Vec<Answer>> {
     session.sync_target();
     let value = session.target.eval(word, session.view.selected).ok()?;
+    // A builtin like `eval` is no variable.
+    let ask = format!("{word} is getattr(__import__('builtins'), {}, ...)", text::quote(word));
+    if session.target.eval(&ask, session.view.selected).is_ok_and(|text| text == "True") {
+        return None;
+    }
     let hint = format!("({word} is a variable here; `{}` or `!!{word}` is the command)", command.name());
     Some(vec![Answer::Value(value), Answer::Text(hint)])
 }
@@ -177,11 +185,12 @@ fn not_here(error: &str, word: &str) -> String {
 
 /// Shows the str that a Python function makes of a value, after what was printed.
 fn through(session: &mut Session, function: &str, expression: &str) -> Answer {
-    let text = match evaluate(session, &format!("{function}(\n{expression}\n)")) {
-        // Evaluated on its own, so that the error is about what the user typed and not about the call around it.
-        Err(error @ EvalError::NotCompilable(_)) => {
-            return Answer::Error(evaluate(session, expression).err().unwrap_or(error).to_string());
-        }
+    // Checked on its own, so that the error is about what the user typed and not about the call around it.
+    let spelled = convenience::spelled(session, expression);
+    if let Err(error) = spelled.and_then(|source| convenience::check(&source)) {
+        return Answer::Error(error);
+    }
+    let text = match evaluate(session, &format!("{function}((\n{expression}\n))")) {
         Err(error) => return Answer::Error(error.to_string()),
         Ok(result) => result.text,
     };

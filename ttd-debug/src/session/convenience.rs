@@ -198,13 +198,15 @@ pub(crate) fn check(expression: &str) -> Result<(), String> {
         let options = ttd_code::Options::default();
         ttd_code::compile(text, "<stdin>", ttd_code::Mode::Eval, options)
     };
-    // In brackets, so that it may span lines and nothing can follow it.
-    if compile(&format!("(\n{expression}\n)")).is_ok() {
+    let Err(alone) = compile(expression) else {
         return Ok(());
+    };
+    // In brackets it may span lines and assign.
+    let needs_brackets = expression.contains('\n') || expression.contains(":=");
+    match needs_brackets && compile(&format!("(\n{expression}\n)")).is_ok() {
+        true => Ok(()),
+        false => Err(format!("SyntaxError: {}", alone.message)),
     }
-    let alone = compile(expression).err();
-    let message = alone.map_or_else(|| "invalid syntax".into(), |error| error.message);
-    Err(format!("SyntaxError: {message}"))
 }
 
 /// Writes out the values of the names in a condition, which is evaluated without them at other times.

@@ -33,10 +33,10 @@ impl Resolver<'_> {
             let path =
                 self.file(name).ok_or_else(|| refuse(format!("{} not found from sys.path", text::quote(name))))?;
             let line = line.trim();
-            let line = line.parse().map_err(|_| refuse(format!("Bad lineno: {line}")))?;
-            return self.at_line(path, line);
+            let number = number(line).ok_or_else(|| refuse(format!("Bad lineno: {line}")))?;
+            return self.at_line(path, number);
         }
-        if let Ok(line) = text.parse() {
+        if let Some(line) = number(text) {
             return self.at_line(self.here.clone(), line);
         }
         let (path, function) = self.function(text).ok_or_else(|| {
@@ -117,6 +117,12 @@ impl Resolver<'_> {
         let source = self.target.source(path)?;
         functions(&source, path).into_iter().find(is_it)
     }
+}
+
+/// The line that digits mean; one beyond all files is as good as any other.
+fn number(text: &str) -> Option<u32> {
+    let is_number = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(u32::MAX))
 }
 
 /// A path without `.` and `..`.

@@ -120,7 +120,11 @@ impl Breakpoints {
         if text.is_empty() {
             return Err("Breakpoint number expected".into());
         }
-        let number: u32 = text.parse().map_err(|_| format!("Non-numeric breakpoint number {text}"))?;
+        let is_number = text.chars().all(|c| c.is_ascii_digit());
+        let number: u32 = text.parse().map_err(|_| match is_number {
+            true => format!("Breakpoint number {text} out of range"),
+            false => format!("Non-numeric breakpoint number {text}"),
+        })?;
         match self.get(number) {
             Some(_) => Ok(number),
             None if number == 0 || number > self.given => Err(format!("Breakpoint number {number} out of range")),

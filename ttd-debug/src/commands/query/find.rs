@@ -298,7 +298,7 @@ impl FindQuery {
             };
             names.push((word.to_string(), meaning));
         }
-        let result = session.target.eval_in_diversion(&format!("bool(\n{source}\n)"), 0, &names);
+        let result = session.target.eval_in_diversion(&format!("not not (\n{source}\n)"), 0, &names);
         match result {
             Ok(result) => {
                 self.outcome.evaluated = true;
