@@ -1,7 +1,7 @@
 //! The command line, read as CPython does: options, then what to run; everything after that belongs to the program.
 
 use clap::{ArgAction, Parser};
-use ttd_debug::RecordFilter;
+use ttd_debug::{EventChoice, RecordFilter};
 use ttd_vm::RunOptions;
 
 /// The parsed command line.
@@ -52,6 +52,8 @@ pub(crate) struct Debugging {
     pub(crate) live: bool,
     /// Which part of the run is recorded.
     pub(crate) selection: RecordFilter,
+    /// Which code has events.
+    pub(crate) events: EventChoice,
 }
 
 /// The debuggers of `-m`.
@@ -140,6 +142,7 @@ const LONG: &[&str] = &[
     "--record-from",
     "--record-until",
     "--when-full",
+    "--skip",
 ];
 
 /// Reads the arguments after the program's own name. `interactive` says whether standard input is a terminal.
@@ -235,6 +238,10 @@ fn split(arguments: &[String], last: &str, valued: &str) -> (Vec<String>, Vec<St
             at += 2;
             continue;
         }
+        if word == "--library" && arguments.get(at + 1).is_some_and(|next| is_pattern(next, arguments.len() - at - 2)) {
+            at += 2;
+            continue;
+        }
         if word.starts_with("--") {
             at += 1;
             continue;
@@ -254,6 +261,11 @@ fn split(arguments: &[String], last: &str, valued: &str) -> (Vec<String>, Vec<St
     }
     let at = at.min(arguments.len());
     (arguments[..at].to_vec(), arguments[at..].to_vec())
+}
+
+/// Whether the word after `--library` names modules, before `following` others: it is not the program, which must come.
+fn is_pattern(word: &str, following: usize) -> bool {
+    following > 0 && !word.starts_with('-') && !word.contains('/') && !word.ends_with(".py")
 }
 
 mod debugger;

@@ -50,6 +50,9 @@ fn command_loop(session: Session, commands: &[String], interrupt: Arc<AtomicBool
         }
         let prompt = render::prompt(&session.borrow().prompt());
         let typed = input.read(&prompt)?;
+        if let Some(columns) = terminal::columns() {
+            session.borrow_mut().set_width(columns);
+        }
         answers = run_interruptible(&mut |session| match &typed {
             InputEvent::Line(line) => session.execute(line.trim_end_matches(['\n', '\r'])),
             InputEvent::Interrupt => session.interrupted(),

@@ -49,10 +49,11 @@ pub(crate) fn debug(program: Program, how: &Debugging) -> i32 {
             return 2;
         }
     };
-    let mut machine = match prepare(program).and_then(|program| Machine::launch(&program, config)) {
-        Ok(machine) => machine,
-        Err(error) => return refuse(&error),
-    };
+    let mut machine =
+        match prepare(program).and_then(|program| Machine::launch_choosing(&program, config, how.events.clone())) {
+            Ok(machine) => machine,
+            Err(error) => return refuse(&error),
+        };
     if let Some(input) = input {
         machine.vm_mut().host.world.console = Console::Input(BufReader::new(input));
     }

@@ -4,11 +4,18 @@ use std::env;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
+use console::Term;
 use ttd_debug::answer::colour::Paint;
 
 /// Whether input and output are a terminal.
 pub(crate) fn is_interactive() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// The columns of the terminal, if answers are written to one.
+pub(crate) fn columns() -> Option<usize> {
+    let (_, columns) = Term::stdout().size_checked()?;
+    (columns > 0).then_some(usize::from(columns))
 }
 
 /// Colours, if the terminal shows them and the user wants them (<https://no-color.org>).

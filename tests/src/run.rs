@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ttd_vm::time::{Config, Machine, Reached};
+use ttd_vm::time::{Config, EventChoice, Machine, Reached};
 use ttd_vm::vm::host::console::Console;
 use ttd_vm::vm::host::os::World;
 use ttd_vm::{RunOptions, run_in};
@@ -163,7 +163,15 @@ impl Way {
     /// # Errors
     /// Why it does not start.
     pub fn launch(self, program: &Program) -> Result<Machine, String> {
-        let machine = Machine::launch(&program.launchable(), self.config());
+        self.launch_choosing(program, EventChoice::default())
+    }
+
+    /// Launches a program with a choice of the code that has events.
+    ///
+    /// # Errors
+    /// Why it does not start.
+    pub fn launch_choosing(self, program: &Program, choice: EventChoice) -> Result<Machine, String> {
+        let machine = Machine::launch_choosing(&program.launchable(), self.config(), choice);
         let mut machine = machine.map_err(|e| format!("does not start: {}", e.message.trim_end()))?;
         machine.vm_mut().host.world = world(program);
         Ok(machine)

@@ -220,7 +220,7 @@ for i in range(100):
     let compare = |subject, op, literal| Filter {
         tests: vec![Test::Function("f".into())],
         values: vec![ValueTest { subject, op, literal }],
-        depths: false,
+        ..Filter::default()
     };
     let argument = |n, how, with| compare(Subject::Argument(n), how, with);
     let returned = |how, with| compare(Subject::Returned, how, with);
@@ -267,7 +267,7 @@ f(t)
     let returned = |n| Filter {
         tests: vec![Test::Kind(Some(EventKind::Return))],
         values: vec![ValueTest { subject: Subject::Returned, op: CmpOp::Eq, literal: Literal::Int(n) }],
-        depths: false,
+        ..Filter::default()
     };
     for log in [false, true] {
         let config = Config { log, ..Config::default() };

@@ -8,6 +8,8 @@ mod filters;
 mod imports;
 mod inspection;
 mod lang;
+mod library;
+mod library_again;
 mod modes;
 mod motions;
 mod names;

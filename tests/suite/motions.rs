@@ -14,7 +14,7 @@ use ttd_vm::time::Machine;
 
 use crate::searches::place;
 
-const MOTIONS: &[(&str, Motion)] = &[
+pub(crate) const MOTIONS: &[(&str, Motion)] = &[
     ("step", Motion::Step(Direction::Forward)),
     ("rstep", Motion::Step(Direction::Backward)),
     ("next", Motion::Next(Direction::Forward)),

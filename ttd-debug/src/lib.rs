@@ -26,4 +26,4 @@ pub mod travel;
 pub use answer::{Answer, Prompt};
 pub use session::Session;
 pub use session::record_filter::RecordFilter;
-pub use target::Target;
+pub use target::{EventChoice, Target};

@@ -12,9 +12,15 @@ fn session() -> Session {
     let program = Program::Script { path, args: Vec::new() };
     let machine = Machine::launch(&program, Config::default()).expect("it starts");
     let mut session = Session::start(Box::new(machine));
-    for line in
-        ["break Bank.transfer", "continue", "tbreak 40", "mark start_of_it", "alias again continue", "$mine = 1"]
-    {
+    for line in [
+        "break Bank.transfer",
+        "continue",
+        "tbreak 40",
+        "mark start_of_it",
+        "alias again continue",
+        "$mine = 1",
+        "watch amount",
+    ] {
         session.execute(line);
     }
     session
@@ -52,6 +58,20 @@ fn words_and_arguments() {
         ("break 3, amou", &["break 3, amount"]),
         ("condition 1 amou", &["condition 1 amount"]),
         ("display amou", &["display amount"]),
+        ("calls Bank.tr", &["calls Bank.transfer"]),
+        ("calls Bank.c", &["calls Bank.change"]),
+        ("source Bank.tr", &["source Bank.transfer"]),
+        ("history amou", &["history amount"]),
+        ("history self.acc", &["history self.accounts"]),
+        ("last self.accounts[sour", &["last self.accounts[source"]),
+        ("first amou", &["first amount"]),
+        ("origin tar", &["origin target"]),
+        ("watch self.acc", &["watch self.accounts"]),
+        ("unwatch ", &["unwatch 1"]),
+        ("find func == 'change' and dep", &["find func == 'change' and depth"]),
+        ("find amou", &["find amount"]),
+        ("rfind ret", &["rfind retval"]),
+        ("rfind $_li", &["rfind $_line"]),
         ("step am", &[]),
         ("p nothing.x", &[]),
         ("p 1.", &[]),
@@ -60,6 +80,9 @@ fn words_and_arguments() {
         assert_eq!(offers(&mut s, line), expected, "{line:?}");
     }
     assert!(offers(&mut s, "").is_empty() || offers(&mut s, "").len() > 5);
+    let variables = offers(&mut s, "history ");
+    assert!(variables.contains(&"history amount".to_string()), "{variables:?}");
+    assert!(variables.iter().all(|line| !line.contains("len") && !line.contains("__")), "{variables:?}");
     assert!(offers(&mut s, "p self.").iter().all(|line| !line.contains("__")));
     assert!(offers(&mut s, "p self.__cl").contains(&"p self.__class__".to_string()));
     assert_eq!(s.progress(), (Time(33), 34), "a question leaves no trace");

@@ -2,7 +2,7 @@
 
 use clap::{ArgAction, Parser};
 
-use ttd_debug::RecordFilter;
+use ttd_debug::{EventChoice, RecordFilter};
 
 use super::{Debugger, Debugging, Job, Program, file, help, split};
 
@@ -25,6 +25,13 @@ struct DebuggerOptions {
     /// Let the program read its standard input from this file; otherwise it shares that of the debugger
     #[arg(long, value_name = "FILE")]
     stdin: Option<String>,
+    /// Library code has events too: that of these modules and packages, as `json` or `email.*`, or of all; may be
+    /// repeated
+    #[arg(long, value_name = "PATTERN,...", value_delimiter = ',', num_args = 0..=1, default_missing_value = "*")]
+    library: Vec<String>,
+    /// The code of these modules and packages has no events, as if it were library code; may be repeated
+    #[arg(long, value_name = "PATTERN,...", value_delimiter = ',')]
+    skip: Vec<String>,
     /// With `-m odb`: keep at most N events in the log, e.g. 500K or 10M, and forget the oldest
     #[arg(long, value_name = "N", value_parser = count)]
     keep: Option<u64>,
@@ -108,6 +115,10 @@ pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
     if let Err(error) = selection.check() {
         return Job::Say(format!("ttd-py: {error}"), 2);
     }
+    let events = EventChoice { library: options.library, skipped: options.skip };
+    if let Err(error) = events.check() {
+        return Job::Say(format!("ttd-py: {error}"), 2);
+    }
     if debugger == Debugger::Odb && options.checkpoint_every.is_some() {
         let text = "ttd-py: -m odb needs no checkpoints: it keeps every event";
         return Job::Say(text.into(), 2);
@@ -125,6 +136,7 @@ pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
         live: options.live,
         forget_unreachable: options.when_full.as_deref() == Some("unreachable"),
         selection,
+        events,
     };
     let how = Box::new(how);
     Job::Debug { how, program }

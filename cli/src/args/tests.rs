@@ -40,6 +40,7 @@ fn debuggers() {
             forget_unreachable: false,
             live: false,
             selection: RecordFilter::default(),
+            events: EventChoice::default(),
         }),
         program,
     };
@@ -116,4 +117,37 @@ fn options() {
     assert!(matches!(job("--nonsense a.py"), Job::Say(_, 2)));
     assert!(matches!(job("-V"), Job::Say(text, 0) if text.starts_with("ttd-py 0")));
     assert!(matches!(job("-h"), Job::Say(text, 0) if text.contains("-m tdb")));
+}
+
+#[test]
+fn code_with_events() {
+    let events = |line: &str| match job(line) {
+        Job::Debug { how, program } => (how.events, program),
+        other => panic!("{line}: {other:?}"),
+    };
+    let choice = |library: &str, skipped: &str| EventChoice { library: words(library), skipped: words(skipped) };
+    let a = || script("a.py", "1");
+    assert_eq!(events("-m ttd a.py 1"), (choice("", ""), a()));
+    assert_eq!(events("-m ttd --library a.py 1"), (choice("*", ""), a()));
+    assert_eq!(events("-m ttd --library ./a 1"), (choice("*", ""), script("./a", "1")));
+    assert_eq!(events("-m ttd --library run"), (choice("*", ""), script("run", "")));
+    assert_eq!(events("-m ttd --library json,email.* a.py 1"), (choice("json email.*", ""), a()));
+    assert_eq!(events("-m tdb --library=json --library re a.py 1"), (choice("json re", ""), a()));
+    assert_eq!(events("-m odb --skip a,b.* --skip c a.py 1"), (choice("", "a b.* c"), a()));
+    assert_eq!(events("-m odb --library --memory 1G a.py 1"), (choice("*", ""), a()));
+    assert_eq!(
+        events("-m ttd --library json -m pkg 1"),
+        (choice("json", ""), Program::Module("pkg".into(), words("1")))
+    );
+    assert_eq!(events("-m ttd --library -- a.py 1"), (choice("*", ""), a()));
+    for wrong in
+        ["--library= a.py", "--library json, a.py", "--skip a.py", "--library a..b a.py", "--skip __main__ a.py"]
+    {
+        assert!(matches!(job(&format!("-m ttd {wrong}")), Job::Say(_, 2)), "{wrong}");
+    }
+    // Events that the log does not record have times all the same, so both can be chosen.
+    let both = job("-m odb --library json --record-module json a.py");
+    assert!(
+        matches!(both, Job::Debug { how, .. } if how.events.library == ["json"] && how.selection.modules == ["json"])
+    );
 }

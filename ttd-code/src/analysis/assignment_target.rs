@@ -19,10 +19,13 @@ pub enum Target<'s> {
     Member(&'s str, &'s str),
 }
 
-/// Parses an expression; `None` if it accesses nothing or is invalid.
+/// Parses an expression; `None` if it accesses nothing, stands in parentheses, or is invalid.
 pub fn target(source: &str) -> Option<Target<'_>> {
     let parsed = ruff_python_parser::parse_expression(source).ok()?;
     let text = |range: TextRange| &source[range];
+    if text(parsed.expr().range()).len() < source.trim().len() {
+        return None;
+    }
     match parsed.expr() {
         Expr::Name(name) => Some(Target::Name(text(name.range))),
         Expr::Attribute(a) => Some(Target::Attribute(with_parentheses(source, a.value.range()), text(a.attr.range))),
@@ -72,6 +75,8 @@ mod tests {
         assert_eq!(target("a + 1 in b.c"), Some(Target::Member("b.c", "a + 1")));
         assert_eq!(target("a in b in c"), None);
         assert_eq!(target("a not in b"), None);
+        assert_eq!(target(" x "), Some(Target::Name("x")));
+        assert_eq!(target("(a.b)"), None);
         assert_eq!(target("1 +"), None);
     }
 }

@@ -148,8 +148,10 @@ pub struct Code {
     pub nvarnames: u32,
     /// Size of the register window: locals and temporaries.
     pub nregs: u32,
-    /// Whether it is user code, whose events are counted. Library code has `tick` instructions instead of events.
+    /// Whether its events are counted. Other code has `tick` instructions instead of events.
     pub counted: bool,
+    /// Whether it belongs to the program and not to the library, whether or not its events are counted.
+    pub program: bool,
     /// The instructions.
     pub ins: Vec<Ins>,
     /// Positions, one per instruction.

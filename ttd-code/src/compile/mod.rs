@@ -24,8 +24,10 @@ use crate::translate::translate;
 /// How to compile.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// Whether to compile user code, whose events are counted.
+    /// Whether the code's events are counted.
     pub counted: bool,
+    /// Whether the code belongs to the program: see [`Code::program`].
+    pub program: bool,
     /// As `python -O`: 1 omits asserts, 2 docstrings as well.
     pub optimize: u8,
     /// Future features that the code inherits, as bits of the code flags.
@@ -74,7 +76,7 @@ pub fn compile_relocated(
             .map(|object| const_folding::unfold_inexact(object, source, mode, path, front_opts))
     });
     match catch_unwind(run) {
-        Ok(Ok(object)) => translate(&object, opts.counted)
+        Ok(Ok(object)) => translate(&object, opts.counted, opts.program)
             .map(|code| relocations.apply(code))
             .map_err(|p| SyntaxError::without_location(p.into(), path)),
         Ok(Err(error)) => {

@@ -10,8 +10,9 @@ use super::abstract_stack::Entry;
 use crate::bytecode::code::Const;
 
 /// Converts a constant; code objects are translated with all inside them.
-pub(super) fn constant(data: &ConstantData, counted: bool) -> Result<Const, Problem> {
-    let list = |items: &[ConstantData]| items.iter().map(|c| constant(c, counted)).collect::<Result<Vec<_>, _>>();
+pub(super) fn constant(data: &ConstantData, counted: bool, program: bool) -> Result<Const, Problem> {
+    let part = |data: &ConstantData| constant(data, counted, program);
+    let list = |items: &[ConstantData]| items.iter().map(part).collect::<Result<Vec<_>, _>>();
     Ok(match data {
         ConstantData::None => Const::None,
         ConstantData::Ellipsis => Const::Ellipsis,
@@ -25,9 +26,9 @@ pub(super) fn constant(data: &ConstantData, counted: bool) -> Result<Const, Prob
         ConstantData::Frozenset { elements } => Const::FrozenSet(list(elements)?),
         ConstantData::Slice { elements } => {
             let [a, b, c] = &**elements;
-            Const::Slice(Box::new([constant(a, counted)?, constant(b, counted)?, constant(c, counted)?]))
+            Const::Slice(Box::new([part(a)?, part(b)?, part(c)?]))
         }
-        ConstantData::Code { code } => Const::Code(super::translate(code, counted)?),
+        ConstantData::Code { code } => Const::Code(super::translate(code, counted, program)?),
     })
 }
 

@@ -47,8 +47,8 @@ pub(crate) type Problem = &'static str;
 /// Operands number registers with 16 bits; this leaves room for scratch registers.
 const MAX_REGISTERS: usize = 65_000;
 
-/// Translates a code object and all inside it.
-pub(crate) fn translate(object: &CodeObject, counted: bool) -> Result<Arc<Code>, Problem> {
+/// Translates a code object and all inside it. [`Code`] says what `counted` and `program` mean.
+pub(crate) fn translate(object: &CodeObject, counted: bool, program: bool) -> Result<Arc<Code>, Problem> {
     let stack = decode::decode(object)?;
     let flow = control_flow::analyse(&stack, counted)?;
     let (tables, sites, nregs) = match run(object, &stack, &flow, counted, false) {
@@ -70,11 +70,12 @@ pub(crate) fn translate(object: &CodeObject, counted: bool) -> Result<Arc<Code>,
         nvarnames: object.varnames.len() as u32,
         nregs,
         counted,
+        program,
         ins: tables.ins,
         positions: tables.positions,
         events: tables.events,
         handlers: tables.handlers,
-        consts: object.constants.iter().map(|c| consts::constant(c, counted)).collect::<Result<_, _>>()?,
+        consts: object.constants.iter().map(|c| consts::constant(c, counted, program)).collect::<Result<_, _>>()?,
         names: names(&object.names),
         sites,
     };

@@ -9,6 +9,8 @@ use crate::syntax::text;
 
 /// Aliases of aliases that are followed at most.
 const DEPTH: usize = 100;
+/// Bytes of a line that aliases may make.
+const LONGEST: usize = 1 << 16;
 
 /// Replaces an alias by its text, with the words of the line for `%1`, `%2` … and `%*`.
 ///
@@ -22,8 +24,12 @@ pub fn expand(aliases: &BTreeMap<String, String>, line: &str) -> Result<String, 
             return Ok(line);
         };
         line = fill(text, &words)?;
+        if line.len() > LONGEST {
+            break;
+        }
     }
-    Err(format!("Alias {} stands for itself", text::quote(&line)))
+    let name = line.split_whitespace().next().unwrap_or_default();
+    Err(format!("Alias {} stands for itself", text::quote(name)))
 }
 
 fn fill(text: &str, words: &[&str]) -> Result<String, String> {
@@ -66,8 +72,10 @@ pub fn alias(session: &mut Session, args: &Args) -> Vec<Answer> {
 
 /// `unalias`.
 pub fn unalias(session: &mut Session, args: &Args) -> Vec<Answer> {
-    session.names.aliases.remove(args.text.as_str());
-    Vec::new()
+    match session.names.aliases.remove(args.text.as_str()) {
+        Some(_) => Vec::new(),
+        None => vec![Answer::Error(format!("Unknown alias {}", text::quote(&args.text)))],
+    }
 }
 
 #[cfg(test)]

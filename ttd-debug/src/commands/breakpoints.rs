@@ -32,6 +32,9 @@ fn set(session: &mut Session, text: &str, temporary: bool) -> Vec<Answer> {
     };
     match session.resolver().resolve(place) {
         Ok(found) => {
+            if let Some(why) = session.without_events(&found.path) {
+                return vec![Answer::Error(why)];
+            }
             let at = format!("{}:{}", found.path, found.line);
             let number = session.breakpoints.add(found, temporary, condition);
             vec![Answer::Text(format!("Breakpoint {number} at {at}"))]

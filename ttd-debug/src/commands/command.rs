@@ -36,7 +36,8 @@ pub struct Command {
     pub theme: &'static str,
     /// The name and the abbreviations.
     pub names: &'static [&'static str],
-    /// The argument: `""` takes none, `"[count]"` a positive number, `"[line]"` a line number, anything else is text.
+    /// The argument: `""` takes none, `"[count]"` a positive number, `"[line]"` a line number, `"[count | --all]"` a
+    /// positive number or this word; anything else is text.
     pub usage: &'static str,
     /// What it does.
     pub doc: &'static str,
@@ -78,6 +79,14 @@ pub enum Completes {
     Nothing,
     /// A Python expression.
     Expression,
+    /// A variable, attribute or item of the program.
+    Place,
+    /// An expression that may use the words of `find`.
+    Condition,
+    /// Numbers of watchpoints.
+    Watchpoints,
+    /// A function.
+    Function,
     /// A function or a file, and an expression after a comma.
     SourceLocation,
     /// Numbers of breakpoints.
@@ -191,8 +200,9 @@ impl Command {
             }
             "" if text.is_empty() => args(None),
             "" => wrong(),
-            "[count]" | "[line]" if text.is_empty() => args(None),
-            "[count]" | "[line]" => match text.parse() {
+            "[count | --all]" if text == "--all" => args(None),
+            "[count]" | "[line]" | "[count | --all]" if text.is_empty() => args(None),
+            "[count]" | "[line]" | "[count | --all]" => match text.parse() {
                 Ok(number) if number > 0 => args(Some(number)),
                 _ => wrong(),
             },

@@ -3,8 +3,11 @@
 
 use crate::commands::{self, Command, Completes};
 use crate::session::Session;
+use crate::syntax::find_filter::WORDS;
 use crate::syntax::text;
 
+/// The variables of a frame and of its module, without what only Python needs.
+const VARIABLES: &str = "[n for n in [*locals(), *globals()] if not n.startswith('__')]";
 /// Candidates listed at most.
 const MOST: usize = 500;
 
@@ -42,6 +45,7 @@ fn argument(session: &mut Session, command: &Command, line: &str) -> (usize, Vec
         (begin, found)
     };
     match command.completes {
+        Completes::Function => starting(functions(session)),
         Completes::SourceLocation if line.contains(',') => expression(session, line),
         Completes::SourceLocation => {
             let (of_names, mut found) = expression(session, line);
@@ -64,6 +68,15 @@ fn argument(session: &mut Session, command: &Command, line: &str) -> (usize, Vec
         Completes::Aliases => starting(session.names.aliases.keys().cloned().collect()),
         Completes::Displays => starting(session.view.displays.iter().map(|d| d.expression.clone()).collect()),
         Completes::Expression => expression(session, line),
+        Completes::Place if word.is_empty() => starting(names(session, VARIABLES)),
+        Completes::Place => expression(session, line),
+        Completes::Condition => {
+            let (begin, mut found) = expression(session, line);
+            let words = WORDS.iter().filter(|word| word.starts_with(&line[begin..]));
+            found.extend(words.map(ToString::to_string));
+            (begin, found)
+        }
+        Completes::Watchpoints => starting(session.watches.list.iter().map(|watch| watch.number.to_string()).collect()),
         Completes::Nothing => (line.len(), Vec::new()),
     }
 }

@@ -18,11 +18,24 @@ pub fn goto(session: &mut Session, args: &Args) -> Vec<Answer> {
     match destination(session, &args.text) {
         Ok(Some(to)) => match session.not_recorded(to) {
             Some(why) => vec![Answer::Error(why)],
-            None => jump(session, to),
+            None => go(session, &args.text, to),
         },
         Ok(None) => to_the_end(session),
         Err(error) => vec![args.misuse(&error)],
     }
+}
+
+/// Goes to a time, and says so when the run has no such time.
+fn go(session: &mut Session, text: &str, to: Time) -> Vec<Answer> {
+    let before =
+        text.strip_prefix('-').and_then(|back| back.trim().parse().ok()).is_some_and(|n| Time(n) > session.nav.now);
+    let answers = jump(session, to);
+    let last = session.target.end().and_then(|end| end.last);
+    let note = match last.filter(|last| Time(*last) < to) {
+        Some(last) => Some(format!("There is no event {to}: the last one is {last}.")),
+        None => before.then(|| "There is no event before 0.".to_string()),
+    };
+    note.map(Answer::Text).into_iter().chain(answers).collect()
 }
 
 /// The time that the user means; `None` is the end.

@@ -7,15 +7,16 @@ use crate::session::Session;
 use crate::syntax::text;
 
 /// `help`.
-pub fn help(_: &mut Session, args: &Args) -> Vec<Answer> {
+pub fn help(session: &mut Session, args: &Args) -> Vec<Answer> {
+    let width = session.view.width;
     match args.text.as_str() {
-        "" => vec![Answer::Text(overview())],
-        "exec" | "!" => vec![Answer::Text(EXEC.into())],
+        "" => vec![Answer::Text(overview(width))],
+        "exec" | "!" => vec![Answer::Text(text::wrap_lines(EXEC, width))],
         topic => match commands::find(topic) {
             Some(command) => vec![Answer::Text(format!(
                 "{}\n\n{}\n\nExample: {}",
-                command.usage_line(),
-                command.doc,
+                text::wrap(&command.usage_line(), width, 4),
+                text::wrap(command.doc, width, 0),
                 command.example
             ))],
             None => vec![no_help(topic)],
@@ -24,7 +25,7 @@ pub fn help(_: &mut Session, args: &Args) -> Vec<Answer> {
 }
 
 fn no_help(topic: &str) -> Answer {
-    if let Some(answer) = unknown::not_yet(topic) {
+    if let Some(answer) = unknown::not_yet(topic).or_else(|| unknown::elsewhere(topic)) {
         return answer;
     }
     let mut text = format!("No help for {}", text::quote(topic));
@@ -41,12 +42,15 @@ pub fn quit(_: &mut Session, _: &Args) -> Vec<Answer> {
 
 const EXEC: &str = "!STATEMENT
 
-Run a Python statement in the selected frame. Its changes are undone at once: it has no lasting effect.
-The exclamation mark may be left out where the line does not begin like a command.
+Run a Python statement in the selected frame. Its changes are undone at once: it has no lasting effect. The exclamation \
+mark may be left out where the line does not begin like a command.
 
 Example: !n = 3";
 
-fn overview() -> String {
+/// Columns before the descriptions of the overview.
+const INDENT: usize = 19;
+
+fn overview(width: usize) -> String {
     let mut out = String::new();
     let mut theme = "";
     for command in COMMANDS {
@@ -56,11 +60,12 @@ fn overview() -> String {
         }
         let names = command.names.join(" ");
         let first = command.doc.split_inclusive(['.', ';', ':']).next().unwrap_or(command.doc);
-        out.push_str(&format!("  {names:<16} {}\n", first.trim_end_matches([';', ':', '.'])));
+        let row = format!("  {names:<16} {}", first.trim_end_matches([';', ':', '.']));
+        out.push_str(&format!("{}\n", text::wrap(&row, width, INDENT)));
     }
-    out.push_str(
-        "\n`help COMMAND` explains one. Everything else is Python: an expression is evaluated, a statement is run\n",
-    );
-    out.push_str("without lasting effect. An empty line repeats the last command; `;;` separates commands.");
+    let rest = "`help COMMAND` explains one. Everything else is Python: an expression is evaluated, a statement is run \
+                without lasting effect. An empty line repeats the last command; `;;` separates commands.";
+    out.push('\n');
+    out.push_str(&text::wrap(rest, width, 0));
     out
 }

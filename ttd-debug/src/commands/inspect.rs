@@ -4,6 +4,7 @@ use crate::answer::{Answer, FrameView, Listing, SourceLine, When};
 use crate::commands::Args;
 use crate::commands::print;
 use crate::session::Session;
+use crate::session::convenience;
 use crate::session::stop_view;
 use crate::syntax::source;
 use crate::syntax::text;
@@ -141,7 +142,10 @@ pub fn longlist(session: &mut Session, _: &Args) -> Vec<Answer> {
 pub fn source(session: &mut Session, args: &Args) -> Vec<Answer> {
     session.sync_target();
     let Some((path, function)) = session.resolver().function(&args.text) else {
-        let kind = print::evaluate(session, &format!("type(\n{}\n).__name__", args.text));
+        if let Err(error) = convenience::check(&args.text) {
+            return vec![Answer::Error(error)];
+        }
+        let kind = print::evaluate(session, &format!("type((\n{}\n)).__name__", args.text));
         return vec![Answer::Error(kind.map_or_else(
             |error| error.to_string(),
             |kind| {

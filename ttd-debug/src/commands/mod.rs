@@ -17,6 +17,7 @@ pub mod goto;
 pub mod help;
 pub mod inspect;
 pub mod interact;
+pub mod library;
 pub mod marks;
 pub mod motion;
 pub mod print;
@@ -26,7 +27,7 @@ pub mod watch;
 
 pub use crate::commands::command::{Args, Command, Completes, Handler, Yields};
 
-use crate::commands::query::{eval, events, find, history, log, objects, origin, output};
+use crate::commands::query::{eval, events, find, history, log, objects, origin, output, path_history};
 
 macro_rules! commands {
     ($( $theme:literal { $(
@@ -45,8 +46,9 @@ macro_rules! commands {
 /// Every command.
 pub const COMMANDS: &[Command] = commands! {
     "Forwards" {
-        "step" "s" ("[count]") [travels]
-            "Go to the next event, into calls and out of returns."
+        "step" "s" ("[count | --all]") [travels]
+            "Go to the next event, into calls and out of returns; with --all into library code as well, where that has \
+             events (see `library`)."
             "step" => motion::step;
         "next" "n" ("[count]") [travels]
             "Go to the next line of this function, over calls."
@@ -179,7 +181,7 @@ pub const COMMANDS: &[Command] = commands! {
         "undisplay" ("[EXPRESSION]") [completes(Displays)]
             "Stop displaying an expression; without one, all of this function."
             "undisplay n" => display::undisplay;
-        "source" ("FUNCTION") [completes(Expression)]
+        "source" ("FUNCTION") [completes(SourceLocation)]
             "Show the source of a function."
             "source fib" => inspect::source;
         "retval" "rv" ("") []
@@ -194,60 +196,71 @@ pub const COMMANDS: &[Command] = commands! {
             "interact" => interact::interact;
     }
     "History" {
-        "history" ("EXPRESSION | NUMBER") [travels yields(Always) completes(Expression)]
-            "List every value that a variable, attribute or item has held; with a number, go to that change."
-            "history n" => history::history;
-        "last" ("EXPRESSION") [travels yields(Always) completes(Expression)]
+        "history" ("EXPRESSION | NUMBER") [travels yields(Always) completes(Place)]
+            "List every value that a variable, attribute or item has held; with a number, go to that change. \
+             `n[1].x` is the attribute of the object that `n[1]` is now; `(n[1].x)`, in parentheses, is what the \
+             expression gave at each event."
+            "history n" => path_history::history;
+        "last" ("EXPRESSION") [travels yields(Always) completes(Place)]
             "Go to the event after which it got its present value: who set this?"
             "last n" => history::last;
-        "first" ("EXPRESSION") [travels yields(Always) completes(Expression)]
+        "first" ("EXPRESSION") [travels yields(Always) completes(Place)]
             "Go to the event after which it got its first value."
             "first n" => history::first;
         "events" ("[FROM [TO]]") [yields(Always)]
             "List the events around this one, or those from one time to another."
             "events 10 20" => events::events;
-        "frames" ("") [yields(Always)]
-            "List the frames of the run, those around this time."
+        "frames" ("[FROM [TO]]") [yields(Always)]
+            "List the frames of the run: those around this time, or those that begin between two times."
             "frames" => events::frames;
-        "tree" ("") [yields(Always)]
-            "List the frames of the run as a tree of calls."
+        "tree" ("[FROM [TO]]") [yields(Always)]
+            "List the frames of the run as a tree of calls: those around this time, or those that begin between two \
+             times."
             "tree" => events::tree;
-        "calls" ("FUNCTION") [yields(Always)]
-            "List the calls of a function with arguments and results."
+        "calls" ("FUNCTION [FROM [TO]]") [yields(Always) completes(Function)]
+            "List the calls of a function with arguments and results: those around this time, or those between two \
+             times."
             "calls fib" => events::calls;
-        "eval" ("EXPRESSION [; frame | all]") [yields(Always) completes(Expression)]
-            "Evaluate an expression at all events of this frame (or of all frames of this function) and show where \
-             its value changes."
+        "eval" ("EXPRESSION [; [frame | all] [FROM [TO]]]") [yields(Always) completes(Expression)]
+            "Evaluate an expression at all events of this frame (or of all frames of this function), or those \
+             between two times, and show where its value changes."
             "eval n + 1; all" => eval::eval;
-        "find" ("EXPRESSION") [travels yields(Always) completes(Expression)]
+        "find" ("EXPRESSION") [travels yields(Always) completes(Condition)]
             "Go to the next event for which a Python expression holds. It may use kind, line, func, file, depth, \
-             args, locals, retval, exc, writes (the names written to)."
+             args, locals, retval, exc, writes (the names written to). A variable of the event's function goes before \
+             a word; `$_kind`, `$_line` and so on always mean the event's."
             "find func == 'fib' and args[0] == 0" => find::find;
-        "rfind" ("EXPRESSION") [travels yields(Always) completes(Expression)]
+        "rfind" ("EXPRESSION") [travels yields(Always) completes(Condition)]
             "Go back to the previous event for which a Python expression holds."
             "rfind kind == 'exception'" => find::rfind;
-        "origin" ("EXPRESSION | NUMBER") [travels yields(Always) completes(Expression)]
+        "origin" ("EXPRESSION | NUMBER") [travels yields(Always) completes(Place)]
             "Trace how a variable, attribute or item got its value, back to where that was created; with a number, \
              go to that step."
             "origin n" => origin::origin;
-        "objects" ("EXPRESSION") [yields(Always) completes(Expression)]
-            "List every use of an object: created, passed, returned, stored. In an expression, #5 is the object \
-             shown with this number."
+        "objects" ("EXPRESSION [; FROM [TO]]") [yields(Always) completes(Place)]
+            "List every use of an object: created, passed, returned, stored; those around this time, or those \
+             between two times. In an expression, #5 is the object shown with this number."
             "objects self" => objects::objects;
-        "log" ("([FILE:]LINE | FUNCTION), \"TEXT {EXPRESSION}\"") [yields(Always) completes(Expression)]
-            "Show a text, filled in as an f-string, for every time that a line was passed."
+        "log" ("([FILE:]LINE | FUNCTION), \"TEXT {EXPRESSION}\" [; FROM [TO]]") [yields(Always) completes(SourceLocation)]
+            "Show a text, filled in as an f-string, for every time that a line was passed, or those between two \
+             times."
             "log 4, \"n is {n}\"" => log::log;
         "output" ("[TEXT]") [travels yields(Always)]
             "Show what the program has printed by now, or go to where it printed a text."
             "output done" => output::output;
-        "watch" ("[EXPRESSION]") [yields(Always) completes(Expression)]
+        "watch" ("[EXPRESSION]") [yields(Always) completes(Place)]
             "Stop where a value changes, in both directions, or list the watchpoints."
             "watch n" => watch::watch;
-        "unwatch" ("[NUMBER...]") [yields(Always)]
+        "unwatch" ("[NUMBER...]") [yields(Always) completes(Watchpoints)]
             "Delete watchpoints; without an argument all of them."
             "unwatch 1" => watch::unwatch;
     }
     "Session" {
+        "library" ("[PATTERN... | off]") [travels without_events yields(Always)]
+            "Run the program again up to here, with the same inputs, so that library code has events: that of these \
+             modules and packages (`*`: of all). `off` takes the events away again; without an argument, say what has \
+             events."
+            "library json email.*" => library::library;
         "alias" ("[NAME [COMMAND]]") [without_events takes_line completes(Aliases)]
             "Give a command a name; %1, %2 and %* stand for what is typed after it."
             "alias pl p len(%1)" => alias::alias;

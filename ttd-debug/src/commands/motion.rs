@@ -1,7 +1,7 @@
 //! The commands that travel.
 
 use crate::answer::Answer;
-use crate::commands::Args;
+use crate::commands::{Args, library};
 use crate::session::Session;
 use crate::session::arrive::{land, place_of_death};
 use crate::target::{Event, EventKind, Time};
@@ -12,6 +12,11 @@ use Direction::{Backward, Forward};
 
 /// `step`.
 pub fn step(session: &mut Session, args: &Args) -> Vec<Answer> {
+    if args.text == "--all"
+        && let Some(why) = library::cannot_step_into_all(session)
+    {
+        return vec![why];
+    }
     repeat(session, Motion::Step(Forward), args.count())
 }
 

@@ -6,6 +6,7 @@ use crate::commands::{Args, Command};
 use crate::session::Session;
 use crate::session::convenience;
 use crate::session::input_mode::{InputMode, is_unfinished};
+use crate::syntax::find_filter;
 use crate::syntax::text;
 use crate::target::{EvalError, EvalResult, EventKind, How};
 
@@ -49,6 +50,9 @@ pub fn whatis(session: &mut Session, args: &Args) -> Vec<Answer> {
 pub fn args(session: &mut Session, _: &Args) -> Vec<Answer> {
     session.sync_target();
     let list = session.target.args(session.view.selected);
+    if list.is_empty() {
+        return vec![Answer::Text("No arguments".into())];
+    }
     list.into_iter().map(|(name, value)| Answer::Text(format!("{name} = {value}"))).collect()
 }
 
@@ -115,12 +119,17 @@ pub(crate) fn run(session: &mut Session, source: &str) -> Vec<Answer> {
 /// Runs a line that is no command: Python, or a mistyped command.
 pub fn python(session: &mut Session, word: &str, whole: &str) -> Vec<Answer> {
     let mut answers = statement(session, whole);
-    let unknown = format!("NameError: name '{word}' is not defined");
+    let name = word.split('-').next().unwrap_or(word);
+    let unknown = format!("NameError: name '{name}' is not defined");
     let is_typo = matches!(&answers[..], [Answer::Error(error)]
         if error.starts_with(&unknown) || error.starts_with("SyntaxError"));
-    if is_typo && let Some(hint) = unknown::hint(word) {
-        answers.push(Answer::Text(hint));
+    if !is_typo {
+        return answers;
     }
+    if let Some(answer) = unknown::elsewhere(whole) {
+        return vec![answer];
+    }
+    answers.extend(unknown::hint(word).map(Answer::Text));
     answers
 }
 
@@ -128,25 +137,60 @@ pub fn python(session: &mut Session, word: &str, whole: &str) -> Vec<Answer> {
 pub fn variable(session: &mut Session, word: &str, command: &Command) -> Option<Vec<Answer>> {
     session.sync_target();
     let value = session.target.eval(word, session.view.selected).ok()?;
+    // A builtin like `eval` is no variable.
+    let ask = format!("{word} is getattr(__import__('builtins'), {}, ...)", text::quote(word));
+    if session.target.eval(&ask, session.view.selected).is_ok_and(|text| text == "True") {
+        return None;
+    }
     let hint = format!("({word} is a variable here; `{}` or `!!{word}` is the command)", command.name());
     Some(vec![Answer::Value(value), Answer::Text(hint)])
 }
 
-/// Evaluates an expression, which may contain `$names`, in the selected frame.
+/// Evaluates an expression, which may contain `$names` and the words of `find`, in the selected frame.
 pub(crate) fn evaluate(session: &mut Session, source: &str) -> Result<EvalResult, EvalError> {
     session.sync_target();
-    let (source, names) = convenience::translate(session, source).map_err(EvalError::Raised)?;
+    let (source, mut names) = convenience::translate(session, source).map_err(EvalError::Raised)?;
+    let words = words(session, &source);
+    let event = session.target.event();
+    let code = session.target.code(event.code);
+    let has_value = |word: &&str| find_filter::has_value(&[*word], &event);
+    let missing = words.iter().copied().find(|word| !has_value(word));
+    let meant = words.iter().copied().filter(has_value);
+    names.extend(meant.map(|word| (word.to_string(), find_filter::meaning(word, &event, &code))));
     let result = session.target.eval_in_diversion(&source, session.view.selected, &names);
-    result.map_err(convenience::in_users_words)
+    result.map_err(convenience::in_users_words).map_err(|error| match missing {
+        Some(word) => error.map_text(|text| not_here(text, word)),
+        None => error,
+    })
+}
+
+/// The words of `find` in a source text. A variable of the program goes before them.
+fn words(session: &mut Session, source: &str) -> Vec<&'static str> {
+    let frame = session.view.selected;
+    let mut words = find_filter::PROMPT_WORDS.to_vec();
+    words.retain(|word| find_filter::mentions(source, word));
+    words.retain(|word| session.target.eval(&format!("({word}, None)[1]"), frame).is_err());
+    words
+}
+
+/// Says in an error that a word has no value at this event.
+fn not_here(error: &str, word: &str) -> String {
+    let unknown = format!("NameError: name '{word}' is not defined");
+    let event = if word == "exc" { "raises nothing" } else { "returns nothing" };
+    match error.strip_prefix(&unknown) {
+        Some(_) => format!("{unknown}: this event {event}"),
+        None => error.to_string(),
+    }
 }
 
 /// Shows the str that a Python function makes of a value, after what was printed.
 fn through(session: &mut Session, function: &str, expression: &str) -> Answer {
-    let text = match evaluate(session, &format!("{function}(\n{expression}\n)")) {
-        // Evaluated on its own, so that the error is about what the user typed and not about the call around it.
-        Err(error @ EvalError::NotCompilable(_)) => {
-            return Answer::Error(evaluate(session, expression).err().unwrap_or(error).to_string());
-        }
+    // Checked on its own, so that the error is about what the user typed and not about the call around it.
+    let spelled = convenience::spelled(session, expression);
+    if let Err(error) = spelled.and_then(|source| convenience::check(&source)) {
+        return Answer::Error(error);
+    }
+    let text = match evaluate(session, &format!("{function}((\n{expression}\n))")) {
         Err(error) => return Answer::Error(error.to_string()),
         Ok(result) => result.text,
     };

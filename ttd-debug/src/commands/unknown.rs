@@ -1,4 +1,4 @@
-//! Answers to words that are no commands: commands that do not exist yet, and mistyped ones.
+//! Answers to words that are no commands: commands that do not exist yet, those of other debuggers, and mistyped ones.
 
 use crate::answer::Answer;
 use crate::commands::{COMMANDS, Command, complete};
@@ -12,6 +12,62 @@ pub const NOT_YET: &[(&str, &str)] = &[
 
 /// Planned commands. A program may use these names, so they are Python first.
 pub(crate) const PLANNED: &[&str] = &["branch", "timelines", "switch", "diff", "threads", "thread", "tasks"];
+
+/// What users of other debuggers type, and the command that does it. A program may use these names, so they are Python
+/// first.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("advance", "until"),
+    ("backtrace", "where"),
+    ("delete", "clear"),
+    ("fin", "return"),
+    ("finish", "return"),
+    ("frame", "where"),
+    ("info args", "args"),
+    ("info b", "break"),
+    ("info break", "break"),
+    ("info breakpoints", "break"),
+    ("info checkpoints", "checkpoints"),
+    ("info display", "display"),
+    ("info frame", "where"),
+    ("info line", "when"),
+    ("info locals", "p locals()"),
+    ("info source", "longlist"),
+    ("info stack", "where"),
+    ("info watchpoints", "watch"),
+    ("info", "help"),
+    ("inspect", "p"),
+    ("ni", "next"),
+    ("nexti", "next"),
+    ("print", "p"),
+    ("ptype", "whatis"),
+    ("rb", "rcontinue"),
+    ("reverse-continue", "rcontinue"),
+    ("reverse-finish", "rreturn"),
+    ("reverse-next", "rnext"),
+    ("reverse-nexti", "rnext"),
+    ("reverse-step", "rstep"),
+    ("reverse-stepi", "rstep"),
+    ("rfinish", "rreturn"),
+    ("rni", "rnext"),
+    ("rsi", "rstep"),
+    ("si", "step"),
+    ("start", "restart"),
+    ("stepi", "step"),
+    ("thbreak", "tbreak"),
+    ("undo", "back"),
+];
+
+/// The answer to a line as it is typed in another debugger.
+pub(crate) fn elsewhere(line: &str) -> Option<Answer> {
+    let mut words = line.split_whitespace();
+    let (first, second) = (words.next()?, words.next().unwrap_or_default());
+    let both = format!("{first} {second}");
+    let (theirs, ours) = ELSEWHERE.iter().find(|(theirs, _)| *theirs == both || *theirs == first)?;
+    let name = ours.split(' ').next().unwrap_or(ours);
+    let doc = COMMANDS.iter().find(|command| command.name() == name)?.doc;
+    let doc = doc.split_inclusive(['.', ';', ':']).next().unwrap_or(doc).trim_end_matches([';', ':', '.']);
+    Some(Answer::Error(format!("{theirs} is no command here. `{ours}`: {doc}.")))
+}
 
 /// The answer to one of pdb's commands that does not exist yet.
 pub fn not_yet(word: &str) -> Option<Answer> {
@@ -51,5 +107,18 @@ mod tests {
         assert_eq!(hint("cond").as_deref(), Some("Did you mean the command `condition`?"));
         assert_eq!(hint("un").as_deref(), Some("Ambiguous command: `unalias`, `undisplay`, `until` or `unwatch`?"));
         assert_eq!(hint("x"), None);
+    }
+
+    #[test]
+    fn other_debuggers() {
+        let said = |line| elsewhere(line).map(|answer| crate::answer::render::render_all(&[answer]));
+        let finish = "*** finish is no command here. `return`: Go to where this function returns.\n";
+        assert_eq!(said("finish").as_deref(), Some(finish));
+        assert!(said("reverse-step 3").is_some_and(|text| text.contains("`rstep`")));
+        assert!(said("info  locals").is_some_and(|text| text.contains("`p locals()`")));
+        assert!(said("info registers").is_some_and(|text| text.contains("`help`")));
+        assert_eq!(said("locals"), None);
+        let is_row = |ours: &str| COMMANDS.iter().any(|command| Some(command.name()) == ours.split(' ').next());
+        assert!(ELSEWHERE.iter().all(|(_, ours)| is_row(ours)));
     }
 }

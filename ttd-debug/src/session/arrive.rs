@@ -65,6 +65,7 @@ pub(crate) fn land(session: &mut Session, from: Time, travel: MotionResult, moti
         StopReason::End => {
             notes.extend(end_note(session));
             notes.extend(session.recording_notes());
+            notes.extend(session.unmatched_notes());
         }
         StopReason::Interrupted if motion.direction() == Backward => {
             notes.push("Interrupted: back where the search began.".into());

@@ -1,14 +1,16 @@
 //! `$names`: values with names of the debugger's own, as in pdb.
 //!
 //! `$name = EXPRESSION` saves a value, and `$name` in any expression stands for it, at every time. Plain data is saved
-//! as it was. An object of the program is saved by identity: it shows what it holds at the present time. Three names
-//! are always there: `$_` is the value shown last, `$_retval` the value being returned, `$_exception` the exception
-//! being raised. `#5` is the object that is shown with this number, at every time.
+//! as it was. An object of the program is saved by identity: it shows what it holds at the present time. Some names are
+//! always there: `$_` is the value shown last, `$_exception` the exception being raised, and `$_kind`, `$_line`,
+//! `$_args`, `$_retval` and so on are what the words of `find` mean at this event, whatever the program calls its
+//! variables. `#5` is the object that is shown with this number, at every time.
 
 use std::collections::BTreeMap;
 
 use crate::answer::Answer;
 use crate::session::Session;
+use crate::syntax::find_filter::{PROMPT_WORDS, has_value, meaning};
 use crate::syntax::text;
 use crate::target::{EvalError, EvalResult, EventKind, How, SavedValue};
 
@@ -28,8 +30,14 @@ pub(crate) struct Convenience {
 impl Convenience {
     /// The user's names, for completion.
     pub(crate) fn names(&self) -> Vec<String> {
-        let always = ["_", "_exception", "_retval"].map(String::from);
-        always.into_iter().chain(self.own.keys().cloned()).collect()
+        let always = ["_", "_exception"].map(String::from);
+        let words = PROMPT_WORDS.iter().map(|word| format!("_{word}"));
+        always.into_iter().chain(words).chain(self.own.keys().cloned()).collect()
+    }
+
+    /// Whether the user has named no value.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.own.is_empty()
     }
 
     /// Notes the value that was shown, for `$_`.
@@ -97,7 +105,7 @@ fn literal(source: &str) -> usize {
     (at + quote.len()).min(source.len())
 }
 
-/// Returns a source text as the program understands it, with the values of the names in it.
+/// Returns a source text as the program understands it, with the values that the names in it have where the target is.
 pub(crate) fn translate(session: &mut Session, source: &str) -> Result<(String, Vec<(String, SavedValue)>), String> {
     if !source.contains(['$', '#']) {
         return Ok((source.to_string(), Vec::new()));
@@ -125,15 +133,32 @@ pub(crate) fn translate(session: &mut Session, source: &str) -> Result<(String, 
     Ok((out, names))
 }
 
-fn value(session: &mut Session, name: &str) -> Option<SavedValue> {
-    session.sync_target();
+/// The value of a `$name` at the target's event.
+fn value(session: &Session, name: &str) -> Option<SavedValue> {
     let event = session.target.event();
     match name {
         "_" => session.names.convenience.last.clone(),
-        "_retval" if event.gives_value() => Some(SavedValue::Returned),
         "_exception" if event.kind == EventKind::Exception || event.how == How::Unwind => Some(SavedValue::Raised),
-        _ => session.names.convenience.own.get(name).cloned(),
+        _ => match PROMPT_WORDS.iter().find(|word| name.strip_prefix('_') == Some(**word)) {
+            Some(word) if has_value(&[word], &event) => Some(meaning(word, &event, &session.target.code(event.code))),
+            _ => session.names.convenience.own.get(name).cloned(),
+        },
     }
+}
+
+/// Returns a source text as the program understands it, for a search: its names get their values at each event.
+///
+/// # Errors
+/// A name that has a value at no event.
+pub(crate) fn spelled(session: &Session, source: &str) -> Result<String, String> {
+    let known = session.names.convenience.names();
+    let spell = |piece| match piece {
+        Piece::Python(text) => Ok(text.to_string()),
+        Piece::Object(number) => Ok(format!("{OBJECT}{number}")),
+        Piece::Name(name) if known.iter().any(|known| known == name) => Ok(format!("{PREFIX}{name}")),
+        Piece::Name(name) => Err(format!("KeyError: {}", text::quote(name))),
+    };
+    pieces(source).into_iter().map(spell).collect()
 }
 
 /// Returns an error with the names spelled as the user wrote them.
@@ -173,13 +198,15 @@ pub(crate) fn check(expression: &str) -> Result<(), String> {
         let options = ttd_code::Options::default();
         ttd_code::compile(text, "<stdin>", ttd_code::Mode::Eval, options)
     };
-    // In brackets, so that it may span lines and nothing can follow it.
-    if compile(&format!("(\n{expression}\n)")).is_ok() {
+    let Err(alone) = compile(expression) else {
         return Ok(());
+    };
+    // In brackets it may span lines and assign.
+    let needs_brackets = expression.contains('\n') || expression.contains(":=");
+    match needs_brackets && compile(&format!("(\n{expression}\n)")).is_ok() {
+        true => Ok(()),
+        false => Err(format!("SyntaxError: {}", alone.message)),
     }
-    let alone = compile(expression).err();
-    let message = alone.map_or_else(|| "invalid syntax".into(), |error| error.message);
-    Err(format!("SyntaxError: {message}"))
 }
 
 /// Writes out the values of the names in a condition, which is evaluated without them at other times.

@@ -79,8 +79,11 @@ pub(crate) fn window(len: usize, middle: usize, around: usize) -> Range<usize> {
 
 /// Puts notes about the rows that are not shown around a list.
 pub(crate) fn extract(rows: Answer, shown: &Range<usize>, len: usize, what: &str) -> Vec<Answer> {
-    let left_out = |n: usize, side: &str| (n > 0).then(|| Answer::Text(format!("({n} {side} {what} are not shown)")));
-    let (before, after) = (left_out(shown.start, "earlier"), left_out(len - shown.end, "later"));
+    let note = |n: usize, side: &str| {
+        let how = format!("ask from {} {side} time for them", if side == "earlier" { "an" } else { "a" });
+        (n > 0).then(|| Answer::Text(format!("({n} {side} {what} are not shown; {how})")))
+    };
+    let (before, after) = (note(shown.start, "earlier"), note(len - shown.end, "later"));
     before.into_iter().chain([rows]).chain(after).collect()
 }
 

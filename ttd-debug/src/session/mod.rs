@@ -6,11 +6,13 @@
 pub(crate) mod arrive;
 pub(crate) mod content_change;
 pub(crate) mod convenience;
+pub(crate) mod event_choice;
 pub mod input_mode;
 pub(crate) mod listing;
 pub(crate) mod navigation;
 pub mod record_filter;
 pub mod record_first;
+pub(crate) mod same_moment;
 pub mod stop_view;
 pub(crate) mod view;
 pub(crate) mod watchpoints;
@@ -85,10 +87,14 @@ pub(crate) struct AfterMotion {
 pub(crate) struct RecordingState {
     /// There is an event to stand at.
     pub(crate) has_events: bool,
-    /// The program runs to its end before the first command.
+    /// The program runs to its end before the next command.
     pub(crate) runs_first: bool,
+    /// Whenever the program starts, it runs to its end before the first command.
+    pub(crate) records_first: bool,
     /// Which part of the run is recorded.
     pub(crate) settings: RecordSettings,
+    /// The notes about patterns that match nothing have been shown.
+    pub(crate) reported_patterns: bool,
     /// The user knows that the memory for the history is too small.
     pub(crate) warned_budget: bool,
 }
@@ -117,6 +123,7 @@ impl Session {
         session.recording.settings = settings;
         session.recording.has_events |= !live;
         session.recording.runs_first = !live;
+        session.recording.records_first = !live;
         session
     }
 
@@ -153,6 +160,11 @@ impl Session {
     /// Sets the callback that receives the progress of a long motion, about every 50 ms.
     pub fn on_progress(&mut self, report: OnProgress) {
         self.target.on_progress(report);
+    }
+
+    /// Sets the columns of the terminal.
+    pub fn set_width(&mut self, columns: usize) {
+        self.view.width = columns;
     }
 
     /// How the program ended, once it has been there.

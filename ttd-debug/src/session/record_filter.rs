@@ -35,7 +35,7 @@ pub(crate) struct RecordSettings {
     /// The first error of each condition, as a message.
     failed: Rc<RefCell<Vec<String>>>,
     /// The notes about its outcome have been shown.
-    reported: bool,
+    pub(crate) reported: bool,
 }
 
 impl RecordFilter {

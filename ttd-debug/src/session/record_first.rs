@@ -9,6 +9,7 @@ impl Session {
     /// Makes `begin` run the program to its end first.
     pub fn record_first(&mut self) {
         self.recording.runs_first = true;
+        self.recording.records_first = true;
     }
 
     /// Runs the program to its end, or until Ctrl-C, and comes back to its first event.
@@ -40,6 +41,9 @@ impl Session {
             answers.push(Answer::Text(note));
         }
         answers.extend(self.recording_notes().into_iter().map(Answer::Text));
+        if self.target.end().is_some() {
+            answers.extend(self.unmatched_notes().into_iter().map(Answer::Text));
+        }
         self.sync_target();
         answers
     }

@@ -1,14 +1,24 @@
 //! What of the present is shown: the selected frame, the listing, the displayed expressions.
 
 /// What the user is looking at.
-#[derive(Default)]
 pub(crate) struct View {
+    /// The columns of the terminal, for texts that are wrapped.
+    pub(crate) width: usize,
     /// The selected frame, counted from the innermost.
     pub(crate) selected: usize,
     /// The last line of the last listing.
     pub(crate) listed: Option<u32>,
     /// The expressions that are shown when they change.
     pub(crate) displays: Vec<Display>,
+}
+
+/// The columns of a terminal that does not tell.
+const COLUMNS: usize = 80;
+
+impl Default for View {
+    fn default() -> View {
+        View { width: COLUMNS, selected: 0, listed: None, displays: Vec::new() }
+    }
 }
 
 /// An expression of a frame with the value that was shown last.

@@ -5,7 +5,7 @@ use ttd_code::{Comparison, Operand};
 use crate::answer::render::{kind_name, kind_named};
 use crate::syntax::text;
 use crate::target::{
-    CodeInfo, Event, EventKind, EventQuery, ObjectUse, SavedValue, Subject, Test, ValueTest, WriteQuery,
+    CodeInfo, Event, EventKind, EventQuery, How, ObjectUse, SavedValue, Subject, Test, ValueTest, WriteQuery,
 };
 
 /// The conditions of an expression that are joined by `and` and compare a word of the event with a constant.
@@ -16,19 +16,36 @@ pub(crate) fn tests_of(expression: &str) -> Vec<Test> {
             ttd_code::Condition::Equal(name, constant) => test(name, constant),
             ttd_code::Condition::Contains(..) => None,
         })
+        .flatten()
         .collect()
 }
 
-fn test(name: &str, constant: &str) -> Option<Test> {
+fn test(name: &str, constant: &str) -> Option<Vec<Test>> {
     let words = || text::unquote(constant);
     let number = || constant.parse().ok();
-    match name {
-        "kind" => words().map(|kind| Test::Kind(kind_named(&kind))),
+    let test = match name {
+        "kind" => return words().map(|kind| kind_tests(&kind)),
         "func" => words().map(Test::Function),
         "file" => words().map(Test::File),
         "line" => number().map(Test::Line),
         "depth" => number().map(Test::Depth),
         _ => None,
+    };
+    test.map(|test| vec![test])
+}
+
+/// The names of calls and returns that are special, and the kinds of event that they belong to.
+const HOWS: &[(&str, How, EventKind)] = &[
+    ("resume", How::Resume, EventKind::Call),
+    ("suspend", How::Suspend, EventKind::Return),
+    ("unwind", How::Unwind, EventKind::Return),
+];
+
+/// The tests of `kind == 'NAME'`.
+fn kind_tests(name: &str) -> Vec<Test> {
+    match HOWS.iter().find(|(how, ..)| *how == name) {
+        Some((_, how, kind)) => vec![Test::Kind(Some(*kind)), Test::How(*how)],
+        None => vec![Test::Kind(kind_named(name))],
     }
 }
 
@@ -37,6 +54,18 @@ pub(crate) fn kind_of(expression: &str) -> Option<Test> {
     let kinds = [("retval", EventKind::Return), ("exc", EventKind::Exception)];
     let (_, kind) = kinds.into_iter().find(|(word, _)| mentions(expression, word))?;
     Some(Test::Kind(Some(kind)))
+}
+
+/// The words that a test of [`tests_of`] or [`kind_of`] may come from.
+pub(crate) fn words_of(test: &Test) -> &'static [&'static str] {
+    match test {
+        Test::Kind(_) => &["kind", "retval", "exc"],
+        Test::How(_) => &["kind"],
+        Test::Function(_) => &["func"],
+        Test::File(_) => &["file"],
+        Test::Line(_) => &["line"],
+        Test::Depth(_) => &["depth"],
+    }
 }
 
 /// The comparisons with constants, in the order of evaluation, up to the first that is not understood.
@@ -65,6 +94,9 @@ pub(crate) fn value_tests_of(expression: &str) -> Vec<ValueTest> {
 /// The words that an expression may use about an event.
 pub(crate) const WORDS: &[&str] =
     &["kind", "func", "file", "line", "depth", "locals", "args", "retval", "exc", "writes"];
+
+/// Those that the prompt knows as well. `$_kind` and its like always mean the event's.
+pub(crate) const PROMPT_WORDS: &[&str] = &["kind", "func", "file", "line", "depth", "args", "retval", "exc"];
 
 /// Whether a name occurs in an expression as a word of its own.
 pub(crate) fn mentions(expression: &str, name: &str) -> bool {
@@ -100,10 +132,24 @@ pub(crate) fn written_names(written: &[ObjectUse]) -> SavedValue {
     SavedValue::Text(format!("({})", names.collect::<String>()))
 }
 
+/// The value of `kind` at an event. A resumption is equal to both `'call'` and `'resume'`, which no plain text is.
+fn kind_value(event: &Event) -> SavedValue {
+    let kind = kind_name(event.kind);
+    let Some((how, ..)) = HOWS.iter().find(|(_, how, _)| *how == event.how) else {
+        return SavedValue::Word(kind.to_string());
+    };
+    // Written without names, which the program may have given another meaning.
+    let is_it = format!("other in ('{kind}', '{how}')");
+    SavedValue::Text(format!(
+        "''.__class__.__class__('kind', (''.__class__,), {{'__hash__': ''.__class__.__hash__, \
+         '__eq__': lambda kind, other: {is_it}, '__ne__': lambda kind, other: not ({is_it})}})('{kind}')"
+    ))
+}
+
 /// The value of a word at an event.
 pub(crate) fn meaning(word: &str, event: &Event, code: &CodeInfo) -> SavedValue {
     match word {
-        "kind" => SavedValue::Word(kind_name(event.kind).to_string()),
+        "kind" => kind_value(event),
         "func" => SavedValue::Word(code.name.clone()),
         "file" => SavedValue::Word(text::file_name(&code.path).to_string()),
         "line" => SavedValue::Number(event.line),

@@ -33,10 +33,10 @@ impl Resolver<'_> {
             let path =
                 self.file(name).ok_or_else(|| refuse(format!("{} not found from sys.path", text::quote(name))))?;
             let line = line.trim();
-            let line = line.parse().map_err(|_| refuse(format!("Bad lineno: {line}")))?;
-            return self.at_line(path, line);
+            let number = number(line).ok_or_else(|| refuse(format!("Bad lineno: {line}")))?;
+            return self.at_line(path, number);
         }
-        if let Ok(line) = text.parse() {
+        if let Some(line) = number(text) {
             return self.at_line(self.here.clone(), line);
         }
         let (path, function) = self.function(text).ok_or_else(|| {
@@ -48,8 +48,8 @@ impl Resolver<'_> {
         Ok(SourceLocation { path, line: function.body_line, function: Some(function.name) })
     }
 
-    /// The path of a file or module that the user names: beside the frame's file or in the current folder, as it is or
-    /// with `.py` added. It is spelled like the paths of code that has run.
+    /// The path of a file or module that the user names: beside the frame's file, in the current folder or along
+    /// `sys.path`, as it is or with `.py` added. It is spelled like the paths of code that has run.
     pub fn file(&mut self, name: &str) -> Option<String> {
         let folder = self.here.rfind('/').map_or("", |at| &self.here[..=at]).to_string();
         let module = name.replace('.', "/");
@@ -59,7 +59,9 @@ impl Resolver<'_> {
         let as_is = name.starts_with(['/', '<']).then(|| name.to_string());
         let current = std::env::current_dir().map(|path| format!("{}/", path.display()));
         let beside = below(&folder).into_iter();
-        let candidates = as_is.into_iter().chain(beside).chain(current.iter().flat_map(|path| below(path)));
+        let along = self.target.module_folders().into_iter().filter(|folder| !folder.is_empty());
+        let farther = current.into_iter().chain(along.map(|folder| folder + "/"));
+        let candidates = as_is.into_iter().chain(beside).chain(farther.flat_map(|path| below(&path)));
         candidates.map(|path| normal(&path)).find(|path| self.sources.lines(self.target, path).is_some())
     }
 
@@ -103,16 +105,24 @@ impl Resolver<'_> {
         if let Some(found) = found {
             return Some((here.to_string(), found));
         }
-        let (module, rest) = name.split_once('.')?;
-        let path = self.file(module)?;
-        let found = self.in_file(&path, |f| f.qualname == rest)?;
-        Some((path, found))
+        let dots: Vec<usize> = name.match_indices('.').map(|(at, _)| at).collect();
+        dots.into_iter().find_map(|dot| {
+            let path = self.file(&name[..dot])?;
+            let found = self.in_file(&path, |f| f.qualname == name[dot + 1..])?;
+            Some((path, found))
+        })
     }
 
     fn in_file(&self, path: &str, is_it: impl Fn(&Function) -> bool) -> Option<Function> {
         let source = self.target.source(path)?;
         functions(&source, path).into_iter().find(is_it)
     }
+}
+
+/// The line that digits mean; one beyond all files is as good as any other.
+fn number(text: &str) -> Option<u32> {
+    let is_number = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(u32::MAX))
 }
 
 /// A path without `.` and `..`.

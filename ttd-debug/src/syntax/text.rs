@@ -65,6 +65,35 @@ pub fn shorten(repr: &str) -> String {
     chars[..head].iter().chain(['.'; 3].iter()).chain(&chars[chars.len() - tail..]).collect()
 }
 
+/// Breaks a text at its spaces into lines of at most `width` columns, if its words allow it; the lines after the first
+/// begin with `indent` spaces.
+pub fn wrap(text: &str, width: usize, indent: usize) -> String {
+    let mut out = String::new();
+    let mut column = 0;
+    // Space at the beginning and between columns is kept.
+    for (at, word) in text.split(' ').enumerate() {
+        let len = word.chars().count();
+        if column > indent && column + 1 + len > width {
+            out.truncate(out.trim_end_matches(' ').len());
+            out.push('\n');
+            out.push_str(&" ".repeat(indent));
+            column = indent;
+        } else if at > 0 {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += len;
+    }
+    out
+}
+
+/// Wraps every line of a text.
+pub fn wrap_lines(text: &str, width: usize) -> String {
+    let lines: Vec<String> = text.lines().map(|line| wrap(line, width, 0)).collect();
+    lines.join("\n")
+}
+
 /// The last part of a path.
 pub fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
@@ -100,6 +129,14 @@ mod tests {
         }
         assert_eq!(unquote("12"), None);
         assert_eq!(unquote(r"'\x41\u00e9'").as_deref(), Some("Aé"));
+    }
+
+    #[test]
+    fn lines_end_between_words() {
+        assert_eq!(wrap("a bc def", 4, 0), "a bc\ndef");
+        assert_eq!(wrap("  x   a bc def", 9, 6), "  x   a\n      bc\n      def");
+        assert_eq!(wrap("abcdef gh", 3, 0), "abcdef\ngh");
+        assert_eq!(wrap("", 3, 0), "");
     }
 
     #[test]

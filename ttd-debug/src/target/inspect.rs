@@ -19,6 +19,11 @@ pub trait Inspect {
     /// The text of a source file as it was run.
     fn source(&self, path: &str) -> Option<String>;
 
+    /// The folders in which the program looks for modules now.
+    fn module_folders(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The repr of an expression's value in a user frame, after what it printed, on lines of its own.
     fn eval(&mut self, source: &str, frame: usize) -> Result<String, EvalError>;
 
@@ -137,6 +142,10 @@ impl Inspect for Machine {
             let bytes = std::fs::read(path).ok()?;
             ttd_code::decode_source(&bytes).ok()
         })
+    }
+
+    fn module_folders(&self) -> Vec<String> {
+        Machine::module_folders(self)
     }
 
     fn eval(&mut self, source: &str, frame: usize) -> Result<String, EvalError> {

@@ -1,8 +1,8 @@
 //! What the debugger needs of the program it debugs, as traits, and how the interpreter's machine provides it.
 //!
 //! [`Target`] is the sum of four: [`Timeline`] moves the program, [`Search`] finds events, [`Inspect`] shows the state
-//! that the program has now, [`Recording`] tells what of the run is kept. Each file holds a trait and its
-//! implementation for [`Machine`]. The fake of the tests, which knows nothing but a list of events, implements the
+//! that the program has now, [`Recording`] tells what of the run has events and is kept. Each file holds a trait and
+//! its implementation for [`Machine`]. The fake of the tests, which knows nothing but a list of events, implements the
 //! methods that have no default.
 
 mod inspect;
@@ -15,8 +15,9 @@ pub use ttd_vm::time::search::query::{
     Container, EventQuery, FrameWatch, Kinds, ObjectUse, OnProgress, Progress, SourceLocation, WriteQuery,
 };
 pub use ttd_vm::time::{
-    CheckpointInfo, Condition, ContentChange, ContentsSnapshot, EvalError, EvalResult, Filter, Key, Machine, Raised,
-    RecordChoice, RecordDecider, RecordingStatus, SavedValue, Subject, Test, ValueTest, WatchTarget,
+    CheckpointInfo, Condition, ContentChange, ContentsSnapshot, EvalError, EvalResult, EventChoice, Filter, Key,
+    LeftOut, Machine, Raised, RecordChoice, RecordDecider, RecordingStatus, SavedValue, Subject, Test, Unmatched,
+    ValueTest, WatchTarget,
 };
 pub use ttd_vm::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
 

@@ -1,6 +1,6 @@
-//! What of the run is kept.
+//! What of the run has events, and what is kept of them.
 
-use crate::target::{Direction, Machine, RecordingStatus, Time};
+use crate::target::{Direction, EventChoice, LeftOut, Machine, RecordingStatus, Time, Unmatched};
 
 /// A run of which every event is kept, or only a part.
 pub trait Recording {
@@ -33,6 +33,32 @@ pub trait Recording {
     fn nearest(&self, t: Time, _direction: Direction) -> Option<Time> {
         Some(t)
     }
+
+    /// Which code was chosen to have events.
+    fn event_choice(&self) -> EventChoice {
+        EventChoice::default()
+    }
+
+    /// The patterns of the choice that have matched no module so far.
+    fn unmatched_patterns(&self) -> Vec<Unmatched> {
+        Vec::new()
+    }
+
+    /// The module in a file, if its code has no events.
+    fn left_out(&self, _path: &str) -> Option<LeftOut> {
+        None
+    }
+
+    /// The module of a function with this name, if all of these have no events.
+    fn left_out_function(&self, _name: &str) -> Option<LeftOut> {
+        None
+    }
+
+    /// Starts the program again with the recorded inputs and another choice of the code that has events. Nothing has
+    /// run afterwards. False when this target cannot.
+    fn start_again(&mut self, _choice: EventChoice) -> bool {
+        false
+    }
 }
 
 impl Recording for Machine {
@@ -58,5 +84,26 @@ impl Recording for Machine {
 
     fn nearest(&self, t: Time, direction: Direction) -> Option<Time> {
         Machine::nearest(self, t.0, direction == Direction::Backward).map(Time)
+    }
+
+    fn event_choice(&self) -> EventChoice {
+        Machine::event_choice(self).clone()
+    }
+
+    fn unmatched_patterns(&self) -> Vec<Unmatched> {
+        Machine::unmatched_patterns(self)
+    }
+
+    fn left_out(&self, path: &str) -> Option<LeftOut> {
+        Machine::left_out(self, path)
+    }
+
+    fn left_out_function(&self, name: &str) -> Option<LeftOut> {
+        Machine::left_out_function(self, name)
+    }
+
+    fn start_again(&mut self, choice: EventChoice) -> bool {
+        Machine::start_again(self, choice);
+        true
     }
 }

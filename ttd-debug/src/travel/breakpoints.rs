@@ -99,6 +99,12 @@ impl Breakpoints {
         self.given
     }
 
+    /// Drops what was known about hits and code, because the program starts again with other events.
+    pub(crate) fn forget_run(&mut self) {
+        self.lines_of_code.clear();
+        self.list.iter_mut().for_each(|b| b.ignored = Ignored::default());
+    }
+
     /// Removes a breakpoint.
     pub fn remove(&mut self, number: u32) -> Option<Breakpoint> {
         let at = self.list.iter().position(|b| b.number == number)?;
@@ -114,7 +120,11 @@ impl Breakpoints {
         if text.is_empty() {
             return Err("Breakpoint number expected".into());
         }
-        let number: u32 = text.parse().map_err(|_| format!("Non-numeric breakpoint number {text}"))?;
+        let is_number = text.chars().all(|c| c.is_ascii_digit());
+        let number: u32 = text.parse().map_err(|_| match is_number {
+            true => format!("Breakpoint number {text} out of range"),
+            false => format!("Non-numeric breakpoint number {text}"),
+        })?;
         match self.get(number) {
             Some(_) => Ok(number),
             None if number == 0 || number > self.given => Err(format!("Breakpoint number {number} out of range")),

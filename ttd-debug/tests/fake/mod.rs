@@ -79,6 +79,8 @@ impl Fake {
                     first_line,
                     lines: Vec::new(),
                     generator: false,
+                    program: true,
+                    variables: Vec::new(),
                 });
                 codes.len() - 1
             });

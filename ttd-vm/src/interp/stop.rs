@@ -10,11 +10,13 @@
 
 use std::sync::atomic::Ordering;
 
+use ttd_code::bytecode::code::Code;
 use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;
 
 use crate::Vm;
 use crate::native::{Res, Trap};
+use crate::vm::errors::traceback::HIDDEN;
 use crate::vm::event::{Event, EventKind, How, describe_event};
 use crate::vm::stack::frame::Frame;
 
@@ -90,7 +92,8 @@ impl Vm {
 
     /// Number of user frames on the stack that have been entered.
     pub(crate) fn user_depth(&self) -> u32 {
-        self.frames().filter(|f| f.code().counted && !self.only_delegates(f)).count() as u32
+        let waiting = u32::from(self.depth() > 1 && self.main_has_not_begun());
+        self.frames().filter(|f| f.code().counted && !self.only_delegates(f)).count() as u32 - waiting
     }
 
     /// The frames, innermost first.
@@ -110,6 +113,9 @@ impl Vm {
 
     /// Delivers an event, whose depth is computed on demand. Stops if it matches or the budget is spent.
     pub(crate) fn deliver_event(&mut self, event: Event) -> Res<()> {
+        if self.is_starting() {
+            return Ok(());
+        }
         self.counting.budget -= 1;
         let before = std::mem::replace(&mut self.state.last, event);
         let mut undecided = false;
@@ -151,10 +157,26 @@ impl Vm {
         self.counting.depth_known_at = now;
     }
 
+    /// Whether the main module's frame has had no event yet: what runs above it, the packages around the module or the
+    /// compiler's warnings, comes first.
+    pub(crate) fn main_has_not_begun(&self) -> bool {
+        let pc = if self.depth() == 1 { self.pc } else { self.frame_above(1).map_or(self.pc, |main| main.pc) };
+        self.frame_above(1).is_some_and(|main| main.code().start() == pc)
+    }
+
+    /// Whether the compiler's warnings about the main module are being issued. That is before the program's first
+    /// event, so what runs for it has none, even if it is library code with events.
+    pub(crate) fn is_starting(&self) -> bool {
+        self.counting() && self.now() < 0 && {
+            let warns = |code: &Code| &*code.name == "compiler_warnings" && code.path.starts_with(HIDDEN);
+            self.frames().any(|frame| warns(&frame.code().code))
+        }
+    }
+
     /// Delivers an event that belongs to no instruction.
     pub(crate) fn deliver_unattached(&mut self, kind: EventKind, how: How, line: u32) -> Res<()> {
         let frame = self.top_ref();
-        if !frame.code().counted || !self.counting() {
+        if !frame.code().counted || !self.counting() || self.depth() == 1 && self.main_has_not_begun() {
             return Ok(());
         }
         self.deliver_event(Event { kind, how, line, code: frame.code().id, frame: frame.born, depth: 0 })

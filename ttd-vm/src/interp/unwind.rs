@@ -92,7 +92,9 @@ impl Vm {
         while let Some(Unwinding { exc, step, at }) = self.state.unwinding {
             match step {
                 UnwindStep::Event | UnwindStep::Thrown => {
-                    self.add_traceback(exc);
+                    if self.depth() > 1 || !self.main_has_not_begun() {
+                        self.add_traceback(exc);
+                    }
                     let line = self.line_at(at);
                     self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Search, at });
                     self.record_first_event(exc);
@@ -120,7 +122,9 @@ impl Vm {
 
     /// Records the time of an exception's first event in it.
     fn record_first_event(&mut self, exc: Value) {
-        if self.counting() && self.top_ref().code().counted && self.exc_field(exc, fields::FIRST).is_unbound() {
+        let begun = !self.is_starting() && !(self.depth() == 1 && self.main_has_not_begun());
+        let counted = self.counting() && self.top_ref().code().counted && begun;
+        if counted && self.exc_field(exc, fields::FIRST).is_unbound() {
             let now = self.now() + 1;
             self.heap.set_slot(exc, fields::FIRST, Value::int(now));
         }

@@ -5,7 +5,8 @@
 //! runs. Code made from a string belongs to the module that first ran it.
 
 use crate::vm::code::CodeRt;
-use crate::vm::event::{Event, EventKind};
+use crate::vm::code::event_choice::module_of;
+use crate::vm::event::{Event, EventKind, How};
 use crate::{Vm, ids};
 
 /// What is to be recorded.
@@ -37,6 +38,8 @@ pub struct Condition {
 pub enum Test {
     /// The kind; `None` (an unknown name) never matches.
     Kind(Option<EventKind>),
+    /// Which call or return it is.
+    How(How),
     /// The function's name.
     Function(String),
     /// The name of the file, without its folder.
@@ -52,6 +55,7 @@ impl Test {
     pub fn matches(&self, function: &str, path: &str, event: &Event) -> bool {
         match self {
             Test::Kind(kind) => *kind == Some(event.kind),
+            Test::How(how) => *how == event.how,
             Test::Function(name) => function == name,
             Test::File(name) => file_name(path) == name,
             Test::Line(line) => event.line == *line,
@@ -253,6 +257,7 @@ impl Condition {
     fn holds(&self, vm: &Vm, event: &Event) -> bool {
         self.tests.iter().all(|test| match test {
             Test::Kind(kind) => *kind == Some(event.kind),
+            Test::How(how) => *how == event.how,
             Test::Line(line) => event.line == *line,
             Test::Depth(depth) => vm.user_depth() - u32::from(event.kind == EventKind::Return) == *depth,
             // Decided when its code was classified.
@@ -263,26 +268,4 @@ impl Condition {
 
 fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
-}
-
-/// The name of the module in a file: from the folder in which modules are looked for, or else that of the file.
-fn module_of(path: &str, roots: &[String]) -> String {
-    let inside = roots.iter().find_map(|root| path.strip_prefix(root.as_str())?.strip_prefix('/'));
-    let inside = inside.unwrap_or_else(|| file_name(path));
-    let plain = inside.strip_suffix(".py").unwrap_or(inside);
-    plain.strip_suffix("/__init__").unwrap_or(plain).replace('/', ".")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn modules_are_named_from_their_folder() {
-        let roots = ["/home/me/shop/lib".to_string(), "/home/me/shop".to_string()];
-        assert_eq!(module_of("/home/me/shop/shop.py", &roots), "shop");
-        assert_eq!(module_of("/home/me/shop/lib/a/b.py", &roots), "a.b");
-        assert_eq!(module_of("/home/me/shop/a/__init__.py", &roots), "a");
-        assert_eq!(module_of("/elsewhere/shop/run.py", &roots), "run");
-    }
 }

@@ -184,7 +184,8 @@ impl Vm {
     pub(crate) fn set_budget(&mut self) {
         let now = self.now();
         let Some(d) = self.driver() else { return };
-        let everything = d.stress_gc || d.needs_every_event();
+        // Before the first event, code may run whose events do not count: see `is_starting`.
+        let everything = d.stress_gc || d.needs_every_event() || now < 0;
         let slice = if everything || self.checks_every_event() { 1 } else { INTERRUPT_INTERVAL };
         let Some(d) = self.driver() else { return };
         let next = d.target.min(d.next_checkpoint.max(now + 1)).min(now + slice);

@@ -9,6 +9,8 @@ use super::machine::{Machine, on_big_stack};
 use super::program::{LaunchError, Program, Ready};
 use crate::Vm;
 use crate::time::driver::{Driver, RunMode};
+use crate::vm::code::event_choice::{ChosenEvents, EventChoice};
+use crate::vm::host::Host;
 use crate::vm::slots;
 use crate::vm::stack::frame::Cont;
 
@@ -53,6 +55,14 @@ impl Default for Config {
     }
 }
 
+/// What a machine is started from.
+#[derive(Clone)]
+pub(super) struct Launch {
+    pub(super) ready: Ready,
+    config: Config,
+    choice: EventChoice,
+}
+
 impl Config {
     fn policy(&self) -> Policy {
         if self.log {
@@ -72,9 +82,48 @@ impl Machine {
     /// # Errors
     /// What to print if it cannot be started.
     pub fn launch(program: &Program, config: Config) -> Result<Machine, LaunchError> {
+        Machine::launch_choosing(program, config, EventChoice::default())
+    }
+
+    /// As [`Machine::launch`], with a choice of the code that has events.
+    ///
+    /// # Errors
+    /// What to print if it cannot be started.
+    pub fn launch_choosing(program: &Program, config: Config, choice: EventChoice) -> Result<Machine, LaunchError> {
         let ready = on_big_stack(|| program.prepare())?;
-        let vm = Vm::new(HeapConfig { limit_bytes: config.memory, ..HeapConfig::default() });
-        let mut machine = Machine::new(vm, ready.path.clone());
+        Ok(Machine::start(Launch { ready, config, choice }, Host::default()))
+    }
+
+    /// Starts the program again with another choice of the code that has events. It gets the inputs that were recorded,
+    /// and what it has written is not written again. All times have another meaning afterwards.
+    pub fn start_again(&mut self, choice: EventChoice) {
+        self.unwind_run();
+        let launch = Launch { choice, ..self.launch.clone() };
+        let vm = self.vm_mut();
+        let mut host = std::mem::take(&mut vm.host);
+        host.rewind();
+        let interrupt = vm.interrupt.clone();
+        let record = vm.log.as_mut().and_then(|log| log.record_filter.take()).map(|filter| filter.choice);
+        let reporter = vm.driver().and_then(|driver| driver.reporter.take());
+        let decider = self.decider.take();
+        *self = Machine::start(launch, host);
+        let vm = self.vm_mut();
+        vm.interrupt = interrupt;
+        if let Some(driver) = vm.driver() {
+            driver.reporter = reporter;
+        }
+        if let Some(record) = record {
+            self.record_only(record, decider);
+        }
+    }
+
+    fn start(launch: Launch, host: Host) -> Machine {
+        let config = launch.config;
+        let mut vm = Vm::new(HeapConfig { limit_bytes: config.memory, ..HeapConfig::default() });
+        vm.loaded.chosen_events = ChosenEvents::new(launch.choice.clone());
+        vm.host = host;
+        let ready = launch.ready.clone();
+        let mut machine = Machine::new(vm, launch);
         let vm = machine.vm_mut();
         vm.has_debugger = true;
         vm.host.record.get_or_insert_default();
@@ -89,7 +138,7 @@ impl Machine {
         }
         vm.take_checkpoint();
         machine.first_object = machine.vm().heap.allocation_count();
-        Ok(machine)
+        machine
     }
 }
 

@@ -19,6 +19,7 @@ use corosensei::{Coroutine, CoroutineResult};
 use ttd_code::bytecode::code::Code;
 
 use super::checkpoint::CheckpointInfo;
+use super::launch::Launch;
 use super::search::query::SourceLocation;
 use crate::Vm;
 use crate::native::Trap;
@@ -43,8 +44,8 @@ pub struct Machine {
     pub(super) ended: bool,
     /// The allocation count before the program's first object.
     pub(super) first_object: u64,
-    /// The folders in which the program's modules are.
-    pub(super) roots: Vec<String>,
+    /// What it was started from.
+    pub(super) launch: Launch,
     /// Decides what an event means for the recording.
     pub(super) decider: Option<super::logged::recording_status::RecordDecider>,
 }
@@ -57,7 +58,7 @@ struct Outcome;
 
 impl Machine {
     /// Makes a machine around a virtual machine in which nothing of the program has run.
-    pub(super) fn new(vm: Box<Vm>, roots: Vec<String>) -> Machine {
+    pub(super) fn new(vm: Box<Vm>, launch: Launch) -> Machine {
         Machine {
             run: None,
             stack: None,
@@ -67,7 +68,7 @@ impl Machine {
             end: None,
             ended: false,
             first_object: 0,
-            roots,
+            launch,
             decider: None,
         }
     }

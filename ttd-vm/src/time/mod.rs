@@ -14,11 +14,13 @@ mod progress;
 pub mod search;
 
 pub use crate::log::{Condition, RecordChoice, Test};
+pub use crate::vm::code::event_choice::EventChoice;
 pub use crate::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
 pub use checkpoint::CheckpointInfo;
 pub(crate) use checkpoint::fork_baseline::ForkBaseline;
 pub use inspect::eval_error::EvalError;
 pub use inspect::saved_values::{EvalResult, Raised, SavedValue};
+pub use inspect::{LeftOut, Unmatched};
 pub use launch::Config;
 pub use logged::recording_status::{RecordDecider, RecordingStatus};
 pub use machine::Machine;

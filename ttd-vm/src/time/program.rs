@@ -42,6 +42,7 @@ pub struct LaunchError {
 }
 
 /// A compiled program.
+#[derive(Clone)]
 pub(crate) struct Ready {
     pub(crate) code: Arc<Code>,
     pub(crate) source: String,
@@ -158,7 +159,7 @@ fn script(path: &Path, args: &[String]) -> Result<Ready, LaunchError> {
 }
 
 fn compile(source: &str, path: &str) -> Result<Arc<Code>, LaunchError> {
-    let opts = Options { counted: true, ..Options::default() };
+    let opts = Options { counted: true, program: true, ..Options::default() };
     ttd_code::compile(source, path, Mode::Exec, opts).map_err(|e| syntax(&e))
 }
 

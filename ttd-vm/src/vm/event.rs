@@ -77,6 +77,10 @@ pub struct CodeInfo {
     pub lines: Vec<u32>,
     /// Its frames can be suspended and resumed.
     pub generator: bool,
+    /// It belongs to the program and not to the library.
+    pub program: bool,
+    /// The names of its arguments and local variables.
+    pub variables: Vec<String>,
 }
 
 /// A user frame of the stack at the present time, innermost first.

@@ -91,6 +91,8 @@ pub(crate) struct Loaded {
     pub(crate) import_builtin: Value,
     /// `sys.argv` of the program.
     pub(crate) argv: Vec<String>,
+    /// Which code has events.
+    pub(crate) chosen_events: code::event_choice::ChosenEvents,
 }
 
 impl Loaded {
@@ -115,6 +117,7 @@ impl Loaded {
             object_new: Value::UNBOUND,
             import_builtin: Value::UNBOUND,
             argv: Vec::new(),
+            chosen_events: code::event_choice::ChosenEvents::default(),
         }
     }
 }

@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
         let flags = self.u32()?;
         let (posonly, args, kwonly) = (self.u32()?, self.u32()?, self.u32()?);
         let (nvarnames, nregs) = (self.u32()?, self.u32()?);
-        let counted = self.byte()? != 0;
+        let (counted, program) = (self.byte()? != 0, self.byte()? != 0);
         let locals = self.list(Self::local)?;
         let ins = self.instructions()?;
         let positions = self.positions(first_line)?;
@@ -138,6 +138,7 @@ impl<'a> Reader<'a> {
             nvarnames,
             nregs,
             counted,
+            program,
             ins,
             positions,
             events,

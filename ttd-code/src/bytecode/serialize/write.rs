@@ -59,7 +59,7 @@ impl<'a> Writer<'a> {
         for n in [code.first_line, code.flags, code.posonly, code.args, code.kwonly, code.nvarnames, code.nregs] {
             self.number(u64::from(n));
         }
-        self.out.push(u8::from(code.counted));
+        self.out.extend_from_slice(&[u8::from(code.counted), u8::from(code.program)]);
         self.number(code.locals.len() as u64);
         for l in &code.locals {
             self.string(&l.name);

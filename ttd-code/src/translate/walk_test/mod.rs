@@ -60,7 +60,7 @@ fn check_source(source: &str, walks: u64, limit: usize) -> Result<(), String> {
     let compiled = rustpython_compiler::compile(source, Mode::Exec, "walk.py", CompileOpts::default());
     let Ok(object) = compiled else { return Ok(()) };
     for counted in [true, false] {
-        let code = translate(&object, counted)?;
+        let code = translate(&object, counted, counted)?;
         check(&object, &code, walks, limit)?;
     }
     Ok(())

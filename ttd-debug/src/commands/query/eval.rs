@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::answer::{Answer, Value};
 use crate::commands::Args;
+use crate::commands::query::range::{RANGE, at_semicolon, time_range};
 use crate::session::Session;
 use crate::session::convenience;
 use crate::session::listing::{broken_off, each, shown};
@@ -16,14 +17,16 @@ const MOST: usize = 200;
 
 /// `eval`.
 pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
-    let (expression, whole) = match args.text.rsplit_once(';').map(|(e, word)| (e.trim(), word.trim())) {
-        None => (args.text.as_str(), false),
-        Some((expression, "frame")) => (expression, false),
-        Some((expression, "all")) => (expression, true),
-        Some((_, other)) => {
-            let why = format!("Say `frame` or `all` after the semicolon, not {other}");
-            return vec![args.misuse(&why)];
-        }
+    let (expression, after) = at_semicolon(&args.text);
+    let (word, times) = after.split_once(char::is_whitespace).unwrap_or((after, ""));
+    let (whole, times) = match word {
+        "frame" => (false, times),
+        "all" => (true, times),
+        _ => (false, after),
+    };
+    let range = match time_range(session, args, times) {
+        Ok(range) => range,
+        Err(error) => return vec![error],
     };
     session.sync_target();
     let Some(here) = session.target.stack().get(session.view.selected).cloned() else {
@@ -36,12 +39,12 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
     if let Err(error) = convenience::check(&source) {
         return vec![Answer::Error(error)];
     }
-    let Ok(times) = events_of(session, &here, whole) else {
+    let Ok(times) = events_of(session, &here, whole, range) else {
         return broken_off(session);
     };
     let mut rows = Vec::new();
     let mut known: HashMap<u64, String> = HashMap::new();
-    let mut more = false;
+    let (mut more, most) = (None, if range.is_some() { RANGE } else { MOST });
     for (time, event) in times {
         if session.navigator().seek(time).is_err() {
             return broken_off(session);
@@ -54,8 +57,8 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
         if known.get(&event.frame) == Some(&value) {
             continue;
         }
-        more = rows.len() == MOST;
-        if more {
+        if rows.len() == most {
+            more = Some(time);
             break;
         }
         let path = session.target.code(event.code).path;
@@ -75,16 +78,24 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
         return vec![Answer::Error(error)];
     }
     let mut answers = vec![Answer::Values(rows)];
-    if more {
-        answers.push(Answer::Text("(later values are not shown)".into()));
+    if let Some(time) = more {
+        let of = if whole { "all " } else { "" };
+        let rest = format!("eval {expression}; {of}{time}");
+        answers.push(Answer::Text(format!("(later values are not shown; `{rest}` lists them)")));
     }
     answers
 }
 
 /// The events so far of a frame, or of all frames of its function.
-fn events_of(session: &mut Session, here: &FrameInfo, whole: bool) -> Result<Vec<(Time, Event)>, Interrupted> {
-    let last = session.frontier();
-    let first = if whole { Time::START } else { Time(here.frame) };
+fn events_of(
+    session: &mut Session,
+    here: &FrameInfo,
+    whole: bool,
+    range: Option<(Time, Time)>,
+) -> Result<Vec<(Time, Event)>, Interrupted> {
+    let (from, to) = range.unwrap_or((Time::START, Time::NEVER));
+    let last = session.frontier().min(to);
+    let first = from.max(if whole { Time::START } else { Time(here.frame) });
     let mut times = Vec::new();
     each(session, first, last, |_, time, event| {
         if event.frame == here.frame || whole && event.code == here.code {

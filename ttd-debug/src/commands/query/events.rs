@@ -4,16 +4,17 @@
 
 use crate::answer::{Answer, CallView, EventView};
 use crate::commands::Args;
+use crate::commands::query::range::{chosen, extract_by, time_range};
 use crate::session::Session;
-use crate::session::listing::{Codes, broken_off, each, extract, shown, window};
+use crate::session::listing::{Codes, broken_off, each, shown};
 use crate::syntax::text;
 use crate::target::{CodeInfo, Event, EventKind, EventQuery, FrameWatch, How, Kinds, Reached, Time};
 use crate::travel::Interrupted;
 
 /// Events shown on either side of the present.
 const AROUND: u64 = 10;
-/// Rows shown at most.
-const ROWS: u64 = 1000;
+/// Events shown at most of those that were asked for.
+const ROWS: u64 = 100_000;
 /// Frames shown on either side of the present.
 const FRAMES: usize = 100;
 /// Calls shown, with arguments and result, on either side of the present.
@@ -22,21 +23,15 @@ const CALLS: usize = 25;
 /// `events`.
 pub fn events(session: &mut Session, args: &Args) -> Vec<Answer> {
     let last = session.frontier();
-    let words: Vec<&str> = args.text.split_whitespace().collect();
-    let numbers: Option<Vec<Time>> = words.iter().map(|word| word.parse().ok()).collect();
-    let (from, to) = match numbers.as_deref() {
-        Some([]) => (session.nav.now.saturating_sub(AROUND), session.nav.now + AROUND),
-        Some([from]) => (*from, *from + 2 * AROUND),
-        Some([from, to]) if from <= to => (*from, *to),
-        _ => {
-            return vec![args.misuse(&format!("Invalid argument: {}", args.text))];
-        }
-    };
-    let to = to.min(last).min(from.saturating_add(ROWS - 1));
-    if from > last {
-        return vec![Answer::Error(format!("The last event so far is {last}"))];
-    }
     let now = session.nav.now;
+    let has_end = args.text.contains(char::is_whitespace);
+    let (from, wanted) = match time_range(session, args, &args.text) {
+        Ok(None) => (now.saturating_sub(AROUND), last.min(now + AROUND)),
+        Ok(Some((from, to))) if has_end => (from, to),
+        Ok(Some((from, _))) => (from, last.min(from + 2 * AROUND)),
+        Err(error) => return vec![error],
+    };
+    let to = wanted.min(last).min(from + (ROWS - 1));
     let (mut rows, mut codes) = (Vec::new(), Codes::default());
     let read = each(session, from, to, |session, time, event| {
         let code = codes.of(&*session.target, event.code);
@@ -55,15 +50,22 @@ pub fn events(session: &mut Session, args: &Args) -> Vec<Answer> {
         return broken_off(session);
     }
     session.sync_target();
-    vec![Answer::Events(rows)]
+    let mut answers = vec![Answer::Events(rows)];
+    if to < wanted.min(last) {
+        let (next, end) = (to + 1, wanted.min(last));
+        answers.push(Answer::Text(format!("(events {next} to {end} are not shown; `events {next} {end}` lists them)")));
+    } else if wanted > last {
+        answers.push(Answer::Text(format!("(the last event so far is {last})")));
+    }
+    answers
 }
 
 /// The first calls of all frames whose function is `wanted`, by time.
-fn starts(session: &mut Session, wanted: impl Fn(&str) -> bool) -> Result<Vec<(Time, Event)>, Interrupted> {
+fn starts(session: &mut Session, wanted: impl Fn(&CodeInfo) -> bool) -> Result<Vec<(Time, Event)>, Interrupted> {
     let last = session.frontier();
     let (mut found, mut codes) = (Vec::new(), Codes::default());
     each(session, Time::START, last, |session, time, event| {
-        if event.how == How::Start && wanted(&codes.of(&*session.target, event.code).name) {
+        if event.how == How::Start && wanted(codes.of(&*session.target, event.code)) {
             found.push((time, *event));
         }
     })?;
@@ -76,25 +78,30 @@ fn here(starts: &[(Time, Event)], now: Time) -> usize {
 }
 
 /// `frames`.
-pub fn frames(session: &mut Session, _: &Args) -> Vec<Answer> {
-    listed(session, false)
+pub fn frames(session: &mut Session, args: &Args) -> Vec<Answer> {
+    listed(session, args, false)
 }
 
 /// `tree`.
-pub fn tree(session: &mut Session, _: &Args) -> Vec<Answer> {
-    listed(session, true)
+pub fn tree(session: &mut Session, args: &Args) -> Vec<Answer> {
+    listed(session, args, true)
 }
 
-fn listed(session: &mut Session, tree: bool) -> Vec<Answer> {
+fn listed(session: &mut Session, args: &Args, tree: bool) -> Vec<Answer> {
     let now = session.nav.now;
+    let range = match time_range(session, args, &args.text) {
+        Ok(range) => range,
+        Err(error) => return vec![error],
+    };
     let Ok(found) = starts(session, |_| true) else {
         return broken_off(session);
     };
     session.sync_target();
     let current = session.target.event().frame;
-    let shown = window(found.len(), here(&found, now), FRAMES);
+    let times: Vec<Time> = found.iter().map(|(time, _)| *time).collect();
+    let part = chosen(&times, range, (here(&found, now), FRAMES));
     let mut codes = Codes::default();
-    let rows = found[shown.clone()].iter().map(|(time, event)| {
+    let rows = found[part.shown.clone()].iter().map(|(time, event)| {
         let code = codes.of(&*session.target, event.code);
         CallView {
             current: time.0 == current,
@@ -103,7 +110,7 @@ fn listed(session: &mut Session, tree: bool) -> Vec<Answer> {
         }
     });
     let rows = Answer::Calls(rows.collect());
-    extract(rows, &shown, found.len(), "frames")
+    extract_by(rows, &part, &times, ("frames", args.command.name()))
 }
 
 /// A row without arguments and result.
@@ -122,21 +129,39 @@ fn view(time: Time, event: &Event, code: &CodeInfo) -> CallView {
 
 /// `calls`.
 pub fn calls(session: &mut Session, args: &Args) -> Vec<Answer> {
-    let name = args.text.clone();
+    let (name, range) = args.text.split_once(char::is_whitespace).unwrap_or((&args.text, ""));
+    let range = match time_range(session, args, range) {
+        Ok(range) => range,
+        Err(error) => return vec![error],
+    };
     let now = session.nav.now;
-    let Ok(found) = starts(session, |function| function == name) else {
+    // A name may be that of several functions; what an expression gives is one.
+    let function = session.resolver().function(name);
+    let is_it = |code: &CodeInfo| {
+        let given = function.as_ref().is_some_and(|(path, function)| {
+            code.path == *path && code.name == function.name && code.first_line == function.first_line
+        });
+        given || code.name == name || code.qualname == name || code.qualname.replace("<locals>.", "") == name
+    };
+    let Ok(found) = starts(session, is_it) else {
         return broken_off(session);
     };
     if found.is_empty() {
         session.sync_target();
         let among = session.as_far_as_recorded();
-        return vec![Answer::Error(format!("{name} has not been called so far{among}"))];
+        let note = session.note_on_function(name);
+        if function.is_none() && note.is_empty() {
+            let unknown = format!("No function {name} is known here, and none has been called so far{among}");
+            return vec![Answer::Error(unknown)];
+        }
+        return vec![Answer::Error(format!("{name} has not been called so far{among}{note}"))];
     }
-    let shown = window(found.len(), here(&found, now), CALLS);
+    let times: Vec<Time> = found.iter().map(|(time, _)| *time).collect();
+    let part = chosen(&times, range, (here(&found, now), CALLS));
     session.sync_target();
     let current = session.target.event().frame;
     let mut rows = Vec::new();
-    for (time, event) in &found[shown.clone()] {
+    for (time, event) in &found[part.shown.clone()] {
         let Ok(mut row) = call(session, *time, event) else {
             return broken_off(session);
         };
@@ -144,7 +169,7 @@ pub fn calls(session: &mut Session, args: &Args) -> Vec<Answer> {
         rows.push(row);
     }
     session.sync_target();
-    extract(Answer::Calls(rows), &shown, found.len(), "calls")
+    extract_by(Answer::Calls(rows), &part, &times, ("calls", &format!("calls {name}")))
 }
 
 /// A row with arguments and result.

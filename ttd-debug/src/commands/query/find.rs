@@ -4,16 +4,21 @@
 //! events alone, and those that compare arguments, variables or returned values from what registers hold. The whole
 //! expression is evaluated only at the events that are left.
 
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use crate::answer::Answer;
 use crate::commands::Args;
+use crate::commands::query::find_outcome::{Outcome, hidden_note};
 use crate::session::Session;
 use crate::session::arrive::jump;
 use crate::session::convenience;
 use crate::session::listing::{Codes, broken_off};
 use crate::syntax::find_filter::{
-    WORDS, has_value, kind_of, meaning, mentions, tests_of, value_tests_of, writing, written_names,
+    PROMPT_WORDS, WORDS, has_value, kind_of, meaning, mentions, tests_of, value_tests_of, words_of, writing,
+    written_names,
 };
-use crate::target::{EvalError, Event, EventQuery, Filter, ObjectUse, Reached, Target, Time};
+use crate::target::{EvalError, Event, EventQuery, Filter, ObjectUse, Reached, Target, Test, Time};
 use crate::travel::Interrupted;
 use crate::travel::motion::Direction;
 
@@ -34,39 +39,45 @@ pub fn rfind(session: &mut Session, args: &Args) -> Vec<Answer> {
 }
 
 fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answer> {
-    let expression = args.text.clone();
-    session.sync_target();
-    let checked = convenience::translate(session, &expression);
-    if let Err(error) = checked.and_then(|(source, _)| convenience::check(&source)) {
-        return vec![Answer::Error(error)];
-    }
-    let words = WORDS.iter().copied();
-    let query = FindQuery {
-        words: words.filter(|word| mentions(&expression, word)).collect(),
-        filter: Filter {
-            tests: tests_of(&expression).into_iter().chain(kind_of(&expression)).collect(),
-            values: value_tests_of(&expression),
-            depths: mentions(&expression, "depth"),
-        },
-        writing: writing(&expression),
-        codes: Codes::default(),
-        expression,
-        failed: None,
+    let spelled = convenience::spelled(session, &args.text);
+    let checked = spelled.and_then(|source| convenience::check(&source).map(|()| source));
+    let source = match checked {
+        Ok(source) => source,
+        Err(error) => return vec![Answer::Error(error)],
     };
+    let words: Vec<&str> = WORDS.iter().copied().filter(|word| mentions(&source, word)).collect();
+    let mut query = FindQuery {
+        filter: Filter {
+            tests: tests_of(&source).into_iter().chain(kind_of(&source)).collect(),
+            values: value_tests_of(&source),
+            words: words.iter().copied().filter(|word| PROMPT_WORDS.contains(word)).map(String::from).collect(),
+            depths: mentions(&source, "depth"),
+        },
+        words,
+        writing: writing(&source),
+        codes: Codes::default(),
+        meant: HashMap::new(),
+        expression: args.text.clone(),
+        outcome: Outcome::default(),
+    };
+    let function = query.filter.tests.iter().find_map(|test| match test {
+        Test::Function(name) => Some(name.clone()),
+        _ => None,
+    });
     match query.go(session, direction) {
         Err(Interrupted) => broken_off(session),
-        Ok((Some(to), failed)) => {
-            let mut answers = failed.map_or_else(Vec::new, |error| vec![Answer::Error(error)]);
-            answers.extend(jump(session, to));
-            answers
+        Ok(Some(to)) => {
+            let answers = jump(session, to);
+            query.hidden_here(session).map(Answer::Text).into_iter().chain(answers).collect()
         }
-        Ok((None, failed)) => {
+        Ok(None) => {
             session.sync_target();
             let side = if direction == Direction::Forward { "after" } else { "before" };
             let among = session.as_far_as_recorded();
-            let nothing = format!("No event {side} this one matches{among}");
-            let mut answers = failed.map_or_else(Vec::new, |error| vec![Answer::Error(error)]);
-            answers.push(Answer::Error(nothing));
+            let note = function.map_or_else(String::new, |name| session.note_on_function(&name));
+            let nothing = format!("No event {side} this one matches{among}{note}");
+            let mut answers = vec![Answer::Error(nothing)];
+            answers.extend(query.outcome.notes());
             answers
         }
     }
@@ -112,16 +123,13 @@ struct FindQuery {
     /// The writes that must precede the event, when the expression uses `writes`.
     writing: Option<EventQuery>,
     codes: Codes,
-    /// The first error that the expression raised.
-    failed: Option<String>,
+    /// By code object, the words that mean something of its events.
+    meant: HashMap<u32, Rc<[&'static str]>>,
+    outcome: Outcome,
 }
 
 impl FindQuery {
-    fn go(
-        mut self,
-        session: &mut Session,
-        direction: Direction,
-    ) -> Result<(Option<Time>, Option<String>), Interrupted> {
+    fn go(&mut self, session: &mut Session, direction: Direction) -> Result<Option<Time>, Interrupted> {
         let last = session.frontier();
         let (now, first) = (session.nav.now, session.target.first());
         let (mut at, mut stretch) = (now, STRETCH);
@@ -135,12 +143,12 @@ impl FindQuery {
             stretch = LONGEST.min(stretch * 2);
             let candidates = self.candidates(session, from, to)?;
             if let Some(found) = self.evaluate_all(session, &candidates, direction)? {
-                return Ok((Some(found), self.failed));
+                return Ok(Some(found));
             }
             at = if direction == Direction::Forward { to } else { from };
         }
         if direction == Direction::Backward {
-            return Ok((None, self.failed));
+            return Ok(None);
         }
         self.run_on(session, last)
     }
@@ -195,7 +203,7 @@ impl FindQuery {
     }
 
     /// Runs on from the frontier and stops at every candidate: the program must not run past a match.
-    fn run_on(mut self, session: &mut Session, last: Time) -> Result<(Option<Time>, Option<String>), Interrupted> {
+    fn run_on(&mut self, session: &mut Session, last: Time) -> Result<Option<Time>, Interrupted> {
         session.navigator().seek(last)?;
         loop {
             let reached = match &self.writing {
@@ -206,13 +214,13 @@ impl FindQuery {
             session.explored.reached(time);
             match reached {
                 Reached::Target => {}
-                Reached::End => return Ok((None, self.failed)),
+                Reached::End => return Ok(None),
                 Reached::Interrupted => return Err(Interrupted),
             }
             let (event, written) = (session.target.event(), session.target.object_uses());
             let candidate = Candidate { time, event, written };
             if self.concerns(&*session.target, &event) && self.holds(session, &candidate)? {
-                return Ok((Some(time), self.failed));
+                return Ok(Some(time));
             }
         }
     }
@@ -240,9 +248,32 @@ impl FindQuery {
 
     /// Whether the expression can hold at an event, as far as the event alone decides.
     fn concerns(&mut self, target: &dyn Target, event: &Event) -> bool {
+        let words = self.words_at(target, event);
         let code = self.codes.of(target, event.code);
-        has_value(&self.words, event)
-            && self.filter.tests.iter().all(|test| test.matches(&code.name, &code.path, event))
+        let is_meant = |word: &&str| !self.words.contains(word) || words.contains(word);
+        let decides = |test: &Test| words_of(test).iter().all(is_meant);
+        let passes = |test: &Test| !decides(test) || test.matches(&code.name, &code.path, event);
+        has_value(&words, event) && self.filter.tests.iter().all(passes)
+    }
+
+    /// The words that mean something of the event. A variable of the event's function goes before them.
+    fn words_at(&mut self, target: &dyn Target, event: &Event) -> Rc<[&'static str]> {
+        if let Some(known) = self.meant.get(&event.code) {
+            return known.clone();
+        }
+        let code = self.codes.of(target, event.code);
+        let is_hidden = |word: &&str| PROMPT_WORDS.contains(word) && code.variables.iter().any(|name| name == word);
+        let words: Rc<[&str]> = self.words.iter().copied().filter(|word| !is_hidden(word)).collect();
+        self.meant.insert(event.code, words.clone());
+        words
+    }
+
+    /// The note that a word means a variable at the event that was found.
+    fn hidden_here(&mut self, session: &Session) -> Option<String> {
+        let event = session.target.event();
+        let meant = self.words_at(&*session.target, &event);
+        let hidden = self.words.iter().find(|word| !meant.contains(word))?;
+        Some(hidden_note(hidden, &self.codes.of(&*session.target, event.code).name))
     }
 
     fn holds(&mut self, session: &mut Session, candidate: &Candidate) -> Result<bool, Interrupted> {
@@ -250,25 +281,33 @@ impl FindQuery {
         let (source, mut names) = match convenience::translate(session, &self.expression) {
             Ok(translated) => translated,
             Err(error) => {
-                self.failed.get_or_insert(error);
+                self.outcome.failed.get_or_insert((*time, error));
                 return Ok(false);
             }
         };
-        for word in &self.words {
+        let words = self.words_at(&*session.target, event);
+        if let Some(word) = self.words.iter().find(|word| !words.contains(word)) {
+            let code = self.codes.of(&*session.target, event.code);
+            self.outcome.hidden.get_or_insert_with(|| (word, code.name.clone()));
+        }
+        for word in &*words {
             let code = self.codes.of(&*session.target, event.code);
             let meaning = match *word {
                 "writes" => written_names(written),
                 _ => meaning(word, event, code),
             };
-            names.push(((*word).to_string(), meaning));
+            names.push((word.to_string(), meaning));
         }
-        let result = session.target.eval_in_diversion(&format!("bool(\n{source}\n)"), 0, &names);
+        let result = session.target.eval_in_diversion(&format!("not not (\n{source}\n)"), 0, &names);
         match result {
-            Ok(result) => Ok(result.text.ends_with("True")),
+            Ok(result) => {
+                self.outcome.evaluated = true;
+                Ok(result.text.ends_with("True"))
+            }
             Err(EvalError::Interrupted) => Err(Interrupted),
             Err(error) => {
                 let error = convenience::in_users_words(error);
-                self.failed.get_or_insert(format!("at event {time}: {error}"));
+                self.outcome.failed.get_or_insert((*time, error.to_string()));
                 Ok(false)
             }
         }

@@ -162,5 +162,5 @@ pub fn first(session: &mut Session, args: &Args) -> Vec<Answer> {
 
 pub(crate) fn never(session: &mut Session, expression: &str) -> Vec<Answer> {
     session.sync_target();
-    vec![Answer::Error(format!("{expression} has not changed so far{}", session.as_far_as_recorded()))]
+    vec![crate::commands::query::path_history::no_change(session, expression)]
 }

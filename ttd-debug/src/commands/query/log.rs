@@ -2,6 +2,7 @@
 
 use crate::answer::Answer;
 use crate::commands::Args;
+use crate::commands::query::range::{RANGE, split_range};
 use crate::session::Session;
 use crate::session::convenience;
 use crate::session::listing::broken_off;
@@ -13,35 +14,38 @@ const MOST: usize = 1000;
 
 /// `log`.
 pub fn log(session: &mut Session, args: &Args) -> Vec<Answer> {
-    let Some((place, format)) = args.text.split_once(',') else {
+    let (text, range) = match split_range(session, args) {
+        Ok(split) => split,
+        Err(error) => return vec![error],
+    };
+    let Some((place, format)) = text.split_once(',') else {
         return vec![args.misuse("A line and a text are required for this command")];
     };
     let place = match session.resolver().resolve(place.trim()) {
         Ok(place) => place,
         Err(answer) => return vec![*answer],
     };
+    if let Some(why) = session.without_events(&place.path) {
+        return vec![Answer::Error(why)];
+    }
     let format = format.trim();
     if !format.starts_with(['"', '\'']) {
         return vec![args.misuse(&format!("The text must be in quotes: {format}"))];
     }
+    session.sync_target();
     let (source, names) = match convenience::translate(session, &format!("f{format}")) {
         Ok(translated) => translated,
         Err(error) => return vec![Answer::Error(error)],
     };
-    session.sync_target();
     if let Err(error) = convenience::check(&source) {
         return vec![Answer::Error(error)];
     }
-    let known = session.frontier() + 1;
-    let (mut before, mut times) = (known, Vec::new());
-    while before > Time::START && times.len() <= MOST {
-        let found = session.explored.crossings_before(
-            &mut *session.target,
-            std::slice::from_ref(&place),
-            before,
-            Time::START,
-            MOST,
-        );
+    let (floor, to) = range.unwrap_or((Time::START, Time::NEVER));
+    let most = if range.is_some() { RANGE } else { MOST };
+    let (mut before, mut times) = (session.frontier().min(to) + 1, Vec::new());
+    while before > floor && times.len() <= most {
+        let found =
+            session.explored.crossings_before(&mut *session.target, std::slice::from_ref(&place), before, floor, most);
         if found.interrupted {
             return broken_off(session);
         }
@@ -51,10 +55,11 @@ pub fn log(session: &mut Session, args: &Args) -> Vec<Answer> {
         before = *first;
         times.splice(0..0, found.times);
     }
-    let left_out = times.len().saturating_sub(MOST);
+    let left_out = times.len().saturating_sub(most);
     let mut answers = Vec::new();
-    if left_out > 0 {
-        answers.push(Answer::Text("(earlier lines are not shown)".into()));
+    if let Some(last) = left_out.checked_sub(1).and_then(|at| times.get(at)) {
+        let rest = format!("log {text}; {floor} {last}");
+        answers.push(Answer::Text(format!("(earlier lines are not shown; `{rest}` lists them)")));
     }
     for time in &times[left_out..] {
         if session.navigator().seek(*time).is_err() {

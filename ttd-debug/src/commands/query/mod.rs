@@ -3,8 +3,11 @@
 pub mod eval;
 pub mod events;
 pub mod find;
+mod find_outcome;
 pub mod history;
 pub mod log;
 pub mod objects;
 pub mod origin;
 pub mod output;
+pub mod path_history;
+mod range;

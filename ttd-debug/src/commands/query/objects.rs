@@ -3,9 +3,10 @@
 use crate::answer::{Answer, TraceRow};
 use crate::commands::Args;
 use crate::commands::query::history::writer;
+use crate::commands::query::range::{chosen, extract_by, split_range};
 use crate::session::Session;
 use crate::session::convenience;
-use crate::session::listing::{broken_off, extract, window};
+use crate::session::listing::broken_off;
 use crate::syntax::text;
 use crate::target::{Container, EventQuery, ObjectUse, Reached, SavedValue, Time, WriteQuery};
 use crate::travel::Interrupted;
@@ -13,12 +14,16 @@ use crate::travel::Interrupted;
 /// Uses shown on either side of the present.
 const SHOWN: usize = 20;
 
-/// A use of an object, at an event.
+/// A use of an object and when it happened: at an event, or after it.
 type Use = (Time, ObjectUse);
 
 /// `objects`.
 pub fn objects(session: &mut Session, args: &Args) -> Vec<Answer> {
-    let object = match object(session, &args.text) {
+    let (expression, range) = match split_range(session, args) {
+        Ok(split) => split,
+        Err(error) => return vec![error],
+    };
+    let object = match object(session, expression) {
         Ok(object) => object,
         Err(error) => return vec![Answer::Error(error)],
     };
@@ -28,20 +33,21 @@ pub fn objects(session: &mut Session, args: &Args) -> Vec<Answer> {
     if uses.is_empty() {
         session.sync_target();
         let why = "is older than the first event and has not been used since";
-        return vec![Answer::Error(format!("{} {why}", args.text))];
+        return vec![Answer::Error(format!("{expression} {why}"))];
     }
     let now = session.nav.now;
-    let current = uses.partition_point(|(t, _)| *t <= now).saturating_sub(1);
-    let shown = window(uses.len(), current, SHOWN);
+    let times: Vec<Time> = uses.iter().map(|(t, _)| *t).collect();
+    let current = times.partition_point(|t| *t <= now).saturating_sub(1);
+    let part = chosen(&times, range, (current, SHOWN));
     let mut rows = Vec::new();
-    for (t, what) in &uses[shown.clone()] {
+    for (t, what) in &uses[part.shown.clone()] {
         match row(session, *t, what) {
             Ok(row) => rows.push(row),
             Err(Interrupted) => return broken_off(session),
         }
     }
     session.sync_target();
-    extract(Answer::Uses(rows), &shown, uses.len(), "uses")
+    extract_by(Answer::Uses(rows), &part, &times, ("uses", &format!("objects {expression};")))
 }
 
 /// The allocation id of the object that an expression gives.
@@ -55,8 +61,32 @@ fn object(session: &mut Session, expression: &str) -> Result<u64, String> {
     }
 }
 
-/// Every use of an object so far.
+/// Every use of an object so far, by time.
 fn uses(session: &mut Session, object: u64) -> Result<Vec<Use>, Interrupted> {
+    let mut uses = observed(session, object)?;
+    // What was written before an event is listed there after what happened at the event itself.
+    uses.sort_by_key(|(t, _)| *t);
+    Ok(uses)
+}
+
+/// Whether something happened at an event; writes happen between two.
+fn is_event(what: &ObjectUse) -> bool {
+    matches!(what, ObjectUse::Argument(_) | ObjectUse::Returned | ObjectUse::Yielded)
+}
+
+/// Notes the uses that were observed at event `t`.
+fn note(found: &mut Vec<Use>, t: Time, uses: Vec<ObjectUse>) {
+    let is_item = |what: &ObjectUse, of: &Container| matches!(what, ObjectUse::Item(holder, _) if holder == of);
+    for what in &uses {
+        // An item of a new container is seen in the container as well: that is one store.
+        let twice = matches!(what, ObjectUse::Member(holder) if uses.iter().any(|other| is_item(other, holder)));
+        if !twice {
+            found.push((if is_event(what) { t } else { t.saturating_sub(1) }, what.clone()));
+        }
+    }
+}
+
+fn observed(session: &mut Session, object: u64) -> Result<Vec<Use>, Interrupted> {
     let query = EventQuery::of_writes(WriteQuery::Object(object));
     let last = session.frontier();
     let from = session.target.before_birth(object);
@@ -67,7 +97,8 @@ fn uses(session: &mut Session, object: u64) -> Result<Vec<Use>, Interrupted> {
             Reached::Interrupted => return Err(Interrupted),
             Reached::Target if session.target.changed() => {
                 let t = session.target.time().unwrap_or(last);
-                found.extend(session.target.object_uses().into_iter().map(|what| (t, what)));
+                let uses = session.target.object_uses();
+                note(&mut found, t, uses);
                 if t >= last {
                     return Ok(found);
                 }
@@ -79,14 +110,11 @@ fn uses(session: &mut Session, object: u64) -> Result<Vec<Use>, Interrupted> {
 
 /// The row of a use.
 fn row(session: &mut Session, t: Time, what: &ObjectUse) -> Result<TraceRow, Interrupted> {
-    let is_event = matches!(what, ObjectUse::Argument(_) | ObjectUse::Returned | ObjectUse::Yielded);
-    // A write happened after the event before.
-    let time = if is_event { t } else { t.saturating_sub(1) };
-    session.navigator().seek(time)?;
-    let time = session.target.time().unwrap_or(time);
+    session.navigator().seek(t)?;
+    let time = session.target.time().unwrap_or(t);
     let event = session.target.event();
     let code = session.target.code(event.code);
-    let (file, line) = match is_event {
+    let (file, line) = match is_event(what) {
         true => (text::file_name(&code.path).to_string(), event.line),
         false => writer(session),
     };

@@ -45,7 +45,10 @@ fn shown(by_now: &[u8], now: u64) -> Vec<Answer> {
     }
     let chars = text.chars().count();
     if chars > SHOWN {
-        answers.push(Answer::Text(format!("({} characters before this are not shown)", chars - SHOWN)));
+        answers.push(Answer::Text(format!(
+            "({} characters before this are not shown; ask from an earlier time for them)",
+            chars - SHOWN
+        )));
     }
     answers.push(Answer::Text(text.chars().skip(chars.saturating_sub(SHOWN)).collect()));
     answers

@@ -137,6 +137,7 @@ fn options(vm: &Vm, given: i64, optimize: i64, alone: bool) -> Options {
     let outer = inherited(vm);
     Options {
         counted: outer.counted,
+        program: outer.program,
         optimize: optimize.max(0) as u8,
         future: (given & flags::FUTURE) as u32 | if alone { 0 } else { outer.future },
         top_level_await: given & flags::TOP_LEVEL_AWAIT != 0,
@@ -202,7 +203,7 @@ fn inherited(vm: &Vm) -> Options {
     let caller = vm.frames().find(|f| !f.code().code.path.starts_with(HIDDEN));
     let Some(code) = caller.map(Frame::code) else { return Options::default() };
     let future = code.code.flags & flags::FUTURE as u32;
-    Options { counted: code.counted, future, ..Options::default() }
+    Options { counted: code.counted, program: code.code.program, future, ..Options::default() }
 }
 
 fn run(vm: &mut Vm, args: Args, name: &str, mode: Mode) -> Res {

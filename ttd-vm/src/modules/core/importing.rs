@@ -4,8 +4,10 @@
 use ttd_core::value::Value;
 
 use crate::native::*;
+use crate::vm::code::event_choice::module_of;
 use crate::vm::host::input_log::Reply;
 use crate::vm::host::request::{HostRequest, Op};
+use crate::vm::objects::get_attr::Attr;
 use crate::vm::slots;
 use crate::{Vm, ids};
 
@@ -72,7 +74,14 @@ pub(super) fn library_find(vm: &mut Vm, args: Args) -> Res {
 pub(super) fn library_code(vm: &mut Vm, args: Args) -> Res {
     let name = text(vm, args.get(0));
     match ttd_lib::library_module(&name) {
-        Some(module) => Ok(code(vm, module)),
+        Some(module) => {
+            let role = vm.role_of_module(module.name, module.path);
+            match role.counted {
+                // What is packed in the binary has no events.
+                true => vm.compile_module(&module.source(), module.path, role),
+                false => Ok(code(vm, module)),
+            }
+        }
         None => Err(vm.import_error(format!("'{name}' is not a module of the library"))),
     }
 }
@@ -159,16 +168,22 @@ pub(super) fn decode_source(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_str(&text))
 }
 
-/// Whether a path belongs to the program. Installed packages do not, nor does the library: their events are not
-/// counted.
-fn is_users(path: &str) -> bool {
-    !path.contains("/site-packages/") && !path.contains("/dist-packages/") && !path.starts_with(ttd_lib::ROOT)
+/// The name of the module that a loader loads: its attribute `name`, which file loaders have, or else by its file.
+fn module_name(vm: &mut Vm, loader: Value, path: &str) -> Res<String> {
+    let key = vm.intern("name");
+    let own = if loader.is(ids::INST) { vm.own_attr(loader, key)? } else { None };
+    Ok(match own {
+        Some(Attr::Slot(_, name) | Attr::Value(name)) if name.is(ids::STR) => vm.text_lossy(name).into_owned(),
+        _ => module_of(path, &[]),
+    })
 }
 
 pub(super) fn compile_file(vm: &mut Vm, args: Args) -> Res {
     let path = text(vm, args.get(1));
     let source = decoded(vm, args.get(0))?;
-    vm.compile_module(&source, &path, is_users(&path))
+    let module = module_name(vm, args.get(2), &path)?;
+    let role = vm.role_of_module(&module, &path);
+    vm.compile_module(&source, &path, role)
 }
 
 pub(super) fn stdlib_names(vm: &mut Vm, _args: Args) -> Res {

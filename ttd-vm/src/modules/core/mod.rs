@@ -142,8 +142,8 @@ const FUNCTIONS: &[Method] = methods! {
     External "find_file" "(folder, name, /)" => importing::find_file;
     /// The contents of a file.
     External "read_file" "(path, /)" => importing::read_file;
-    /// The code of a source file, given its contents.
-    Mutates "compile_file" "(data, path, /)" => importing::compile_file;
+    /// The code of a source file, given its contents and the loader.
+    Mutates "compile_file" "(data, path, loader, /)" => importing::compile_file;
     /// The text of a source file, given its contents.
     Pure "decode_source" "(data, /)" => importing::decode_source;
 };

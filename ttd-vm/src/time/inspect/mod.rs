@@ -2,9 +2,12 @@
 
 mod diversion;
 pub mod eval_error;
+mod left_out;
 pub(crate) mod object_ids;
 pub mod saved_values;
 mod variables;
+
+pub use left_out::{LeftOut, Unmatched};
 
 use std::sync::Arc;
 
@@ -32,6 +35,14 @@ impl Machine {
             first_line: rt.code.first_line,
             lines: rt.event_lines(),
             generator: rt.is_generator(),
+            program: rt.code.program,
+            variables: rt
+                .code
+                .locals
+                .iter()
+                .filter(|local| !local.hidden)
+                .map(|local| local.name.to_string())
+                .collect(),
         }
     }
 
@@ -40,7 +51,8 @@ impl Machine {
         let vm = self.vm();
         let mut out = Vec::new();
         for (i, frame) in vm.frames().enumerate() {
-            if !frame.code().counted {
+            let begun = i == 0 || i + 1 < vm.depth() || !vm.main_has_not_begun();
+            if !frame.code().counted || !begun {
                 continue;
             }
             let line = if i == 0 { vm.state.last.line } else { vm.line_of_frame(frame) };
@@ -162,7 +174,7 @@ impl Machine {
 }
 
 pub(crate) fn compile(source: &str, mode: Mode) -> Result<Arc<Code>, EvalError> {
-    let opts = Options { counted: false, ..Options::default() };
+    let opts = Options::default();
     on_big_stack(|| ttd_code::compile(source, "<stdin>", mode, opts))
         .map_err(|e| EvalError::NotCompilable(format!("{}: {}", e.class, e.message)))
 }

@@ -27,7 +27,7 @@ pub enum SavedValue {
     Number(u32),
     /// What the innermost frame is returning.
     Returned,
-    /// The arguments of the innermost frame, in a tuple.
+    /// The arguments of the frame that an evaluation is for, in a tuple.
     Arguments,
     /// The exception on its way to a handler.
     Raised,
@@ -199,7 +199,7 @@ impl Vm {
                 SavedValue::Returned => returned,
                 SavedValue::Raised => raised,
                 SavedValue::Arguments => {
-                    let all: Vec<Value> = self.arguments_of(0).into_iter().map(|(_, v)| v).collect();
+                    let all: Vec<Value> = self.arguments_of(frame).into_iter().map(|(_, v)| v).collect();
                     Some(self.new_tuple(&all))
                 }
             };

@@ -27,7 +27,7 @@ pub struct RecordingStatus {
 impl Machine {
     /// Restricts the log to `choice`. The program must not have begun.
     pub fn record_only(&mut self, choice: RecordChoice, decider: Option<RecordDecider>) {
-        let roots = std::mem::take(&mut self.roots);
+        let roots = self.launch.ready.path.clone();
         self.vm_mut().set_record_filter(choice, &roots);
         self.decider = decider;
     }

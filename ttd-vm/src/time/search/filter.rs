@@ -36,6 +36,9 @@ pub struct Filter {
     pub tests: Vec<Test>,
     /// Comparisons, in order of evaluation: the first that cannot be decided here lets the event pass.
     pub values: Vec<ValueTest>,
+    /// The words of the condition. In a function with a variable of such a name the word means the variable, which
+    /// no test here knows about: all its events pass.
+    pub words: Vec<String>,
     /// Whether depths of the matching events are wanted.
     pub depths: bool,
 }

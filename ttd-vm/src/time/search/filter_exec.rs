@@ -29,6 +29,8 @@ enum Operand {
 
 /// A filter for one code object.
 struct FilteredCode {
+    /// A variable of this code hides a word of the condition: every event passes.
+    hides_word: bool,
     /// For every instruction, whether one of its events can pass.
     sites: Box<[bool]>,
     /// Where the compared values are.
@@ -82,11 +84,13 @@ impl CompiledFilter {
         if frame.born != event.frame {
             return true;
         }
+        if self.compiled_for(frame.code()).hides_word {
+            return true;
+        }
         let code = &frame.code().code;
         if !self.filter.tests.iter().all(|test| test.matches(&code.name, &code.path, event)) {
             return false;
         }
-        self.compiled_for(frame.code());
         let operands =
             self.codes[frame.code().id as usize].as_ref().map_or(&[][..], |code_filter| &code_filter.operands);
         for (test, operand) in self.filter.values.iter().zip(operands) {
@@ -110,10 +114,19 @@ impl Filter {
             sites[*at as usize] |= self.may_match(code, event);
         }
         let operands = self.values.iter().map(|test| operand_of(&test.subject, code)).collect();
-        FilteredCode { sites: sites.into(), operands }
+        FilteredCode { hides_word: self.is_hidden_in(code), sites: sites.into(), operands }
+    }
+
+    /// Whether a variable of this code has the name of a word of the condition.
+    fn is_hidden_in(&self, code: &CodeRt) -> bool {
+        let mut names = code.code.locals.iter().filter(|local| !local.hidden).map(|local| &*local.name);
+        !self.words.is_empty() && names.any(|name| self.words.iter().any(|word| word == name))
     }
 
     fn may_match(&self, code: &CodeRt, event: &CodeEvent) -> bool {
+        if self.is_hidden_in(code) {
+            return true;
+        }
         let (kind, line) = match event {
             CodeEvent::Call(line) => (EventKind::Call, line),
             CodeEvent::Line(line) => (EventKind::Line, line),
@@ -122,7 +135,8 @@ impl Filter {
         let returns = self.values.iter().any(|test| test.subject == Subject::Returned);
         let event = Event { kind, line: *line, ..Event::NONE };
         let code = &code.code;
-        let matches = |test: &Test| matches!(test, Test::Depth(_)) || test.matches(&code.name, &code.path, &event);
+        let matches =
+            |test: &Test| matches!(test, Test::Depth(_) | Test::How(_)) || test.matches(&code.name, &code.path, &event);
         (kind == EventKind::Return || !returns) && self.tests.iter().all(matches)
     }
 }

@@ -7,12 +7,15 @@ use ttd_code::bytecode::code::{Code, Const, flags};
 use ttd_code::bytecode::op::Op;
 use ttd_core::value::Value;
 
+use super::event_choice::CodeRole;
 use super::{Cache, CodeRt};
 use crate::{Vm, ids};
 
 /// A module's source text and the code compiled from it.
 pub(crate) struct CompiledText {
     pub(crate) text: Box<str>,
+    /// What it was compiled as.
+    pub(crate) role: CodeRole,
     pub(crate) code: Arc<Code>,
     /// The compiler's warnings.
     pub(crate) warnings: Arc<[ttd_code::SyntaxError]>,

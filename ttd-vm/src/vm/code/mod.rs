@@ -9,6 +9,7 @@
 //! The boxes of instructions and caches are never replaced, so pointers into them stay valid. There is one interpreter
 //! thread; it patches instructions only while the loop is not fetching, and writes a cache only between reads of it.
 
+pub mod event_choice;
 pub mod file_names;
 pub mod intern;
 pub(crate) mod live_registers;
@@ -75,7 +76,7 @@ pub struct CodeRt {
     pub nregs: u32,
     /// Number of locals: the first temporary's register.
     pub nlocals: u32,
-    /// Whether it is user code.
+    /// Whether its events are counted.
     pub counted: bool,
     /// Computed on demand.
     liveness: std::cell::OnceCell<Liveness>,

@@ -121,6 +121,12 @@ impl Host {
         self.input_log = journal;
     }
 
+    /// Prepares for a run from the start, which is served what was recorded.
+    pub(crate) fn rewind(&mut self) {
+        self.state = HostState::default();
+        self.diverged = None;
+    }
+
     /// Memory of the input log and the kept output, in bytes.
     pub fn memory(&self) -> usize {
         let output = self.record.as_ref().map_or(0, Vec::capacity);

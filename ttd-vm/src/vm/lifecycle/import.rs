@@ -8,6 +8,8 @@ use ttd_code::diagnostics::warnings::Phase;
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
+use crate::vm::code::event_choice::CodeRole;
+use crate::vm::code::load::CompiledText;
 use crate::vm::slots;
 use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
@@ -124,31 +126,29 @@ impl Vm {
         Ok(self.getattr_opt(spec, name)? == Some(Value::TRUE))
     }
 
-    /// Compiles and loads a module's text. The same text always gives the same code object.
-    pub(crate) fn compile_module(&mut self, text: &str, path: &str, counted: bool) -> Res {
-        let known = self.loaded.module_codes.get(path).and_then(|all| all.iter().find(|known| &*known.text == text));
+    /// Compiles and loads a module's text. The same text always gives the same code object, for each role.
+    pub(crate) fn compile_module(&mut self, text: &str, path: &str, role: CodeRole) -> Res {
+        let is_it = |known: &&CompiledText| known.role == role && &*known.text == text;
+        let known = self.loaded.module_codes.get(path).and_then(|all| all.iter().find(is_it));
         if let Some(known) = known {
             let (code, warnings) = (known.code.clone(), known.warnings.clone());
             self.compiler_warnings(&warnings)?;
             return Ok(self.load_code(&code).value);
         }
-        let opts = ttd_code::Options { counted, ..Default::default() };
+        let CodeRole { counted, program } = role;
+        let opts = ttd_code::Options { counted, program, ..Default::default() };
         match ttd_code::compile(text, path, ttd_code::Mode::Exec, opts) {
             Ok(code) => {
                 self.add_source(path, text);
                 // For installed packages CPython warns at installation.
-                let found = match counted {
+                let found = match program {
                     true => {
                         ttd_code::diagnostics::warnings::warnings(text, path, ttd_code::Mode::Exec, Phase::Compiler)
                     }
                     false => Vec::new(),
                 };
                 let warnings: std::sync::Arc<[ttd_code::SyntaxError]> = found.into();
-                let compiled = crate::vm::code::load::CompiledText {
-                    text: text.into(),
-                    code: code.clone(),
-                    warnings: warnings.clone(),
-                };
+                let compiled = CompiledText { text: text.into(), role, code: code.clone(), warnings: warnings.clone() };
                 self.loaded.module_codes.entry(path.to_string()).or_default().push(compiled);
                 self.compiler_warnings(&warnings)?;
                 Ok(self.load_code(&code).value)

@@ -47,7 +47,8 @@ pub fn origin(session: &mut Session, args: &Args) -> Vec<Answer> {
     }
     session.sync_target();
     session.last.origin = steps.iter().map(|step| step.time).collect();
-    vec![Answer::Origin(steps)]
+    let cut = (steps.len() >= MOST).then(|| format!("(it goes on before that; `origin {MOST}` goes there)"));
+    std::iter::once(Answer::Origin(steps)).chain(cut.map(Answer::Text)).collect()
 }
 
 /// Where the trace goes on.

@@ -147,7 +147,7 @@ class SourceLoader(LoaderBasics):
     def source_to_code(self, data, path, *, _optimize=-1):
         """Return the code object compiled from source."""
         if isinstance(data, (str, bytes)):
-            return _core.compile_file(data, path)
+            return _core.compile_file(data, path, self)
         return compile(data, path, "exec", dont_inherit=True, optimize=_optimize)
 
     def get_code(self, fullname):

@@ -53,7 +53,7 @@ impl Vm {
         }
         if !self.is_search_due(fields::SEARCHED_AT, 1) {
             let credit = self.finalizer_slot(fields::CREDIT).as_int();
-            if credit <= 0 || !observed && !self.top_ref().code().counted {
+            if credit <= 0 || !observed && !self.top_ref().code().code.program {
                 return Ok(());
             }
             let charge = self.finalizer_slot(fields::LIVE).as_int();

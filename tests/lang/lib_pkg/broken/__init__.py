@@ -1,0 +1,3 @@
+"""Helper of the transcripts: a package that cannot be imported."""
+name = "broken"
+assert not name, name

@@ -1,0 +1,1 @@
+"""Helper of the transcripts: never run."""

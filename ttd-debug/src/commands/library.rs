@@ -1,0 +1,57 @@
+//! Which library code has events: `library`, and `step --all`.
+
+use crate::answer::Answer;
+use crate::commands::Args;
+use crate::session::Session;
+use crate::target::EventChoice;
+
+/// `library`.
+pub fn library(session: &mut Session, args: &Args) -> Vec<Answer> {
+    let now = session.target.event_choice();
+    let words = args.text.split([',', ' ', '\t']).filter(|word| !word.is_empty());
+    let library: Vec<String> = match args.text.as_str() {
+        "" => return vec![Answer::Text(described(&now))],
+        "off" => Vec::new(),
+        assignment if assignment.starts_with('=') => {
+            return vec![Answer::Error(format!("library is a command here; type !library {assignment}"))];
+        }
+        _ => words.map(str::to_string).collect(),
+    };
+    if library.is_empty() && args.text != "off" {
+        return vec![args.misuse("A module pattern is missing")];
+    }
+    let choice = EventChoice { library, ..now };
+    match choice.check() {
+        Ok(()) => {
+            let mut answers =
+                vec![Answer::Text(format!("The program runs again, with the same inputs. {}", described(&choice)))];
+            answers.extend(session.start_again(choice));
+            answers
+        }
+        Err(error) => vec![args.misuse(&error)],
+    }
+}
+
+/// The note on `step --all` where some library code has no events.
+pub(crate) fn cannot_step_into_all(session: &Session) -> Option<Answer> {
+    let choice = session.target.event_choice();
+    if choice.library.iter().any(|pattern| pattern == "*") {
+        return None;
+    }
+    let why = "step goes where there are events; type library * to start again with events in all library code";
+    Some(Answer::Error(format!("{why} (or start with --library)")))
+}
+
+fn described(choice: &EventChoice) -> String {
+    let library = match choice.library.join(", ") {
+        none if none.is_empty() => "Library code has no events.".to_string(),
+        all if choice.library.iter().any(|pattern| pattern == "*") && !all.is_empty() => {
+            "All library code has events.".to_string()
+        }
+        some => format!("Of the library, this has events: {some}."),
+    };
+    match choice.skipped.join(", ") {
+        none if none.is_empty() => library,
+        some => format!("{library} Skipped: {some}."),
+    }
+}
