@@ -37,6 +37,7 @@ struct DiversionSave {
     native_depth: u32,
     events_delivered: bool,
     patch_handled: bool,
+    repr_guard: Vec<Value>,
 }
 
 impl Vm {
@@ -94,6 +95,7 @@ impl Vm {
             native_depth: self.limits.native_depth,
             events_delivered: self.pending.events_delivered,
             patch_handled: self.pending.patch_handled,
+            repr_guard: std::mem::take(&mut self.pending.repr_guard),
         };
         self.state.phase = 0;
         self.state.unwinding = None;
@@ -132,7 +134,8 @@ impl Vm {
         self.pending.exit_pending = false;
         self.pending.exit_value = Value::UNBOUND;
         self.pending.reraising = false;
-        self.pending.repr_guard.clear();
+        // The program may be in the middle of a repr itself.
+        self.pending.repr_guard = saved.repr_guard;
         if let Some(d) = self.driver() {
             d.suspend_time = false;
         }

@@ -127,7 +127,9 @@ impl Machine {
         let vm = self.vm_mut();
         let key = vm.intern(name);
         let holds = |dict: Value| dict.is(ids::DICT) && vm.dict_get_name(dict, key).is_some();
-        let namespace = if holds(frame.locals) { frame.locals } else { frame.globals };
+        // A class body's own names are in its namespace, also before they are bound.
+        let own = holds(frame.locals) || frame.locals.is(ids::DICT) && frame.code().stores_name(name);
+        let namespace = if own { frame.locals } else { frame.globals };
         if !holds(namespace) {
             // It may have been one of a comprehension that has run.
             if has(true) {

@@ -133,6 +133,14 @@ impl CodeRt {
         unsafe { (&mut *self.ins.get())[at as usize] = ins }
     }
 
+    /// Whether the code binds this name in its namespace.
+    pub(crate) fn stores_name(&self, name: &str) -> bool {
+        let name_of =
+            |site: u16| self.code.sites.get(usize::from(site)).map(|site| &self.code.names[site.name as usize]);
+        let stores = |ins: &Ins| ins.op == Op::StoreName && name_of(ins.c).is_some_and(|stored| &**stored == name);
+        self.code.ins.iter().any(stores)
+    }
+
     /// The line of an instruction (0: none).
     pub fn line_of(&self, at: u32) -> u32 {
         self.code.positions.get(at as usize).map_or(0, |p| p.line)
