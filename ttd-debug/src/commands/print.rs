@@ -59,7 +59,10 @@ pub fn args(session: &mut Session, _: &Args) -> Vec<Answer> {
 /// `retval`.
 pub fn retval(session: &mut Session, _: &Args) -> Vec<Answer> {
     session.sync_target();
-    let event = session.target.event();
+    let newest = session.target.event();
+    // Only the newest frame can be returning.
+    let selected = session.view.selected;
+    let event = session.navigator().event_of(selected, newest);
     vec![match (event.kind, event.how) {
         (EventKind::Return, How::Unwind) => {
             Answer::Error("No value is returned: the function is left by an exception".into())

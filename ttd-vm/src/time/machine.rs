@@ -20,7 +20,6 @@ use ttd_code::bytecode::code::Code;
 
 use super::checkpoint::CheckpointInfo;
 use super::launch::Launch;
-use super::search::query::SourceLocation;
 use crate::Vm;
 use crate::native::Trap;
 use crate::time::driver::{Resume, StopReason};
@@ -81,22 +80,6 @@ impl Machine {
     /// Bytes of output up to this time.
     pub fn written(&self) -> u64 {
         self.vm().host.state.output
-    }
-
-    /// Lines of the program's files on which a statement calls `breakpoint`.
-    pub fn breakpoint_calls(&self) -> Vec<SourceLocation> {
-        if std::env::var("PYTHONBREAKPOINT").is_ok_and(|hook| !hook.is_empty() && hook != "pdb.set_trace") {
-            return Vec::new();
-        }
-        let call = |line: &str| line.trim_start().starts_with("breakpoint(");
-        let mut found = Vec::new();
-        for (path, lines) in &self.vm().loaded.sources {
-            let at = (1..).zip(lines.iter()).filter(|(_, line)| call(line));
-            found.extend(at.map(|(line, _)| SourceLocation { path: path.clone(), line, function: None }));
-        }
-        // A hash table's order must not show.
-        found.sort();
-        found
     }
 
     /// The virtual machine, read-only while the program stands still.
@@ -248,9 +231,11 @@ impl Machine {
     /// Moves from where a run stopped to an event.
     pub(super) fn settle_at_event(&mut self, stop: StopReason) -> Reached {
         match stop {
-            StopReason::Reached | StopReason::Matched | StopReason::Unwound | StopReason::NeedsDecision => {
-                Reached::Target
-            }
+            StopReason::Reached
+            | StopReason::Matched
+            | StopReason::ProgramStop
+            | StopReason::Unwound
+            | StopReason::NeedsDecision => Reached::Target,
             StopReason::Interrupted => {
                 self.vm().interrupt.store(false, Ordering::Relaxed);
                 let now = self.vm().now();
@@ -274,7 +259,7 @@ impl Machine {
     }
 
     /// Goes to time `t`, which the run has just passed, from the checkpoint before it.
-    fn rerun_to(&mut self, t: i64) {
+    pub(super) fn rerun_to(&mut self, t: i64) {
         if self.is_logged() {
             return self.seek_in_log(t);
         }
