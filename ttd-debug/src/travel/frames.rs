@@ -17,8 +17,8 @@ impl Navigator<'_> {
         Event { kind: EventKind::Line, how: How::None, line, code, frame: born, depth }
     }
 
-    /// The next call that `frame` makes after the one it waits for; `event` is its place at `i`, where the target is, and
-    /// `query` finds its calls when it waits for none.
+    /// The next call that `frame` makes after the one it waits for. `event` is its place at `i`, where the target is,
+    /// and `query` finds its calls when it waits for none.
     pub(super) fn callee(
         &mut self,
         i: Time,

@@ -1,8 +1,8 @@
 //! Stops that the program asks for: calls of `breakpoint()`, `pdb.set_trace()` and `pdb.post_mortem()`.
 //!
 //! The time of a stop is that of the last event before the call. A call is noted when it runs for the first time.
-//! Everything before the frontier has run, so the notes are complete there: a search among them runs no code. Beyond the
-//! frontier a run that looks out for such stops ends at the first one.
+//! Everything before the frontier has run, so the notes are complete there: a search among them runs no code. Beyond
+//! the frontier a run that looks out for such stops ends at the first one.
 
 use ttd_core::value::Value;
 

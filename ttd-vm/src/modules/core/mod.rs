@@ -57,8 +57,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "parse_tree" "(source, filename, mode, /)" => crate::modules::builtins::tree::parse_tree;
     /// Whether there is a debugger.
     Pure "debugged" "()" => stopping::debugged;
-    /// Asks the debugger to stop in a frame, or in the caller's if that is None, with a text to show, commands to run and
-    /// the exception that it is about.
+    /// Asks the debugger to stop in a frame, or in the caller's if that is None, with a text to show, commands to run
+    /// and the exception that it is about.
     Pure "stop_here" "(frame, header, commands, exc, /)" => stopping::stop_here;
     /// The code of a syntax tree's text, with the places that its nodes say.
     CallsBack "compile_moved" "(text, filename, mode, flags, optimize, places, /)" => crate::modules::builtins::source::compile_moved;

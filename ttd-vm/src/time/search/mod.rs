@@ -48,8 +48,8 @@ impl Machine {
         }
     }
 
-    /// As `run_until`, for a run that began at `start`. `None` when the program has asked for a stop at which the machine
-    /// cannot stop.
+    /// As `run_until`, for a run that began at `start`. `None` when the program has asked for a stop at which the
+    /// machine cannot stop.
     fn run_on(&mut self, query: &EventQuery, start: i64, limit: i64) -> Option<Reached> {
         if limit <= self.vm().now() {
             return Some(Reached::Target);
