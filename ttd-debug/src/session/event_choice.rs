@@ -31,7 +31,7 @@ impl Session {
         patterns.push(package.to_string());
         let patterns = patterns.join(",");
         let (what, again) =
-            (format!("{what} is library code, which has no events in this run"), "to start again with them");
+            (format!("{what} is library code, which has no events in this run"), "to run again with them");
         format!("{what}; type library {patterns} {again} (or start with --library {patterns})")
     }
 
