@@ -8,7 +8,7 @@ use crate::session::convenience;
 use crate::session::stop_view;
 use crate::syntax::source;
 use crate::syntax::text;
-use crate::target::{EventKind, FrameInfo, How};
+use crate::target::{EventKind, FrameInfo, How, Time};
 
 /// Lines that `list` shows after the first.
 const WINDOW: u32 = 10;
@@ -167,11 +167,11 @@ pub fn when(session: &mut Session, _: &Args) -> Vec<Answer> {
     session.sync_target();
     let event = session.target.event();
     let code = session.target.code(event.code);
-    let events = session.known();
-    let complete = session.target.end().and_then(|end| end.last).is_some_and(|last| last + 1 == events);
+    let last = session.frontier();
+    let complete = session.target.end().and_then(|end| end.last).is_some_and(|end| Time(end) == last);
     vec![Answer::When(When {
         time: session.nav.now,
-        events,
+        last,
         complete,
         kind: event.kind,
         file: text::file_name(&code.path).to_string(),
