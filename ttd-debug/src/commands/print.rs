@@ -110,11 +110,15 @@ pub(crate) fn run(session: &mut Session, source: &str) -> Vec<Answer> {
         return vec![Answer::Error(error.to_string())];
     }
     let ran = convenience::translate(session, source).map_err(EvalError::Raised).and_then(|(source, names)| {
-        let ran = session.target.run_statements(None, &source, session.view.selected, &names);
+        let ran = session.target.run_at_prompt(&source, session.view.selected, &names);
         ran.map_err(convenience::in_users_words)
     });
     match ran {
-        Ok(printed) => vec![Answer::Text(printed), Answer::Text(NO_EFFECT.into())],
+        Ok((printed, new)) if new.is_empty() => vec![Answer::Text(printed), Answer::Text(NO_EFFECT.into())],
+        Ok((printed, new)) => {
+            let note = format!("({} stays for the prompt; the program is as it was before)", new.join(", "));
+            vec![Answer::Text(printed), Answer::Text(note)]
+        }
         Err(error) => vec![Answer::Error(error.to_string())],
     }
 }

@@ -23,6 +23,7 @@ use super::launch::Launch;
 use crate::Vm;
 use crate::native::Trap;
 use crate::time::driver::{Resume, StopReason};
+use crate::time::inspect::prompt_names::PromptName;
 use crate::vm::event::{End, Event, Reached};
 
 /// The size of native stacks, in bytes.
@@ -38,6 +39,8 @@ pub struct Machine {
     pub(super) eval_stack: Option<DefaultStack>,
     /// Recently evaluated expressions, compiled.
     pub(super) compiled: Vec<(String, Arc<Code>)>,
+    /// The names that statements at the prompt have bound.
+    pub(super) prompt: Vec<PromptName>,
     vm: Box<VmCell>,
     pub(super) end: Option<End>,
     pub(super) ended: bool,
@@ -63,6 +66,7 @@ impl Machine {
             stack: None,
             eval_stack: None,
             compiled: Vec::new(),
+            prompt: Vec::new(),
             vm: Box::new(VmCell(std::cell::UnsafeCell::new(vm))),
             end: None,
             ended: false,
