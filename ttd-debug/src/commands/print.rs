@@ -109,14 +109,19 @@ pub(crate) fn run(session: &mut Session, source: &str) -> Vec<Answer> {
     if !matches!(error, EvalError::NotCompilable(_)) {
         return vec![Answer::Error(error.to_string())];
     }
+    let names_before = session.target.prompt_names().len();
     let ran = convenience::translate(session, source).map_err(EvalError::Raised).and_then(|(source, names)| {
         let ran = session.target.run_at_prompt(&source, session.view.selected, &names);
         ran.map_err(convenience::in_users_words)
     });
     match ran {
-        Ok((printed, new)) if new.is_empty() => vec![Answer::Text(printed), Answer::Text(NO_EFFECT.into())],
         Ok((printed, new)) => {
-            let note = format!("({} stays for the prompt; the program is as it was before)", new.join(", "));
+            let note = match &new[..] {
+                [] if session.target.prompt_names().len() < names_before => return Vec::new(),
+                [] => NO_EFFECT.into(),
+                [one] => format!("({one} stays for the prompt; the program is as it was before)"),
+                all => format!("({} stay for the prompt; the program is as it was before)", all.join(", ")),
+            };
             vec![Answer::Text(printed), Answer::Text(note)]
         }
         Err(error) => vec![Answer::Error(error.to_string())],
