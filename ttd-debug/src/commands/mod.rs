@@ -149,7 +149,7 @@ pub const COMMANDS: &[Command] = commands! {
     }
     "Inspecting" {
         "where" "w" "bt" ("[COUNT]") []
-            "Show the call stack, the newest frame last."
+            "Show the call stack, the newest frame last, and in a task of asyncio which tasks wait for it."
             "where" => inspect::where_;
         "up" "u" ("[count]") []
             "Select the caller's frame."
