@@ -38,7 +38,7 @@ fn start(state: &State, mode: &str, settings: &[(&str, &str)]) -> PtySession {
     command.env("XDG_STATE_HOME", &state.0).env("HOME", "/nowhere").env("TERM", "xterm").env("NO_COLOR", "1");
     command.envs(settings.iter().copied());
     let mut terminal = spawn_command(command, Some(PATIENCE)).expect("a terminal");
-    terminal.exp_string("(ttd 0/1) ").expect("a prompt");
+    terminal.exp_string("(ttd 0/0) ").expect("a prompt");
     terminal
 }
 
@@ -166,7 +166,7 @@ fn colours_and_long_texts() {
     ask(t, "break 24", "Breakpoint 1");
     keys(t, "p 2\r");
     expect(t, "2\r\n");
-    expect(t, "\x1b[1;32m(ttd 0/1) \x1b[0m");
+    expect(t, "\x1b[1;32m(ttd 0/0) \x1b[0m");
     ask(t, "list 24, 24", "\x1b[1;31mB\x1b[0m");
     leave(terminal);
 }

@@ -17,7 +17,7 @@ case "$*" in
 *differs.py*) echo "checksum: SECONDS"; echo "body: SECONDS"; exit 0 ;;
 *silent.py*) [ SECONDS = 0.5 ] && exit 0 ;;
 esac
-case "$*" in *hybrid*|*tdb*|*odb*|*pdb*) printf '> a.py(1)<module>()\n(ttd 0/1) ' ;; esac
+case "$*" in *hybrid*|*tdb*|*odb*|*pdb*) printf '> a.py(1)<module>()\n(ttd 0/0) ' ;; esac
 echo "checksum: 42"
 echo "body: SECONDS"
 "#;

@@ -5,7 +5,6 @@ use rustpython_compiler_core::bytecode::Opcode;
 use super::Translator;
 use super::abstract_stack::{Entry, NONE_VALUE};
 use super::decode::Step;
-use crate::bytecode::code::Event;
 use crate::bytecode::op::Op;
 
 impl Translator<'_> {
@@ -136,7 +135,7 @@ impl Translator<'_> {
     }
 
     fn return_value(&mut self, step: Step) {
-        let event = Event::Return(step.line.max(0) as u32);
+        let event = self.return_event(step);
         if self.peek(0) == NONE_VALUE {
             self.pop();
             self.code.event(event);

@@ -5,7 +5,6 @@ use rustpython_compiler_core::bytecode::Opcode;
 use super::Translator;
 use super::abstract_stack::{Entry, NONE_VALUE, NULL};
 use super::decode::Step;
-use crate::bytecode::code::Event;
 use crate::bytecode::op::Op;
 
 impl Translator<'_> {
@@ -83,7 +82,8 @@ impl Translator<'_> {
             Opcode::YieldValue => {
                 let [value] = self.take();
                 let out = self.out(&[value]);
-                self.code.event(Event::Return(step.line.max(0) as u32));
+                let event = self.return_event(step);
+                self.code.event(event);
                 let at = self.code.emit(Op::Yield, out, value, step.arg as u16);
                 self.push_result(at, out);
             }

@@ -33,7 +33,7 @@ use std::sync::Arc;
 
 use rustpython_compiler_core::bytecode::CodeObject;
 
-use crate::bytecode::code::{Code, Local, Site};
+use crate::bytecode::code::{Code, Event, Local, Site};
 use crate::bytecode::op::Op;
 use abstract_stack::Entry;
 use assemble::Tables;
@@ -87,6 +87,12 @@ const TOO_MANY_SITES: Problem = "too many attribute and name accesses in one cod
 
 fn first_line(object: &CodeObject) -> u32 {
     object.first_line_number.map_or(1, |l| l.get() as u32)
+}
+
+/// The event of an instruction that returns or yields. The implicit return behind `except*` has no line of its own, and
+/// CPython's trace then shows the first line of the code.
+fn return_event(object: &CodeObject, step: Step) -> Event {
+    Event::Return(u32::try_from(step.line).unwrap_or_else(|_| first_line(object)))
 }
 
 fn locals(object: &CodeObject) -> Vec<Local> {
@@ -206,5 +212,10 @@ impl Translator<'_> {
 
     fn first_line(&self) -> u32 {
         first_line(self.object)
+    }
+
+    /// The event of an instruction that returns or yields.
+    fn return_event(&self, step: Step) -> Event {
+        return_event(self.object, step)
     }
 }

@@ -51,8 +51,8 @@ pub enum Answer {
 /// What the debugger is waiting for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prompt {
-    /// A command; with the present and the number of known events.
-    Command(Time, u64),
+    /// A command; with the present and the last event so far.
+    Command(Time, Time),
     /// A command of a breakpoint, or `end`.
     Definition,
     /// The rest of a statement.
@@ -147,9 +147,9 @@ pub struct BreakpointView {
 pub struct When {
     /// The time.
     pub time: Time,
-    /// The number of known events.
-    pub events: u64,
-    /// Those are all events of the run.
+    /// The last event that was ever reached.
+    pub last: Time,
+    /// It is the last event of the run.
     pub complete: bool,
     /// The kind of event.
     pub kind: EventKind,

@@ -47,7 +47,7 @@ pub fn paint_all(answers: &[Answer], paint: Paint) -> String {
 /// The prompt before the line that is typed.
 pub fn prompt(prompt: &Prompt) -> String {
     match prompt {
-        Prompt::Command(now, known) => format!("(ttd {now}/{known}) "),
+        Prompt::Command(now, last) => format!("(ttd {now}/{last}) "),
         Prompt::Definition => "(com) ".into(),
         Prompt::Rest => "...   ".into(),
         Prompt::Python => ">>> ".into(),
@@ -159,12 +159,12 @@ fn breakpoints(list: &[BreakpointView], paint: Paint) -> String {
 }
 
 fn when(when: &When) -> String {
-    let percent = when.time.0 * 100 / when.events.max(1);
+    let percent = u128::from(when.time.0) * 100 / u128::from(when.last.0.max(1));
     let so_far = if when.complete { "" } else { " so far" };
     let kind = kind_name(when.kind);
     format!(
         "{} of {}{so_far} ({percent}%) {kind} {}:{} in {}\n",
-        when.time, when.events, when.file, when.line, when.function
+        when.time, when.last, when.file, when.line, when.function
     )
 }
 

@@ -4,13 +4,29 @@ use crate::answer::Answer;
 use crate::commands::Args;
 use crate::session::Session;
 use crate::session::arrive::{jump, land, place_of_death};
+use crate::syntax::parse::shell_words;
 use crate::target::{Reached, Time};
 use crate::travel::motion::{Direction, Motion};
 use crate::travel::{MotionResult, StopReason};
 
 /// `restart`.
-pub fn restart(session: &mut Session, _: &Args) -> Vec<Answer> {
-    jump(session, Time::START)
+pub fn restart(session: &mut Session, args: &Args) -> Vec<Answer> {
+    if args.text.is_empty() {
+        return jump(session, Time::START);
+    }
+    if args.text.starts_with('=') {
+        let word = args.command.name();
+        return vec![Answer::Error(format!("{word} is a command here; type !{}", session.last.command))];
+    }
+    let arguments = match shell_words(&args.text) {
+        Ok(arguments) => arguments,
+        Err(error) => return vec![Answer::Error(format!("Cannot run {}: {error}", args.text))],
+    };
+    let program = session.target.arguments().first().cloned().unwrap_or_default();
+    let note = format!("Restarting {program} with arguments:\n\t{}", arguments.join(" "));
+    let mut answers = vec![Answer::Text(note)];
+    answers.extend(session.run_with_arguments(&arguments));
+    answers
 }
 
 /// `goto`.

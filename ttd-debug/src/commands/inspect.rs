@@ -8,10 +8,13 @@ use crate::session::convenience;
 use crate::session::stop_view;
 use crate::syntax::source;
 use crate::syntax::text;
-use crate::target::{EventKind, FrameInfo, How};
+use crate::target::{EventKind, FrameInfo, How, Time};
 
 /// Lines that `list` shows after the first.
 const WINDOW: u32 = 10;
+
+/// The Python behind `where` in a task: it defines `awaiters`.
+const AWAITERS: &str = include_str!("../awaiters.py");
 
 /// `where`.
 pub fn where_(session: &mut Session, args: &Args) -> Vec<Answer> {
@@ -40,7 +43,32 @@ pub fn where_(session: &mut Session, args: &Args) -> Vec<Answer> {
         Some(n) if n > 0 => views.split_off(all - most(n.unsigned_abs())),
         Some(n) => views.into_iter().take(most(n.unsigned_abs())).collect(),
     };
-    vec![Answer::Stack(shown)]
+    let mut answers = vec![Answer::Stack(shown)];
+    if count.is_none() {
+        answers.extend(awaiters(session));
+    }
+    answers
+}
+
+/// The tasks that wait for the running one, each with its frames, the nearest first.
+fn awaiters(session: &mut Session) -> Vec<Answer> {
+    let source = text::quote(AWAITERS);
+    let ask = format!("(lambda names: (exec({source}, names), names['awaiters']())[1])({{}})");
+    let told = print::evaluate(session, &ask).ok().and_then(|result| text::unquote(&result.text)).unwrap_or_default();
+    let mut answers = Vec::new();
+    let mut last = None;
+    for line in told.lines() {
+        let [task, path, line, function] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
+        let line = line.parse().unwrap_or(0);
+        if last != Some(task) {
+            answers.push(Answer::Text(format!("Awaited by the task {task}:")));
+            last = Some(task);
+        }
+        let source = session.sources.line(&*session.target, path, line);
+        let (path, function) = (path.to_string(), function.to_string());
+        answers.push(Answer::Stack(vec![FrameView { current: false, path, line, function, returning: None, source }]));
+    }
+    answers
 }
 
 /// `up`.
@@ -167,11 +195,11 @@ pub fn when(session: &mut Session, _: &Args) -> Vec<Answer> {
     session.sync_target();
     let event = session.target.event();
     let code = session.target.code(event.code);
-    let events = session.known();
-    let complete = session.target.end().and_then(|end| end.last).is_some_and(|last| last + 1 == events);
+    let last = session.frontier();
+    let complete = session.target.end().and_then(|end| end.last).is_some_and(|end| Time(end) == last);
     vec![Answer::When(When {
         time: session.nav.now,
-        events,
+        last,
         complete,
         kind: event.kind,
         file: text::file_name(&code.path).to_string(),

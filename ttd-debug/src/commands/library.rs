@@ -38,7 +38,7 @@ pub(crate) fn cannot_step_into_all(session: &Session) -> Option<Answer> {
     if choice.library.iter().any(|pattern| pattern == "*") {
         return None;
     }
-    let why = "step goes where there are events; type library * to start again with events in all library code";
+    let why = "step goes where there are events; type library * to run again with events in all library code";
     Some(Answer::Error(format!("{why} (or start with --library)")))
 }
 

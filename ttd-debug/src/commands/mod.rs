@@ -117,8 +117,8 @@ pub const COMMANDS: &[Command] = commands! {
         "checkpoints" ("") []
             "List the checkpoints with time, size and cost."
             "checkpoints" => checkpoints::checkpoints;
-        "restart" "run" ("") [travels]
-            "Go to the start of the run. It is the same run, with the same inputs."
+        "restart" "run" ("[ARGUMENTS]") [travels]
+            "Go to the start of the run; with arguments, start a new run with these in `sys.argv`. Breakpoints stay."
             "restart" => goto::restart;
     }
     "Breakpoints" {
@@ -149,7 +149,7 @@ pub const COMMANDS: &[Command] = commands! {
     }
     "Inspecting" {
         "where" "w" "bt" ("[COUNT]") []
-            "Show the call stack, the newest frame last."
+            "Show the call stack, the newest frame last, and in a task of asyncio which tasks wait for it."
             "where" => inspect::where_;
         "up" "u" ("[count]") []
             "Select the caller's frame."

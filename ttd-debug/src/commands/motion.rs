@@ -3,7 +3,7 @@
 use crate::answer::Answer;
 use crate::commands::{Args, library};
 use crate::session::Session;
-use crate::session::arrive::{land, place_of_death};
+use crate::session::arrive::{land, place_of_death, place_of_post_mortem};
 use crate::target::{Event, EventKind, Time};
 use crate::travel::motion::{Direction, Motion};
 use crate::travel::{MotionResult, StopReason};
@@ -78,7 +78,7 @@ pub fn runtil(session: &mut Session, args: &Args) -> Vec<Answer> {
 fn bounded(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answer> {
     session.sync_target();
     let line = args.number.map(|line| u32::try_from(line).unwrap_or(u32::MAX));
-    let current = session.target.event().line;
+    let current = session.selected_frame().map_or(0, |at| at.line);
     match (line, direction) {
         (Some(line), Forward) if line <= current => {
             vec![Answer::Error("\"until\" line number is smaller than current line number".into())]
@@ -97,11 +97,12 @@ pub fn tup(session: &mut Session, args: &Args) -> Vec<Answer> {
     for _ in 0..args.count() {
         let from = session.nav.now;
         session.sync_target();
-        if session.target.stack().len() < 2 {
+        let frame = session.view.selected;
+        if session.target.stack().len() < frame + 2 {
             last = vec![Answer::Error("Oldest frame".into())];
             break;
         }
-        let travel = session.navigator().run_motion(Motion::CallSite, from);
+        let travel = session.navigator().run_motion_of(Motion::CallSite, from, frame);
         let arrived = travel.why == StopReason::Arrived;
         let stack = std::mem::take(&mut session.nav.tup_stack);
         last = land(session, from, travel, Motion::CallSite);
@@ -122,12 +123,13 @@ pub fn tdown(session: &mut Session, args: &Args) -> Vec<Answer> {
     for _ in 0..args.count() {
         let from = session.nav.now;
         session.sync_target();
-        let here = session.target.event();
+        let (frame, newest) = (session.view.selected, session.target.event());
+        let here = session.navigator().event_of(frame, newest);
         let mut stack = std::mem::take(&mut session.nav.tup_stack);
-        let back = stack.pop_if(|(site, _)| *site == from).map(|(_, came_from)| came_from);
+        let back = stack.pop_if(|(site, _)| *site == from && frame == 0).map(|(_, came_from)| came_from);
         let travel = match back {
             Some(to) => MotionResult { to, why: StopReason::Arrived },
-            None => session.navigator().run_motion(Motion::Callee, from),
+            None => session.navigator().run_motion_of(Motion::Callee, from, frame),
         };
         if back.is_none() && travel.why == StopReason::Arrived && !is_call_from(session, &here, travel.to) {
             session.sync_target();
@@ -149,15 +151,18 @@ fn is_call_from(session: &mut Session, from: &Event, to: Time) -> bool {
         .is_ok_and(|to| to.kind == EventKind::Call && from.kind != EventKind::Return && to.depth == from.depth + 1)
 }
 
-/// Repeats a motion `count` times, or until something stops it.
+/// Repeats a motion `count` times, or until something stops it. The first is that of the selected frame.
 fn repeat(session: &mut Session, motion: Motion, count: u64) -> Vec<Answer> {
     let from = session.nav.now;
     let mut travel = MotionResult { to: from, why: StopReason::Arrived };
+    let mut frame = session.view.selected;
     for _ in 0..count {
-        travel = session.navigator().run_motion(motion, travel.to);
+        travel = session.navigator().run_motion_of(motion, travel.to, frame);
+        // The frame at which a motion ends is the newest there.
+        frame = 0;
         let goes_on = match &travel.why {
             StopReason::Arrived => true,
-            StopReason::Changed => matches!(motion, Motion::Continue(_)),
+            StopReason::Changed | StopReason::Asked(_) => matches!(motion, Motion::Continue(_)),
             // A count of `continue` is a count of hits.
             StopReason::Hit(hit) => {
                 matches!(motion, Motion::Continue(_))
@@ -169,10 +174,15 @@ fn repeat(session: &mut Session, motion: Motion, count: u64) -> Vec<Answer> {
             break;
         }
     }
-    if matches!(motion, Motion::Continue(Forward)) && travel.why == StopReason::End {
+    if matches!(motion, Motion::Continue(Forward)) {
         // The end that matters of a program that died is where the exception was raised, with all frames still there.
-        let death = place_of_death(session);
-        travel.to = death.filter(|at| *at > from).unwrap_or(travel.to);
+        // So does `post_mortem` lead there.
+        let raised = match &travel.why {
+            StopReason::End => place_of_death(session),
+            StopReason::Asked(stop) => place_of_post_mortem(session, stop),
+            _ => None,
+        };
+        travel.to = raised.filter(|at| *at > from).unwrap_or(travel.to);
     }
     land(session, from, travel, motion)
 }

@@ -59,7 +59,10 @@ pub fn args(session: &mut Session, _: &Args) -> Vec<Answer> {
 /// `retval`.
 pub fn retval(session: &mut Session, _: &Args) -> Vec<Answer> {
     session.sync_target();
-    let event = session.target.event();
+    let newest = session.target.event();
+    // Only the newest frame can be returning.
+    let selected = session.view.selected;
+    let event = session.navigator().event_of(selected, newest);
     vec![match (event.kind, event.how) {
         (EventKind::Return, How::Unwind) => {
             Answer::Error("No value is returned: the function is left by an exception".into())
@@ -106,12 +109,21 @@ pub(crate) fn run(session: &mut Session, source: &str) -> Vec<Answer> {
     if !matches!(error, EvalError::NotCompilable(_)) {
         return vec![Answer::Error(error.to_string())];
     }
+    let names_before = session.target.prompt_names().len();
     let ran = convenience::translate(session, source).map_err(EvalError::Raised).and_then(|(source, names)| {
-        let ran = session.target.run_statements(None, &source, session.view.selected, &names);
+        let ran = session.target.run_at_prompt(&source, session.view.selected, &names);
         ran.map_err(convenience::in_users_words)
     });
     match ran {
-        Ok(printed) => vec![Answer::Text(printed), Answer::Text(NO_EFFECT.into())],
+        Ok((printed, new)) => {
+            let note = match &new[..] {
+                [] if session.target.prompt_names().len() < names_before => return Vec::new(),
+                [] => NO_EFFECT.into(),
+                [one] => format!("({one} stays for the prompt; the program is as it was before)"),
+                all => format!("({} stay for the prompt; the program is as it was before)", all.join(", ")),
+            };
+            vec![Answer::Text(printed), Answer::Text(note)]
+        }
         Err(error) => vec![Answer::Error(error.to_string())],
     }
 }

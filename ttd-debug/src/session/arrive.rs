@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use crate::answer::Answer;
 use crate::session::Session;
 use crate::session::{record_first, stop_view, watchpoints};
-use crate::target::{Reached, Time};
+use crate::target::{ProgramStop, Reached, Time};
 use crate::travel::motion::Direction::{Backward, Forward};
 use crate::travel::motion::Motion;
 use crate::travel::{MotionResult, StopReason};
@@ -61,6 +61,11 @@ pub(crate) fn land(session: &mut Session, from: Time, travel: MotionResult, moti
             notes.extend(watchpoints::changes(session, travel.to));
             session.sync_target();
         }
+        StopReason::Asked(stop) => {
+            session.after_motion.commands = stop.commands.clone();
+            notes.extend(stop.header.clone());
+            notes.extend(stop.exception.as_ref().map(|(class, at)| post_mortem_note(class, at.map(Time), travel.to)));
+        }
         StopReason::Start => notes.push(start_note(session)),
         StopReason::End => {
             notes.extend(end_note(session));
@@ -72,7 +77,7 @@ pub(crate) fn land(session: &mut Session, from: Time, travel: MotionResult, moti
         }
         StopReason::Interrupted => notes.push("Program interrupted. (Use 'cont' to resume).".into()),
     }
-    session.view.selected = 0;
+    session.view.selected = frame_of_stop(session, &travel);
     session.view.listed = None;
     session.nav.tup_stack.clear();
     if travel.to == from && matches!(travel.why, StopReason::Start | StopReason::End) {
@@ -89,6 +94,32 @@ pub(crate) fn land(session: &mut Session, from: Time, travel: MotionResult, moti
 pub(crate) fn place_of_death(session: &Session) -> Option<Time> {
     let died = session.target.end()?.died.as_ref()?;
     session.target.nearest(Time(died.at?), Forward)
+}
+
+/// The time at which the exception was raised that a `post_mortem` is about, or the first recorded event after it.
+pub(crate) fn place_of_post_mortem(session: &Session, stop: &ProgramStop) -> Option<Time> {
+    let (_, at) = stop.exception.as_ref()?;
+    session.target.nearest(Time((*at)?), Forward)
+}
+
+/// The frame to select at the end of a motion: at a stop that the program asks for the frame that asks, although others
+/// may have had events since its line began, else the newest.
+fn frame_of_stop(session: &Session, travel: &MotionResult) -> usize {
+    match &travel.why {
+        StopReason::Asked(stop) if stop.time == travel.to.0 => {
+            session.target.stack().iter().position(|at| at.frame == stop.frame).unwrap_or(0)
+        }
+        _ => 0,
+    }
+}
+
+/// The note at a call of `post_mortem`, or where the exception was raised that the call is about.
+fn post_mortem_note(class: &str, raised: Option<Time>, here: Time) -> String {
+    match raised {
+        Some(at) if at == here => format!("Post-mortem of this {class}. It was raised here."),
+        Some(at) => format!("Post-mortem of the {class} that was raised at {at}; `goto {at}` leads there."),
+        None => format!("Post-mortem of a {class}. It was not raised in your code."),
+    }
 }
 
 /// The note, shown once, that the memory for the history is full.

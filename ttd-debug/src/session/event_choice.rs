@@ -31,7 +31,7 @@ impl Session {
         patterns.push(package.to_string());
         let patterns = patterns.join(",");
         let (what, again) =
-            (format!("{what} is library code, which has no events in this run"), "to start again with them");
+            (format!("{what} is library code, which has no events in this run"), "to run again with them");
         format!("{what}; type library {patterns} {again} (or start with --library {patterns})")
     }
 
@@ -57,6 +57,20 @@ impl Session {
         if !self.target.start_again(choice) {
             return vec![Answer::Error("This program cannot be started again".into())];
         }
+        self.begin_again(lost, present)
+    }
+
+    /// Runs the program with other arguments. Breakpoints stay; what refers to a time or to an object is dropped.
+    pub(crate) fn run_with_arguments(&mut self, arguments: &[String]) -> Vec<Answer> {
+        let lost = self.what_has_times();
+        if !self.target.run_with_arguments(arguments) {
+            return vec![Answer::Error("This program cannot be started again".into())];
+        }
+        self.begin_again(lost, None)
+    }
+
+    /// Begins with a run that was started again: drops what was known of the one before, and goes to a moment.
+    fn begin_again(&mut self, lost: Option<String>, present: Option<Moment>) -> Vec<Answer> {
         self.explored = Explored::new();
         self.breakpoints.forget_run();
         self.watches.list.clear();

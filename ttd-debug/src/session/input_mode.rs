@@ -53,7 +53,7 @@ impl Session {
     /// What the debugger is waiting for.
     pub fn prompt(&self) -> Prompt {
         match &self.input {
-            InputMode::Command => Prompt::Command(self.nav.now, self.known()),
+            InputMode::Command => Prompt::Command(self.nav.now, self.frontier()),
             InputMode::DefiningCommands(_) => Prompt::Definition,
             InputMode::Continuation(_) | InputMode::Interact(Interact { unfinished: Some(_), .. }) => Prompt::Rest,
             InputMode::Interact(_) => Prompt::Python,

@@ -152,9 +152,9 @@ impl Session {
         }
     }
 
-    /// The present and the number of known events, for the prompt.
-    pub fn progress(&self) -> (Time, u64) {
-        (self.nav.now, self.known())
+    /// The present and the last event so far, for the prompt.
+    pub fn progress(&self) -> (Time, Time) {
+        (self.nav.now, self.frontier())
     }
 
     /// Sets the callback that receives the progress of a long motion, about every 50 ms.

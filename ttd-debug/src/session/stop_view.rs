@@ -5,10 +5,11 @@ use crate::session::Session;
 use crate::syntax::text;
 use crate::target::{End, EventKind, FrameInfo, How};
 
-/// The present as an answer, with notes about what happened on the way.
+/// The present as an answer, with notes about what happened on the way. It shows the selected frame.
 pub fn here(session: &mut Session, notes: Vec<String>) -> Answer {
     session.sync_target();
-    let event = session.target.event();
+    let (selected, newest) = (session.view.selected, session.target.event());
+    let event = session.navigator().event_of(selected, newest);
     let returns = event.kind == EventKind::Return && event.how != How::Unwind;
     let returning = if returns { session.target.retval().map(|value| text::shorten(&value)) } else { None };
     let exception = if event.kind == EventKind::Exception { session.target.exception() } else { None };

@@ -55,9 +55,52 @@ pub fn resembles(word: &str, command: &str) -> bool {
     plain && word.len() > 2 && crate::syntax::text::distance(word, command) <= most
 }
 
+/// Splits a text into words as a shell does: quotes and backslashes keep space inside a word.
+///
+/// # Errors
+/// What Python's `shlex.split` says of a text that ends within quotes or behind a backslash.
+pub(crate) fn shell_words(text: &str) -> Result<Vec<String>, &'static str> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote: Option<char> = None;
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match (quote, c) {
+            (None, c) if c.is_whitespace() => words.extend(word.take()),
+            (Some(open), c) if c == open => quote = None,
+            (None, '\'' | '"') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None | Some('"'), '\\') => {
+                let escaped = chars.next().ok_or("No escaped character")?;
+                // Between double quotes a backslash stands for itself before most characters.
+                let literal = quote.is_some() && !['"', '\\'].contains(&escaped);
+                word.get_or_insert_default().extend(literal.then_some('\\').into_iter().chain([escaped]));
+            }
+            _ => word.get_or_insert_default().push(c),
+        }
+    }
+    if quote.is_some() {
+        return Err("No closing quotation");
+    }
+    words.extend(word);
+    Ok(words)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_of_a_shell() {
+        let split = |text| shell_words(text).map(|words| words.join("|"));
+        assert_eq!(split("a  b"), Ok("a|b".into()));
+        assert_eq!(split("'a b' \"c \\\" d\" e\\ f ''"), Ok("a b|c \" d|e f|".into()));
+        assert_eq!(split("--name='x y'"), Ok("--name=x y".into()));
+        assert_eq!(split("'a"), Err("No closing quotation"));
+        assert_eq!(split("a\\"), Err("No escaped character"));
+    }
 
     fn word(line: &str) -> (String, String) {
         match parse(line) {

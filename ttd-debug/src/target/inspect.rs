@@ -56,6 +56,22 @@ pub trait Inspect {
         self.exec(last, frame)
     }
 
+    /// Runs a statement, and keeps the new names that it binds for later evaluations. Returns what it printed and these
+    /// names.
+    fn run_at_prompt(
+        &mut self,
+        source: &str,
+        frame: usize,
+        _names: Bindings<'_>,
+    ) -> Result<(String, Vec<String>), EvalError> {
+        Ok((self.exec(source, frame)?, Vec::new()))
+    }
+
+    /// The names that statements at the prompt have bound.
+    fn prompt_names(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The repr of the value being returned, at a `return` that has one.
     fn retval(&mut self) -> Option<String>;
 
@@ -172,6 +188,19 @@ impl Inspect for Machine {
         names: Bindings<'_>,
     ) -> Result<String, EvalError> {
         Machine::run_statements(self, earlier, last, frame, names)
+    }
+
+    fn run_at_prompt(
+        &mut self,
+        source: &str,
+        frame: usize,
+        names: Bindings<'_>,
+    ) -> Result<(String, Vec<String>), EvalError> {
+        Machine::run_at_prompt(self, source, frame, names)
+    }
+
+    fn prompt_names(&self) -> Vec<String> {
+        Machine::prompt_names(self)
     }
 
     fn retval(&mut self) -> Option<String> {

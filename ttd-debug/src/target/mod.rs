@@ -19,7 +19,7 @@ pub use ttd_vm::time::{
     LeftOut, Machine, Raised, RecordChoice, RecordDecider, RecordingStatus, SavedValue, Subject, Test, Unmatched,
     ValueTest, WatchTarget,
 };
-pub use ttd_vm::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
+pub use ttd_vm::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, ProgramStop, Reached};
 
 pub use inspect::Inspect;
 pub use recording::Recording;

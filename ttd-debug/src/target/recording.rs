@@ -59,6 +59,16 @@ pub trait Recording {
     fn start_again(&mut self, _choice: EventChoice) -> bool {
         false
     }
+
+    /// Starts the program with other arguments. Nothing has run afterwards. False when this target cannot.
+    fn run_with_arguments(&mut self, _arguments: &[String]) -> bool {
+        false
+    }
+
+    /// `sys.argv` as the program was started with it.
+    fn arguments(&self) -> &[String] {
+        &[]
+    }
 }
 
 impl Recording for Machine {
@@ -105,5 +115,14 @@ impl Recording for Machine {
     fn start_again(&mut self, choice: EventChoice) -> bool {
         Machine::start_again(self, choice);
         true
+    }
+
+    fn run_with_arguments(&mut self, arguments: &[String]) -> bool {
+        Machine::run_with_arguments(self, arguments);
+        true
+    }
+
+    fn arguments(&self) -> &[String] {
+        Machine::arguments(self)
     }
 }

@@ -3,7 +3,7 @@
 //! The defaults search event by event. The machine overrides them: it knows where code can deliver the events of a
 //! query and scans its log for writes.
 
-use crate::target::{Event, EventQuery, Filter, Inspect, Machine, ObjectUse, Reached, SourceLocation, Time, Timeline};
+use crate::target::{Event, EventQuery, Filter, Inspect, Machine, ObjectUse, ProgramStop, Reached, Time, Timeline};
 
 /// Events that the default of [`Search::last_before`] reads at once.
 const STRETCH: u64 = 1 << 12;
@@ -100,9 +100,15 @@ pub trait Search: Timeline + Inspect {
         Vec::new()
     }
 
-    /// The lines known so far on which the program itself asks to be stopped: calls of `breakpoint`.
-    fn breakpoint_calls(&self) -> Vec<SourceLocation> {
-        Vec::new()
+    /// The stop that the program itself asks for at `t`, by a call of `breakpoint` or the like.
+    fn program_stop(&self, _t: Time) -> Option<ProgramStop> {
+        None
+    }
+
+    /// The time of the last stop that the program itself asks for before `t`, and not before `floor`. `t` must not be
+    /// beyond the frontier.
+    fn last_program_stop(&self, _t: Time, _floor: Time) -> Option<Time> {
+        None
     }
 }
 
@@ -151,7 +157,11 @@ impl Search for Machine {
         Machine::object_uses(self)
     }
 
-    fn breakpoint_calls(&self) -> Vec<SourceLocation> {
-        Machine::breakpoint_calls(self)
+    fn program_stop(&self, t: Time) -> Option<ProgramStop> {
+        Machine::program_stop(self, t.0).cloned()
+    }
+
+    fn last_program_stop(&self, t: Time, floor: Time) -> Option<Time> {
+        Machine::last_program_stop(self, t.0, floor.0).map(Time)
     }
 }

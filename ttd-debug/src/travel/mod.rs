@@ -2,14 +2,13 @@
 
 pub mod breakpoints;
 pub mod explored;
+mod frames;
 pub mod hit;
 pub mod motion;
 
 use crate::travel::breakpoints::{Breakpoints, Hit};
 
-use crate::target::{
-    Event, EventKind, EventQuery, FrameWatch, Kinds, Reached, SourceLocation, Target, Time, WatchTarget,
-};
+use crate::target::{Event, EventKind, EventQuery, FrameWatch, Kinds, ProgramStop, Reached, Target, Time, WatchTarget};
 use crate::travel::explored::Explored;
 use crate::travel::motion::{Direction, Fallback, Motion, Plan};
 
@@ -26,6 +25,8 @@ pub enum StopReason {
     Hit(Hit),
     /// A watched value has changed.
     Changed,
+    /// The program itself asks for a stop.
+    Asked(ProgramStop),
     /// The motion came to the first event without finding what it searched for.
     Start,
     /// The motion came to the end of the program without finding what it searched for.
@@ -67,8 +68,13 @@ pub struct Navigator<'a> {
 impl Navigator<'_> {
     /// Carries out `motion` from time `i` and leaves the target at an unspecified time.
     pub fn run_motion(&mut self, motion: Motion, i: Time) -> MotionResult {
+        self.run_motion_of(motion, i, 0)
+    }
+
+    /// As `run_motion`, for the user frame with the number `frame`, counted from the innermost.
+    pub fn run_motion_of(&mut self, motion: Motion, i: Time, frame: usize) -> MotionResult {
         let first = self.target.first();
-        match self.carry_out(motion, i) {
+        match self.carry_out(motion, i, frame) {
             // The log may have dropped what comes before.
             travel if travel.to < first => MotionResult::new(first, StopReason::Start),
             travel => self.snap_to_recorded(motion, i, travel),
@@ -89,16 +95,17 @@ impl Navigator<'_> {
         }
     }
 
-    fn carry_out(&mut self, motion: Motion, i: Time) -> MotionResult {
+    fn carry_out(&mut self, motion: Motion, i: Time, frame: usize) -> MotionResult {
         if motion == Motion::Step(Direction::Backward) {
             // No state is needed, so that many of them cost no more than one.
             let why = if i == Time::START { StopReason::Start } else { StopReason::Arrived };
             return MotionResult::new(i.saturating_sub(1), why);
         }
-        let Ok(event) = self.event(i) else {
+        let Ok(event) = self.event(i).map(|event| self.event_of(frame, event)) else {
             return MotionResult::new(i, StopReason::Interrupted);
         };
         let travel = match motion.plan(&event) {
+            Plan::Search(_, query, _) if motion == Motion::Callee && frame > 0 => self.callee(i, &event, frame, &query),
             Plan::SingleStep(Direction::Forward) => Ok(self.step(motion, i)),
             Plan::SingleStep(Direction::Backward) if i == Time::START => {
                 Ok(MotionResult::new(Time::START, StopReason::Start))
@@ -116,7 +123,7 @@ impl Navigator<'_> {
                 })
                 .and_then(|travel| self.backward(motion, i, travel)),
             Plan::CallSite => self
-                .call_site(i, &event)
+                .call_site(i, &event, frame)
                 .map(|found| match found {
                     Some(to) => MotionResult::new(to, StopReason::Arrived),
                     None => MotionResult::new(Time::START, StopReason::Start),
@@ -166,12 +173,11 @@ impl Navigator<'_> {
         fallback: Fallback,
     ) -> Result<MotionResult, Interrupted> {
         let mut query = wanted.clone();
-        let own = self.own_stops(motion);
         if motion.is_intercepted() {
             query.locations = self.breakpoints.places();
-            query.locations.extend(own.iter().cloned());
             query.targets = self.watched.clone();
             query.contents = true;
+            query.program_stops = true;
         }
         loop {
             let reached = self.target.run_until(&query, Time::NEVER);
@@ -186,8 +192,11 @@ impl Navigator<'_> {
             if let Some(hit) = self.hit_at(motion, now) {
                 return Ok(MotionResult::new(now, StopReason::Hit(hit)));
             }
+            if let Some(stop) = self.target.program_stop(now).filter(|_| motion.is_intercepted()) {
+                return Ok(MotionResult::new(now, StopReason::Asked(stop)));
+            }
             let target = &*self.target;
-            if wanted.matches(&met, || target.code(met.code)) || self.stops_itself(&own) {
+            if wanted.matches(&met, || target.code(met.code)) {
                 return Ok(MotionResult::new(now, StopReason::Arrived));
             }
             if changed {
@@ -230,16 +239,20 @@ impl Navigator<'_> {
 
     /// Goes back to `travel.to`, unless a breakpoint or a watched value stops the motion on the way.
     fn backward(&mut self, motion: Motion, i: Time, travel: MotionResult) -> Result<MotionResult, Interrupted> {
-        let own = self.own_stops(motion);
         if !motion.is_intercepted() {
             return Ok(travel);
         }
-        let hit = match self.breakpoints.any_enabled() || !own.is_empty() {
-            true => self.last_hit(motion, i, travel.to, &own)?,
+        let hit = match self.breakpoints.any_enabled() {
+            true => self.last_hit(motion, i, travel.to)?,
             false => None,
         };
-        let floor = hit.as_ref().map_or(travel.to, |(t, _)| *t + 1);
-        let travel = hit.map_or(travel, |(t, why)| MotionResult::new(t, why));
+        let floor = hit.as_ref().map_or(travel.to, |hit| hit.to + 1);
+        let asked = self.target.last_program_stop(i, floor);
+        let asked =
+            asked.and_then(|t| self.target.program_stop(t).map(|stop| MotionResult::new(t, StopReason::Asked(stop))));
+        let stopped = asked.or(hit);
+        let floor = stopped.as_ref().map_or(floor, |stopped| stopped.to + 1);
+        let travel = stopped.unwrap_or(travel);
         if self.watched.is_empty() || floor >= i {
             return Ok(travel);
         }
@@ -253,15 +266,8 @@ impl Navigator<'_> {
     }
 
     /// The last hit before `i` and not before `floor`.
-    fn last_hit(
-        &mut self,
-        motion: Motion,
-        i: Time,
-        floor: Time,
-        own: &[SourceLocation],
-    ) -> Result<Option<(Time, StopReason)>, Interrupted> {
-        let mut places = self.breakpoints.places();
-        places.extend(own.iter().cloned());
+    fn last_hit(&mut self, motion: Motion, i: Time, floor: Time) -> Result<Option<MotionResult>, Interrupted> {
+        let places = self.breakpoints.places();
         let (mut before, mut batch) = (i, 1);
         loop {
             let found = self.explored.crossings_before(self.target, &places, before, floor, batch);
@@ -274,11 +280,8 @@ impl Navigator<'_> {
             let mut last = None;
             for t in &found.times {
                 self.seek(*t)?;
-                let why = match self.hit_at(motion, *t) {
-                    Some(hit) => Some(StopReason::Hit(hit)),
-                    None => self.stops_itself(own).then_some(StopReason::Arrived),
-                };
-                last = why.map(|why| (*t, why)).or(last);
+                let hit = self.hit_at(motion, *t);
+                last = hit.map(|hit| MotionResult::new(*t, StopReason::Hit(hit))).or(last);
             }
             if last.is_some() {
                 return Ok(last);
@@ -286,25 +289,6 @@ impl Navigator<'_> {
             before = *first;
             batch = (batch * 4).min(BATCH);
         }
-    }
-
-    /// The lines with calls of `breakpoint()`, if this motion heeds them.
-    fn own_stops(&self, motion: Motion) -> Vec<SourceLocation> {
-        match motion.is_intercepted() {
-            true => self.target.breakpoint_calls(),
-            false => Vec::new(),
-        }
-    }
-
-    /// Whether the target is at one of these lines.
-    fn stops_itself(&self, own: &[SourceLocation]) -> bool {
-        if own.is_empty() {
-            return false;
-        }
-        let event = self.target.event();
-        let code = self.target.code(event.code);
-        let here = |place: &SourceLocation| place.is_at(&code.path, &code.name, event.line);
-        event.kind == EventKind::Line && own.iter().any(here)
     }
 
     /// The breakpoint that stops this motion at `t`, where the target is.
@@ -325,26 +309,6 @@ impl Navigator<'_> {
             true => Err(Interrupted),
             false => Ok(found.times.last().copied()),
         }
-    }
-
-    /// The last event of the frame that called the activation of event `i`, before that call. The target is at `i`.
-    fn call_site(&mut self, i: Time, event: &Event) -> Result<Option<Time>, Interrupted> {
-        // The stack knows who called, the events need not: a `throw()` enters the generator that others delegate to,
-        // and they are on the stack without an event.
-        let Some(caller) = self.target.stack().get(1).cloned() else {
-            return Ok(None);
-        };
-        let call = if event.kind == EventKind::Call {
-            Some(i)
-        } else if self.target.code(event.code).generator {
-            let calls = FrameWatch::of_kinds(event.frame, event.code, Kinds::CALLS);
-            self.last_before(&EventQuery::frame(calls), i)?
-        } else {
-            Some(Time(event.frame))
-        };
-        let Some(call) = call else { return Ok(None) };
-        let events = FrameWatch::of_kinds(caller.frame, caller.code, Kinds::ALL);
-        self.last_before(&EventQuery::frame(events), call)
     }
 }
 

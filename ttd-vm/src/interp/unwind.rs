@@ -122,8 +122,8 @@ impl Vm {
 
     /// Records the time of an exception's first event in it.
     fn record_first_event(&mut self, exc: Value) {
-        let begun = !self.is_starting() && !(self.depth() == 1 && self.main_has_not_begun());
-        let counted = self.counting() && self.top_ref().code().counted && begun;
+        let silent = self.is_starting() || self.depth() == 1 && self.main_has_not_begun();
+        let counted = self.counting() && self.top_ref().code().counted && !silent;
         if counted && self.exc_field(exc, fields::FIRST).is_unbound() {
             let now = self.now() + 1;
             self.heap.set_slot(exc, fields::FIRST, Value::int(now));

@@ -18,6 +18,7 @@ use crate::time::ForkBaseline;
 use crate::time::checkpoint::Checkpoint;
 use crate::time::checkpoint::policy::Policy;
 use crate::time::progress::Reporter;
+use crate::vm::event::ProgramStop;
 use crate::vm::slots;
 
 /// What is done at stops.
@@ -60,6 +61,8 @@ pub(crate) enum StopReason {
     Matched,
     /// Ctrl-C.
     Interrupted,
+    /// The program asks to be stopped.
+    ProgramStop,
     /// The driver must decide whether the recording begins, or ends, at this event.
     NeedsDecision,
     /// The program is over.
@@ -103,6 +106,8 @@ pub struct Driver {
     pub(crate) action: EventAction,
     /// The query that was armed last.
     pub(crate) armed: ArmedWatch,
+    /// The stops that the program has asked for so far, by time.
+    pub(crate) program_stops: Vec<ProgramStop>,
     /// Reports the progress of long runs.
     pub(super) reporter: Option<Reporter>,
     /// Collect at every event (for tests).
@@ -129,6 +134,7 @@ impl Driver {
             stack_bytes: 0,
             action: EventAction::Ignore,
             armed: ArmedWatch::default(),
+            program_stops: Vec::new(),
             reporter: None,
             stress_gc: false,
             suspend: None,
@@ -258,7 +264,7 @@ impl Vm {
     }
 
     /// Suspends the coroutine, and does what the driver says when it resumes.
-    fn suspend_run(&mut self, why: StopReason) -> Res<()> {
+    pub(super) fn suspend_run(&mut self, why: StopReason) -> Res<()> {
         let suspend = self.driver().and_then(|d| d.suspend);
         let Some(yielder) = suspend else {
             self.set_budget();

@@ -99,9 +99,32 @@ impl Machine {
     pub fn start_again(&mut self, choice: EventChoice) {
         self.unwind_run();
         let launch = Launch { choice, ..self.launch.clone() };
-        let vm = self.vm_mut();
-        let mut host = std::mem::take(&mut vm.host);
+        let mut host = std::mem::take(&mut self.vm_mut().host);
         host.rewind();
+        self.replace_run(launch, host);
+    }
+
+    /// Runs the program with other arguments: a new run, which reads and writes anew.
+    pub fn run_with_arguments(&mut self, arguments: &[String]) {
+        self.unwind_run();
+        let mut launch = self.launch.clone();
+        launch.ready.argv.truncate(1);
+        launch.ready.argv.extend_from_slice(arguments);
+        let mut console = std::mem::take(&mut self.vm_mut().host.world.console);
+        console.rewind();
+        let mut host = Host::default();
+        host.world.console = console;
+        self.replace_run(launch, host);
+    }
+
+    /// `sys.argv` as the program was started with it.
+    pub fn arguments(&self) -> &[String] {
+        &self.launch.ready.argv
+    }
+
+    /// Starts anew, with what outlasts a run.
+    fn replace_run(&mut self, launch: Launch, host: Host) {
+        let vm = self.vm_mut();
         let interrupt = vm.interrupt.clone();
         let record = vm.log.as_mut().and_then(|log| log.record_filter.take()).map(|filter| filter.choice);
         let reporter = vm.driver().and_then(|driver| driver.reporter.take());

@@ -20,10 +20,10 @@ use ttd_code::bytecode::code::Code;
 
 use super::checkpoint::CheckpointInfo;
 use super::launch::Launch;
-use super::search::query::SourceLocation;
 use crate::Vm;
 use crate::native::Trap;
 use crate::time::driver::{Resume, StopReason};
+use crate::time::inspect::prompt_names::PromptName;
 use crate::vm::event::{End, Event, Reached};
 
 /// The size of native stacks, in bytes.
@@ -39,6 +39,8 @@ pub struct Machine {
     pub(super) eval_stack: Option<DefaultStack>,
     /// Recently evaluated expressions, compiled.
     pub(super) compiled: Vec<(String, Arc<Code>)>,
+    /// The names that statements at the prompt have bound.
+    pub(super) prompt: Vec<PromptName>,
     vm: Box<VmCell>,
     pub(super) end: Option<End>,
     pub(super) ended: bool,
@@ -64,6 +66,7 @@ impl Machine {
             stack: None,
             eval_stack: None,
             compiled: Vec::new(),
+            prompt: Vec::new(),
             vm: Box::new(VmCell(std::cell::UnsafeCell::new(vm))),
             end: None,
             ended: false,
@@ -81,22 +84,6 @@ impl Machine {
     /// Bytes of output up to this time.
     pub fn written(&self) -> u64 {
         self.vm().host.state.output
-    }
-
-    /// Lines of the program's files on which a statement calls `breakpoint`.
-    pub fn breakpoint_calls(&self) -> Vec<SourceLocation> {
-        if std::env::var("PYTHONBREAKPOINT").is_ok_and(|hook| !hook.is_empty() && hook != "pdb.set_trace") {
-            return Vec::new();
-        }
-        let call = |line: &str| line.trim_start().starts_with("breakpoint(");
-        let mut found = Vec::new();
-        for (path, lines) in &self.vm().loaded.sources {
-            let at = (1..).zip(lines.iter()).filter(|(_, line)| call(line));
-            found.extend(at.map(|(line, _)| SourceLocation { path: path.clone(), line, function: None }));
-        }
-        // A hash table's order must not show.
-        found.sort();
-        found
     }
 
     /// The virtual machine, read-only while the program stands still.
@@ -248,9 +235,11 @@ impl Machine {
     /// Moves from where a run stopped to an event.
     pub(super) fn settle_at_event(&mut self, stop: StopReason) -> Reached {
         match stop {
-            StopReason::Reached | StopReason::Matched | StopReason::Unwound | StopReason::NeedsDecision => {
-                Reached::Target
-            }
+            StopReason::Reached
+            | StopReason::Matched
+            | StopReason::ProgramStop
+            | StopReason::Unwound
+            | StopReason::NeedsDecision => Reached::Target,
             StopReason::Interrupted => {
                 self.vm().interrupt.store(false, Ordering::Relaxed);
                 let now = self.vm().now();
@@ -274,7 +263,7 @@ impl Machine {
     }
 
     /// Goes to time `t`, which the run has just passed, from the checkpoint before it.
-    fn rerun_to(&mut self, t: i64) {
+    pub(super) fn rerun_to(&mut self, t: i64) {
         if self.is_logged() {
             return self.seek_in_log(t);
         }

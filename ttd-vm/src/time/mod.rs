@@ -10,12 +10,13 @@ mod logged;
 pub mod machine;
 pub mod observe;
 pub mod program;
+pub(crate) mod program_stops;
 mod progress;
 pub mod search;
 
 pub use crate::log::{Condition, RecordChoice, Test};
 pub use crate::vm::code::event_choice::EventChoice;
-pub use crate::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
+pub use crate::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, ProgramStop, Reached};
 pub use checkpoint::CheckpointInfo;
 pub(crate) use checkpoint::fork_baseline::ForkBaseline;
 pub use inspect::eval_error::EvalError;

@@ -116,6 +116,22 @@ pub struct Death {
     pub traceback: String,
 }
 
+/// A stop that the program asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProgramStop {
+    /// The time: that of the last event before the call.
+    pub time: u64,
+    /// The frame that stops: the time of its first call.
+    pub frame: u64,
+    /// A text to show.
+    pub header: Option<String>,
+    /// Commands to run.
+    pub commands: Vec<String>,
+    /// The exception that `post_mortem` is about: the name of its class, and the time of its first `exception` event
+    /// in user code.
+    pub exception: Option<(String, Option<u64>)>,
+}
+
 /// Where a `seek` ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reached {

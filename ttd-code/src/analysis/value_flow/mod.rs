@@ -2,6 +2,7 @@
 
 mod calls;
 pub mod choice;
+pub mod copies;
 mod matching;
 
 use self::choice::kind_of;
@@ -95,6 +96,10 @@ enum Search<'a> {
     Returned,
     Argument(&'a str, &'a str, Option<usize>),
     Element(ItemKey<'a>),
+    /// Expressions that are copied.
+    Copies,
+    /// An attribute of an object that a call makes.
+    Made(&'a str),
 }
 
 struct Finder<'s, 'a> {
@@ -227,6 +232,7 @@ impl<'v> Visitor<'v> for Finder<'_, '_> {
         if !self.on_line(expr.range()) {
             return;
         }
+        self.check_copy(expr);
         match (expr, self.search) {
             (Expr::Named(n), Some(Search::Assigned(place))) if is_target(&n.target, place) => {
                 self.found = Some(self.source_of(&n.value, None));

@@ -3,6 +3,7 @@
 use rustpython_compiler_core::bytecode::Opcode;
 
 use super::super::decode::Step;
+use super::super::return_event;
 use super::stack_sim::{StackSim, constant};
 use super::world::{Raised, null, sym};
 use crate::bytecode::code::Event;
@@ -86,7 +87,7 @@ impl StackSim<'_> {
             }
             Opcode::YieldValue => {
                 if self.counted {
-                    self.world.event(Event::Return(step.line.max(0) as u32), &self.locals);
+                    self.world.event(return_event(self.object, step), &self.locals);
                 }
                 // A thrown exception comes with a sent None.
                 let value = self.pop();

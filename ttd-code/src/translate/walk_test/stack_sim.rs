@@ -3,6 +3,7 @@
 use rustpython_compiler_core::bytecode::{CodeObject, ConstantData, Opcode};
 
 use super::super::decode::{NONE, StackCode, Step};
+use super::super::return_event;
 use super::world::{Raised, Sym, World, sym};
 use crate::bytecode::code::Event;
 
@@ -178,7 +179,7 @@ impl<'a> StackSim<'a> {
             }
             Opcode::ReturnValue => {
                 if self.counted {
-                    self.world.event(Event::Return(step.line.max(0) as u32), &self.locals);
+                    self.world.event(return_event(self.object, step), &self.locals);
                 }
                 let value = self.pop();
                 self.world.infallible("return", 0, &[value]);

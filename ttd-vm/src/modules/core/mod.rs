@@ -7,6 +7,7 @@ mod generators;
 mod ignored;
 mod importing;
 mod instances;
+mod stopping;
 
 pub(crate) use instances::make;
 
@@ -55,7 +56,10 @@ const FUNCTIONS: &[Method] = methods! {
     /// The syntax tree of a text, as lists.
     Pure "parse_tree" "(source, filename, mode, /)" => crate::modules::builtins::tree::parse_tree;
     /// Whether there is a debugger.
-    Pure "debugged" "()" => debugged;
+    Pure "debugged" "()" => stopping::debugged;
+    /// Asks the debugger to stop in a frame, or in the caller's if that is None, with a text to show, commands to run
+    /// and the exception that it is about.
+    Pure "stop_here" "(frame, header, commands, exc, /)" => stopping::stop_here;
     /// The code of a syntax tree's text, with the places that its nodes say.
     CallsBack "compile_moved" "(text, filename, mode, flags, optimize, places, /)" => crate::modules::builtins::source::compile_moved;
     /// The attributes that a class pattern looks at, or None.
@@ -164,10 +168,6 @@ fn given_name(vm: &mut Vm, args: Args) -> Res {
 fn exception_text(vm: &mut Vm, args: Args) -> Res {
     let text = vm.format_exception(args.get(0));
     Ok(vm.new_str(&text))
-}
-
-fn debugged(vm: &mut Vm, _args: Args) -> Res {
-    Ok(Value::bool(vm.has_debugger))
 }
 
 fn is_default_getstate(vm: &mut Vm, args: Args) -> Res {

@@ -4,6 +4,7 @@ mod diversion;
 pub mod eval_error;
 mod left_out;
 pub(crate) mod object_ids;
+pub(crate) mod prompt_names;
 pub mod saved_values;
 mod variables;
 
@@ -67,7 +68,9 @@ impl Machine {
     /// What the expression raised, or why it does not compile.
     pub fn eval(&mut self, source: &str, frame: usize) -> Result<String, EvalError> {
         let code = self.compile_cached(source)?;
+        let prompt = self.prompt_names_in(source);
         self.divert(|vm| {
+            vm.bind_prompt_names(&prompt, frame)?;
             let scope = vm.scope_of(frame)?;
             let v = vm.run_in_scope(&code, scope)?;
             vm.repr(v)

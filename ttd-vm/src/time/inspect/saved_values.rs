@@ -94,7 +94,9 @@ impl Machine {
     ) -> Result<EvalResult, EvalError> {
         let code = self.compile_cached(source)?;
         let mut kept = None;
+        let prompt = self.prompt_names_in(source);
         let text = self.divert_in(frame, names, |vm, scope, before| {
+            vm.bind_prompt_names(&prompt, frame)?;
             let value = vm.run_in_scope(&code, scope)?;
             kept = vm.keep(value, before)?;
             show(vm, value)
@@ -137,7 +139,9 @@ impl Machine {
         let code = single(last)?;
         let before: Vec<_> = earlier.unwrap_or_default().iter().filter_map(|source| single(source).ok()).collect();
         let raised = self.vm().state.unwinding.map(|u| u.exc);
+        let prompt = self.prompt_names_in(&format!("{}\n{last}", earlier.unwrap_or_default().join("\n")));
         self.divert(|vm| {
+            vm.bind_prompt_names(&prompt, frame)?;
             vm.bind_names(names, frame, raised)?;
             let mut scope = vm.scope_of(frame)?;
             if earlier.is_some() {
@@ -179,7 +183,12 @@ impl Machine {
 
 impl Vm {
     /// Puts the debugger's names into the builtins, where code of every frame finds them. Only in a diversion.
-    fn bind_names(&mut self, names: &[(String, SavedValue)], frame: usize, raised: Option<Value>) -> Res<()> {
+    pub(super) fn bind_names(
+        &mut self,
+        names: &[(String, SavedValue)],
+        frame: usize,
+        raised: Option<Value>,
+    ) -> Res<()> {
         if names.is_empty() {
             return Ok(());
         }

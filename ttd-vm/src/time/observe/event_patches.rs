@@ -111,6 +111,11 @@ impl ArmedWatch {
         self.data.needs_every_event() || self.filter.as_ref().is_some_and(|compiled| compiled.tracks_depth())
     }
 
+    /// Whether a stop that the program asks for is looked for.
+    pub(crate) fn stops_for_program(&self) -> bool {
+        self.query.program_stops && self.filter.is_none()
+    }
+
     /// Whether the query is about data only.
     pub(crate) fn has_lines_only(&self) -> bool {
         self.query.locations.is_empty() && self.query.frame.is_none() && self.query.any == Kinds::NONE

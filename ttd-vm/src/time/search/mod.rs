@@ -39,17 +39,28 @@ impl Machine {
         if let Some(d) = self.vm_mut().driver() {
             d.armed.data.changed = false;
         }
-        let limit = limit.min(FAR_FUTURE) as i64;
+        let (start, limit) = (self.vm().now(), limit.min(FAR_FUTURE) as i64);
+        loop {
+            let stop = if query.program_stops { self.next_program_stop(start) } else { None };
+            if let Some(reached) = self.run_on(query, start, stop.map_or(limit, |t| t.min(limit))) {
+                return reached;
+            }
+        }
+    }
+
+    /// As `run_until`, for a run that began at `start`. `None` when the program has asked for a stop at which the
+    /// machine cannot stop.
+    fn run_on(&mut self, query: &EventQuery, start: i64, limit: i64) -> Option<Reached> {
         if limit <= self.vm().now() {
-            return Reached::Target;
+            return Some(Reached::Target);
         }
         if self.is_logged()
             && let Some(reached) = self.next_in_log(query, limit)
         {
-            return reached;
+            return Some(reached);
         }
         if let Some(reached) = self.begin_run(limit) {
-            return reached;
+            return Some(reached);
         }
         self.vm_mut().set_query(query);
         loop {
@@ -57,8 +68,11 @@ impl Machine {
             let stretch = if query.is_of_one_frame() { self.checkpoint_after(now) } else { None };
             let to = stretch.map_or(limit, |c| c.min(limit));
             let stop = self.run_with_action(to, EventAction::Stop).0;
+            if stop == StopReason::ProgramStop {
+                return self.settle_at_program_stop(start);
+            }
             if stop != StopReason::Reached || to == limit {
-                return self.settle_at_event(stop);
+                return Some(self.settle_at_event(stop));
             }
             if let Some(frame) = query.frame {
                 self.skip_waiting(frame.frame, limit);

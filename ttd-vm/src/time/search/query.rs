@@ -125,6 +125,8 @@ pub struct EventQuery {
     pub contents: bool,
     /// Events before which something was written.
     pub writes: Option<WriteQuery>,
+    /// Running on also stops where the program asks for it. Searches backwards do not look for that.
+    pub program_stops: bool,
 }
 
 /// What is looked for among the writes between an event and the one before.

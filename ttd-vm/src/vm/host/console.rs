@@ -1,7 +1,7 @@
 //! Where the program's standard streams lead: to those of the process, or into memory.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Cursor, Write};
+use std::io::{BufRead, BufReader, Cursor, Seek, Write};
 
 use super::Stream;
 
@@ -32,6 +32,16 @@ impl Console {
     /// A console that prints nothing, with this standard input.
     pub fn memory(input: Vec<u8>) -> Console {
         Console::Memory(Box::new(Memory { input: Cursor::new(input), ..Memory::default() }))
+    }
+
+    /// Goes back to the beginning of an input that is not the process's.
+    pub(crate) fn rewind(&mut self) {
+        match self {
+            Console::Process => {}
+            // A pipe goes on where it is.
+            Console::Input(file) => drop(file.rewind()),
+            Console::Memory(memory) => memory.input.set_position(0),
+        }
     }
 
     /// What was written to (standard output, standard error) so far; nothing is known of the process's streams.

@@ -3,9 +3,11 @@
 //! A line event comes before every round, and only then does the variable get its next value. So what a round has done
 //! is read where the next one begins: the variables still have their values, and the new item is in its container.
 
+use ttd_code::analysis::value_flow::copies::{Iterated, iterated};
 use ttd_code::analysis::value_flow::{SourceKind, ValueSource, choice};
 
-use super::{Next, Tracer};
+use super::{Next, Tracer, quoted};
+use crate::syntax::text;
 use crate::target::{EventKind, SavedValue, Time, WatchTarget};
 use crate::travel::Interrupted;
 
@@ -20,10 +22,10 @@ impl Tracer<'_> {
     ) -> Result<Next, Interrupted> {
         if self.stand_after(n, t)? {
             for from in elements {
-                let Some(text) = self.chosen(from.text) else {
+                let Some(part) = self.chosen(from.text) else {
                     continue;
                 };
-                if let Some(location) = self.place_of(text)
+                if let Some(location) = self.place_of(part)
                     && self.session.target.held(&location) == held
                 {
                     return Ok(Next::Place(location, t + 1));
@@ -60,42 +62,48 @@ impl Tracer<'_> {
         held: Option<String>,
     ) -> Result<Next, Interrupted> {
         let Some(held) = held else {
-            return Ok(Next::End);
+            return self.end("nothing was taken");
         };
-        if let Some(location) = self.item_of(from, n, &held) {
+        if iterated(from.text, from.item).is_none() {
+            return self.end(format!("{} made it", quoted(from.text)));
+        }
+        if let Some(location) = self.item_of(from, n, &held, None) {
             return Ok(Next::Place(location, t));
         }
         // An inner loop begins its first round after the outer one has begun one, maybe without an event between.
         if self.stand_after(n, t)?
-            && let Some(location) = self.item_of(from, 0, &held)
+            && let Some(location) = self.item_of(from, 0, &held, None)
         {
             return Ok(Next::Place(location, t + 1));
         }
-        Ok(Next::End)
+        self.end(format!("which item of {} it was cannot be told", quoted(from.text)))
     }
 
-    /// The item of an iterable that a loop has taken, if it is the only one with this value.
-    fn item_of(&mut self, from: ValueSource<'_>, n: usize, held: &str) -> Option<WatchTarget> {
-        let (iterable, of_item) = match from.item {
-            None => (from.text, String::new()),
-            Some(i) => (from.text, format!("[{i}]")),
-        };
+    /// The item of an iterable or of a copied container, if it is the only one with this value, or the one under `key`.
+    pub(crate) fn item_of(
+        &mut self,
+        from: ValueSource<'_>,
+        n: usize,
+        held: &str,
+        key: Option<&str>,
+    ) -> Option<WatchTarget> {
+        let Iterated { text, item, values } = iterated(from.text, from.item)?;
+        let of_item = item.map_or_else(String::new, |i| format!("[{i}]"));
         let kinds = "(list, tuple)";
-        let is_one = match from.item {
-            None => String::new(),
-            Some(_) => format!("isinstance(v, {kinds}) and "),
-        };
+        let is_one = item.map_or_else(String::new, |_| format!("isinstance(v, {kinds}) and "));
+        // Iterating over a dict gives its keys; a copy of it has its values.
+        let dict = if values || key.is_some() { "s.items() if isinstance(s, dict) else" } else { "" };
+        let key = key.map_or_else(|| "...".to_string(), |key| format!("({key})"));
         let places = format!(
-            "(lambda s, held: [k for k, v in (enumerate(s) if isinstance(s, {kinds}) else ()) \
-             if {is_one}repr(v{of_item}) == held])(({iterable}), _ttd_held)"
+            "(lambda s, held, key: (lambda found: repr(key) if key in found else repr(found[0]) if len(found) == 1 \
+             and type(found[0]) in (int, str) else '')([k for k, v in ({dict} enumerate(s) if isinstance(s, {kinds}) \
+             else ()) if {is_one}repr(v{of_item}) == held]))(({text}), _ttd_held, {key})"
         );
         let held = SavedValue::Word(held.to_string());
         let target = &mut self.session.target;
         let result = target.eval_in_diversion(&places, n, &[("_ttd_held".to_string(), held)]);
-        let at = result.ok()?.text;
-        let at = at.strip_prefix('[')?.strip_suffix(']')?;
-        let at = at.parse::<u64>().ok()?;
-        let located = target.locate(&format!("({iterable})[{at}]{of_item}"), n, &[]);
+        let at = text::unquote(&result.ok()?.text).filter(|at| !at.is_empty())?;
+        let located = target.locate(&format!("({text})[{at}]{of_item}"), n, &[]);
         located.ok().filter(|location| !matches!(location, WatchTarget::Expression { .. }))
     }
 

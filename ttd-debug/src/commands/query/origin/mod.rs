@@ -7,6 +7,7 @@
 use ttd_code::analysis::value_flow;
 use ttd_code::analysis::value_flow::{ItemKey, SourceKind, StoreTarget, ValueSource, choice};
 
+mod copies;
 mod loops;
 
 use crate::answer::{Answer, TraceRow};
@@ -36,9 +37,9 @@ pub fn origin(session: &mut Session, args: &Args) -> Vec<Answer> {
         Ok(location) => location,
         Err(error) => return vec![Answer::Error(error.to_string())],
     };
-    let mut tracer = Tracer { session, steps: Vec::new() };
+    let mut tracer = Tracer { session, steps: Vec::new(), why: None };
     let done = tracer.go(location);
-    let (steps, session) = (tracer.steps, tracer.session);
+    let (steps, why, session) = (tracer.steps, tracer.why, tracer.session);
     if done.is_err() {
         return broken_off(session);
     }
@@ -48,7 +49,8 @@ pub fn origin(session: &mut Session, args: &Args) -> Vec<Answer> {
     session.sync_target();
     session.last.origin = steps.iter().map(|step| step.time).collect();
     let cut = (steps.len() >= MOST).then(|| format!("(it goes on before that; `origin {MOST}` goes there)"));
-    std::iter::once(Answer::Origin(steps)).chain(cut.map(Answer::Text)).collect()
+    let end = cut.or_else(|| why.map(|why| format!("(it ends there: {why})")));
+    std::iter::once(Answer::Origin(steps)).chain(end.map(Answer::Text)).collect()
 }
 
 /// Where the trace goes on.
@@ -62,6 +64,8 @@ enum Next {
 struct Tracer<'a> {
     session: &'a mut Session,
     steps: Vec<TraceRow>,
+    /// Why the trace ends.
+    why: Option<String>,
 }
 
 impl Tracer<'_> {
@@ -76,10 +80,16 @@ impl Tracer<'_> {
         Ok(())
     }
 
+    /// Ends the trace.
+    fn end(&mut self, why: impl Into<String>) -> Result<Next, Interrupted> {
+        self.why = Some(why.into());
+        Ok(Next::End)
+    }
+
     /// Adds the step that gave a location its value at `t`.
     fn change_of(&mut self, location: &WatchTarget, t: Time) -> Result<Next, Interrupted> {
         let Some(at) = last_change(self.session, location, t)? else {
-            return Ok(Next::End);
+            return self.end("the value was there when this began");
         };
         self.session.navigator().seek(at)?;
         let event = self.session.target.event();
@@ -109,7 +119,7 @@ impl Tracer<'_> {
         };
         let n = going_on(&self.session.target.event());
         let Some((path, line)) = line_of(self.session, n) else {
-            return Ok(Next::End);
+            return self.end("no line of the program stored it");
         };
         let source = self.source(&path);
         let mut from = value_flow::assigned(&source, line, place);
@@ -122,9 +132,13 @@ impl Tracer<'_> {
             (Some(from), _) => self.follow(from, n, at - 1, held),
             (None, StoreTarget::Item(key)) => {
                 let elements = value_flow::elements(&source, line, key);
-                self.element(&elements, (n, at - 1), held)
+                match self.element(&elements, (n, at - 1), held.clone())? {
+                    Next::End => self.copied_item(&source, line, location, (n, at - 1), held),
+                    next => Ok(next),
+                }
             }
-            _ => Ok(Next::End),
+            (None, StoreTarget::Attribute(name)) => self.copied_attribute(&source, line, name, (n, at - 1), held),
+            _ => self.end("the line does not say what it stores"),
         }
     }
 
@@ -133,13 +147,14 @@ impl Tracer<'_> {
         let code = self.session.target.code(event.code);
         self.step(t, &code.path, event.line, &format!("argument {name} of {}()", code.qualname));
         let Some((path, line)) = line_of(self.session, 1) else {
-            return Ok(Next::End);
+            return self.end("no line of the program called it");
         };
         let names = self.session.target.args(0);
         let position = names.iter().position(|(argument, _)| argument == name);
         let source = self.source(&path);
         let Some(from) = value_flow::argument(&source, line, &code.name, name, position) else {
-            return Ok(Next::End);
+            let line = shown_line(self.session.sources.line(&*self.session.target, &path, line).trim());
+            return self.end(format!("`{line}` does not say what it passes"));
         };
         if from.kind != SourceKind::Load {
             self.note(t, &path, line, &format!("made by {}", from.text));
@@ -158,21 +173,22 @@ impl Tracer<'_> {
                 let value = self.session.target.retval();
                 return match item.is_some() || value == held {
                     true => self.returned(&event, t, item),
-                    false => Ok(Next::End),
+                    false => self.end(format!("{} made it", quoted(from.text))),
                 };
             }
             (SourceKind::Iterable, _) => return self.round(from, (n, t), held),
             (SourceKind::Choice, item) => {
                 let Some(text) = self.taken(from.text, n) else {
-                    return Ok(Next::End);
+                    return self.end(format!("which part of {} it was cannot be told", quoted(from.text)));
                 };
                 let from = choice::source_of(text);
                 return self.follow(ValueSource { item, ..from }, n, t, held);
             }
-            _ => return Ok(Next::End),
+            _ if n == 0 && event.how == How::Resume && from.text.starts_with("yield") => return self.sent(t, held),
+            _ => return self.end(format!("{} made it", quoted(from.text))),
         };
         match self.session.target.locate(&place, n, &[]) {
-            Ok(WatchTarget::Expression { .. }) | Err(_) => Ok(Next::End),
+            Ok(WatchTarget::Expression { .. }) | Err(_) => self.end(format!("{} is computed", quoted(&place))),
             Ok(location) => Ok(Next::Place(location, t)),
         }
     }
@@ -195,7 +211,21 @@ impl Tracer<'_> {
                 self.follow(from, 1, t - 1, held)
             }
             Some(from) => self.follow(from, 0, t, held),
-            None => Ok(Next::End),
+            None => self.end("the line does not say what it returns"),
+        }
+    }
+
+    /// Goes on from what a generator was resumed with at `t`, the present event.
+    fn sent(&mut self, t: Time, held: Option<String>) -> Result<Next, Interrupted> {
+        let code = self.session.target.code(self.session.target.event().code);
+        let Some((path, line)) = line_of(self.session, 1) else {
+            return self.end("no line of the program resumed it");
+        };
+        self.step(t, &path, line, &format!("sent to {}()", code.qualname));
+        let source = self.source(&path);
+        match value_flow::argument(&source, line, "send", "", Some(1)) {
+            Some(from) => self.follow(from, 1, t, held),
+            None => self.end("it was resumed without a value"),
         }
     }
 
@@ -240,6 +270,12 @@ impl Tracer<'_> {
         }
         self.steps.push(TraceRow { time, file, line, text });
     }
+}
+
+/// Python in a note.
+fn quoted(source: &str) -> String {
+    let line = source.lines().next().unwrap_or_default();
+    format!("`{}`", shown_line(line))
 }
 
 /// Shortens a line of source for a list.

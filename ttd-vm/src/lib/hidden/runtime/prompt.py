@@ -10,10 +10,7 @@ def breakpointhook(*args, **kws):
     name = os.environ.get("PYTHONBREAKPOINT") or "pdb.set_trace"
     if name == "0":
         return None
-    if name == "pdb.set_trace" and is_our_prompt():
-        if _core.debugged():
-            # The debugger has stopped at the line of the call.
-            return None
+    if name == "pdb.set_trace" and not _core.debugged() and is_our_prompt():
         raise NotImplementedError(
             "breakpoint() is not supported by ttd-py yet: start the program under the debugger (-m tdb or -m pdb) and "
             "set breakpoints there, or set PYTHONBREAKPOINT=0 to ignore the call")

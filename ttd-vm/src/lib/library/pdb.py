@@ -1,0 +1,179 @@
+"""The Python debugger, as a program sees it.
+
+The debugger of this Python is ttd-py itself: `ttd-py -m ttd script.py`. What a program does with this module asks that
+debugger to stop.
+"""
+
+import sys
+import bdb
+import cmd
+
+import _core
+
+__all__ = ["run", "pm", "Pdb", "runeval", "runctx", "runcall", "set_trace", "post_mortem", "help", "set_trace_async"]
+
+line_prefix = "\n-> "
+_default_backend = "settrace"
+
+
+class Restart(Exception):
+    """Causes a debugger to be restarted for the debugged python program."""
+
+
+def _stop(what, frame=None, header=None, commands=None, exc=None):
+    """Ask the debugger to stop in this frame, or where the program called this module."""
+    if not _core.debugged():
+        raise NotImplementedError(
+            f"{what} is not supported by ttd-py yet: start the program under the debugger (-m tdb or -m pdb)")
+    if header is not None:
+        header = str(header)
+    _core.stop_here(frame, header, [str(line) for line in commands or ()], exc)
+
+
+def set_default_backend(backend):
+    """Set the default backend to use for Pdb instances."""
+    global _default_backend
+    if backend not in ("settrace", "monitoring"):
+        raise ValueError("Invalid backend: %s" % backend)
+    _default_backend = backend
+
+
+def get_default_backend():
+    """Get the default backend to use for Pdb instances."""
+    return _default_backend
+
+
+class Pdb(bdb.Bdb, cmd.Cmd):
+    """A debugger whose prompt is that of ttd-py."""
+
+    _last_pdb_instance = None
+
+    def __init__(self, completekey="tab", stdin=None, stdout=None, skip=None, nosigint=False, readrc=True, mode=None,
+                 backend=None, colorize=False):
+        bdb.Bdb.__init__(self, skip=skip)
+        cmd.Cmd.__init__(self, completekey, stdin, stdout)
+        self.prompt = "(Pdb) "
+        self.aliases = {}
+        self.displaying = {}
+        self.mode = mode
+        self.nosigint = nosigint
+
+    def message(self, msg, end="\n"):
+        print(msg, end=end, file=self.stdout)
+
+    def error(self, msg):
+        print("***", msg, file=self.stdout)
+
+    def set_trace(self, frame=None, *, commands=None):
+        """Enter the debugger at the calling stack frame, or at this one."""
+        _stop("Pdb.set_trace()", frame, None, commands)
+
+    async def set_trace_async(self, frame=None, *, commands=None):
+        """Enter the debugger at the calling stack frame, or at this one."""
+        _stop("Pdb.set_trace_async()", frame, None, commands)
+
+    def set_continue(self):
+        """Stop only at breakpoints or when finished."""
+
+    def set_quit(self):
+        """Leave the program to itself."""
+
+    def run(self, cmd, globals=None, locals=None):
+        """Stop, then execute a statement, given as a string or a code object."""
+        _stop("Pdb.run()")
+        if globals is None:
+            import __main__
+            globals = __main__.__dict__
+        if locals is None:
+            locals = globals
+        exec(cmd, globals, locals)
+
+    def runctx(self, cmd, globals, locals):
+        """For backwards-compatibility. Defers to run()."""
+        self.run(cmd, globals, locals)
+
+    def runeval(self, expr, globals=None, locals=None):
+        """Stop, then evaluate an expression, given as a string or a code object, and return its value."""
+        _stop("Pdb.runeval()")
+        if globals is None:
+            import __main__
+            globals = __main__.__dict__
+        if locals is None:
+            locals = globals
+        return eval(expr, globals, locals)
+
+    def runcall(self, func, /, *args, **kwds):
+        """Stop, then call a function and return its result."""
+        _stop("Pdb.runcall()")
+        return func(*args, **kwds)
+
+
+def run(statement, globals=None, locals=None):
+    """Execute the *statement* (given as a string or a code object) under debugger control.
+
+    The debugger stops before any code is executed.
+    """
+    Pdb().run(statement, globals, locals)
+
+
+def runeval(expression, globals=None, locals=None):
+    """Evaluate the *expression* (given as a string or a code object) under debugger control.
+
+    When runeval() returns, it returns the value of the expression. Otherwise this function is similar to run().
+    """
+    return Pdb().runeval(expression, globals, locals)
+
+
+def runctx(statement, globals, locals):
+    # B/W compatibility
+    run(statement, globals, locals)
+
+
+def runcall(*args, **kwds):
+    """Call the function (a function or method object, not a string) with the given arguments.
+
+    When runcall() returns, it returns whatever the function call returned. The debugger stops before the call.
+    """
+    return Pdb().runcall(*args, **kwds)
+
+
+def set_trace(*, header=None, commands=None):
+    """Enter the debugger at the calling stack frame.
+
+    This is useful to hard-code a breakpoint at a given point in a program. If given, *header* is shown there.
+    *commands* is an optional list of debugger commands to run when the debugger has stopped there.
+    """
+    _stop("pdb.set_trace()", None, header, commands)
+
+
+async def set_trace_async(*, header=None, commands=None):
+    """Enter the debugger at the calling stack frame, but in async mode: await pdb.set_trace_async()."""
+    _stop("pdb.set_trace_async()", None, header, commands)
+
+
+def post_mortem(t=None):
+    """Stop for an exception.
+
+    *t* is an exception or a traceback. If it is not given, the exception that is being handled is used.
+    """
+    if t is None:
+        t = sys.exception()
+    if t is None:
+        raise ValueError("A valid traceback must be passed if no exception is being handled")
+    exc = t
+    if not isinstance(t, BaseException):
+        exc = sys.exception()
+        while exc is not None and exc.__traceback__ is not t:
+            exc = exc.__context__
+    _stop("pdb.post_mortem()", None, None, None, exc)
+
+
+def pm():
+    """Stop for the exception in `sys.last_exc`."""
+    post_mortem(sys.last_exc if hasattr(sys, "last_exc") else sys.last_traceback)
+
+
+def help():
+    """Show this module's documentation."""
+    import pydoc
+    pydoc.pager(__doc__)

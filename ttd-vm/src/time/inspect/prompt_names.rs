@@ -1,0 +1,180 @@
+//! Names that statements at the prompt have bound. They stay for later evaluations, at every time; the names of the
+//! program go before them.
+//!
+//! Plain data and objects of the program are kept as values. Functions, classes, modules and other objects that the
+//! statement made are gone with it, so an evaluation that mentions such a name runs the statement again.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use ttd_code::Mode;
+use ttd_code::bytecode::code::Code;
+use ttd_core::value::Value;
+
+use super::compile;
+use super::saved_values::SavedValue;
+use crate::native::Res;
+use crate::time::inspect::eval_error::EvalError;
+use crate::time::machine::Machine;
+use crate::vm::slots;
+use crate::{Vm, ids};
+
+/// A name with what it stands for.
+#[derive(Clone, Debug)]
+pub(crate) struct PromptName {
+    name: String,
+    meaning: Meaning,
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+enum Meaning {
+    Value(SavedValue),
+    /// What a statement binds it to.
+    Statement(Arc<Statement>),
+}
+
+/// A statement that is run again.
+#[derive(Debug)]
+struct Statement {
+    source: String,
+    code: Arc<Code>,
+    /// The debugger's own names in it.
+    names: Vec<(String, SavedValue)>,
+}
+
+/// A name that a statement has bound, with its value if that can be kept.
+type Bound = (String, Option<SavedValue>);
+
+/// The names in a source text, and other words.
+fn words(source: &str) -> HashSet<&str> {
+    source.split(|c: char| !c.is_alphanumeric() && c != '_').collect()
+}
+
+impl Machine {
+    /// The names that statements at the prompt have bound.
+    pub fn prompt_names(&self) -> Vec<String> {
+        self.prompt.iter().map(|known| known.name.clone()).collect()
+    }
+
+    /// Runs a statement in a user frame, in a diversion. Returns what it printed and the new names that it has bound,
+    /// which stay. Other changes are undone.
+    ///
+    /// # Errors
+    /// What it raised, or why it does not compile.
+    pub fn run_at_prompt(
+        &mut self,
+        source: &str,
+        frame: usize,
+        names: &[(String, SavedValue)],
+    ) -> Result<(String, Vec<String>), EvalError> {
+        if self.forget_deleted(source) {
+            return Ok((String::new(), Vec::new()));
+        }
+        // A statement of one line ends with its line break; a block needs an empty line as well.
+        let code = compile(&format!("{source}\n"), Mode::Single)?;
+        let mut bound: Vec<Bound> = Vec::new();
+        let prompt = self.prompt_names_in(source);
+        let printed = self.divert_in(frame, names, |vm, scope, allocations| {
+            vm.bind_prompt_names(&prompt, frame)?;
+            let before = vm.known_names(scope);
+            vm.run_in_scope(&code, scope)?;
+            bound = vm.new_names(scope, &before, allocations);
+            Ok(Value::NONE)
+        })?;
+        let statement = Arc::new(Statement { source: source.to_string(), code, names: names.to_vec() });
+        for (name, value) in &bound {
+            let meaning = value.clone().map_or_else(|| Meaning::Statement(statement.clone()), Meaning::Value);
+            self.prompt.retain(|known| known.name != *name);
+            self.prompt.push(PromptName { name: name.clone(), meaning });
+        }
+        Ok((printed, bound.into_iter().map(|(name, _)| name).collect()))
+    }
+
+    /// Carries out `del` of names that the prompt has; false for any other statement.
+    fn forget_deleted(&mut self, source: &str) -> bool {
+        let Some(names) = source.trim().strip_prefix("del ") else { return false };
+        let names: Vec<&str> = names.split(',').map(str::trim).collect();
+        let known = names.iter().all(|name| self.prompt.iter().any(|known| known.name == *name));
+        self.prompt.retain(|own| !known || !names.contains(&&*own.name));
+        known
+    }
+
+    /// The names of the prompt that a source text needs, in the order of their definitions.
+    pub(super) fn prompt_names_in(&self, source: &str) -> Vec<PromptName> {
+        if self.prompt.is_empty() {
+            return Vec::new();
+        }
+        let mut needed: HashSet<&str> = words(source);
+        // A statement may need earlier ones.
+        for known in self.prompt.iter().rev() {
+            if let Meaning::Statement(statement) = &known.meaning
+                && needed.contains(&*known.name)
+            {
+                needed.extend(words(&statement.source));
+            }
+        }
+        self.prompt.iter().filter(|known| needed.contains(&*known.name)).cloned().collect()
+    }
+}
+
+impl Vm {
+    /// Puts names of the prompt into the builtins, where code of every frame finds them after the program's names.
+    /// Only in a diversion.
+    pub(super) fn bind_prompt_names(&mut self, names: &[PromptName], frame: usize) -> Res<()> {
+        for known in names {
+            let key = self.intern(&known.name);
+            match &known.meaning {
+                Meaning::Value(kept) => self.bind_names(&[(known.name.clone(), kept.clone())], frame, None)?,
+                Meaning::Statement(statement) => {
+                    if let Some(value) = self.run_again(statement, key, frame)? {
+                        let builtins = self.global(slots::BUILTINS);
+                        self.dict_set_name(builtins, key, value);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a statement in a scope of its own and returns what it binds a name to.
+    fn run_again(&mut self, statement: &Statement, name: Value, frame: usize) -> Res<Option<Value>> {
+        self.bind_names(&statement.names, frame, None)?;
+        let (globals, locals) = self.scope_of(frame)?;
+        let own = if locals == globals { self.new_dict() } else { self.heap.dict_copy(ids::DICT, locals) };
+        let result = self.run_in_scope(&statement.code, (globals, own));
+        // What it prints was shown when it ran first.
+        self.host.end_diversion();
+        self.host.begin_diversion();
+        result?;
+        Ok(self.dict_get_name(own, name))
+    }
+
+    /// The names of a scope.
+    fn known_names(&self, (globals, locals): (Value, Value)) -> HashSet<String> {
+        let pairs = [globals, locals].map(|dict| self.dict_pairs(dict));
+        let names = pairs.into_iter().flatten().filter(|(key, _)| key.is(ids::STR));
+        names.map(|(key, _)| self.text_lossy(key).into_owned()).collect()
+    }
+
+    /// The names that a scope has besides those from before, with their values; `allocations` is the allocation count
+    /// before the statement.
+    fn new_names(&mut self, scope: (Value, Value), before: &HashSet<String>, allocations: u64) -> Vec<Bound> {
+        let (globals, locals) = scope;
+        let mut pairs = self.dict_pairs(locals);
+        if globals != locals {
+            pairs.extend(self.dict_pairs(globals));
+        }
+        let mut bound = Vec::new();
+        for (key, value) in pairs.into_iter().filter(|(key, _)| key.is(ids::STR)) {
+            let name = self.text_lossy(key).into_owned();
+            if before.contains(&name) || name == "__builtins__" {
+                continue;
+            }
+            // A module is imported again: the program may not have imported it yet at another time.
+            let kept = if value.is(ids::MODULE) { None } else { self.keep(value, allocations).ok().flatten() };
+            bound.push((name, kept));
+        }
+        bound
+    }
+}
