@@ -190,14 +190,13 @@ impl Machine {
         if let Some(d) = self.vm_mut().driver() {
             d.armed.data = data;
         }
-        let mut before = before;
+        let (Some(newest), mut before) = (newest, before) else { return before };
         while before > lowest {
             if self.vm().interrupt.load(Ordering::Relaxed) {
                 break;
             }
             let at = self.vm().block_of(before - 1);
-            let is_made_here = newest.is_some_and(|newest| !self.vm().was_allocated_before(newest, at));
-            if is_made_here || !self.vm().is_block_quiet(&conditions, at) {
+            if !self.vm().was_allocated_before(newest, at) || !self.vm().is_block_quiet(&conditions, at) {
                 break;
             }
             // The event at the checkpoint belongs to the block before.

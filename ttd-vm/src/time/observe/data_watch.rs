@@ -123,8 +123,13 @@ impl DataWatches {
         self.tracer.is_active() || self.watches.iter().any(always)
     }
 
-    /// The allocation id of the newest object that a target belongs to.
+    /// The allocation id of the newest object that a target belongs to; `None` if one belongs to a frame.
     pub(crate) fn newest_owner(&self) -> Option<u64> {
+        let of_frame =
+            |watch: &WatchState| matches!(watch.target, WatchTarget::Variable { .. } | WatchTarget::Expression { .. });
+        if self.watches.iter().any(of_frame) {
+            return None;
+        }
         let owner = |watch: &WatchState| match watch.target {
             WatchTarget::Attribute { object, .. }
             | WatchTarget::Item { object, .. }
