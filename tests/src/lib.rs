@@ -13,6 +13,7 @@ pub mod event;
 pub mod known;
 pub mod mode_run;
 pub mod program;
+pub mod questions;
 pub mod reference;
 pub mod rng;
 pub mod run;

@@ -13,6 +13,7 @@ mod library_again;
 mod modes;
 mod motions;
 mod names;
+mod oracle;
 mod outside;
 mod partial_recording;
 mod pruning;

@@ -7,7 +7,7 @@ use crate::target::{Key, Time, WatchTarget};
 use crate::travel::Interrupted;
 
 impl Tracer<'_> {
-    /// Goes on from an item of a container that a line of user frame `n` made as a copy, before which the target stands.
+    /// Goes on from an item of a container that a line of user frame `n` made as a copy. The target stands before it.
     pub(crate) fn copied_item(
         &mut self,
         source: &str,
