@@ -4,6 +4,8 @@
 //! Everything before the frontier has run, so the notes are complete there: a search among them runs no code. Beyond
 //! the frontier a run that looks out for such stops ends at the first one.
 
+use std::time::{Duration, Instant};
+
 use ttd_core::value::Value;
 
 use super::machine::Machine;
@@ -14,6 +16,9 @@ use crate::vm::errors::raise::fields;
 use crate::vm::event::{ProgramStop, Reached};
 use crate::vm::stack::frame_objects::FrameState;
 use crate::{Vm, ids};
+
+/// Running again to a stop takes long: a checkpoint is made there.
+const LONG_RERUN: Duration = Duration::from_millis(2);
 
 impl Vm {
     /// Notes that the program asks to be stopped in `frame`, a frame object, or in the innermost user frame. If that is
@@ -69,6 +74,11 @@ impl Machine {
         after.map(|stop| stop.time).find(|time| self.gap(*time).is_none()).map(|time| time as i64)
     }
 
+    /// Whether the run has more checkpoints than that at its start.
+    fn keeps_checkpoints(&self) -> bool {
+        self.vm().control.driver().is_some_and(|d| d.policy.interval() > 0)
+    }
+
     /// The stops that the program has asked for so far, by time.
     fn known_stops(&self) -> &[ProgramStop] {
         self.vm().control.driver().map_or(&[], |d| &d.program_stops)
@@ -77,8 +87,12 @@ impl Machine {
     /// Goes to the stop for which the run has just ended. `None` when the machine cannot stop there, because the run
     /// began there or it is not recorded: then it can run on.
     pub(super) fn settle_at_program_stop(&mut self, start: i64) -> Option<Reached> {
-        let now = self.vm().now();
+        let (now, began) = (self.vm().now(), Instant::now());
         self.rerun_to(now);
+        if began.elapsed() > LONG_RERUN && !self.is_logged() && self.vm().is_at_event() && self.keeps_checkpoints() {
+            // The next stop then costs no more than the way there.
+            self.vm_mut().take_checkpoint();
+        }
         (now > start && self.gap(now as u64).is_none()).then_some(Reached::Target)
     }
 }

@@ -26,7 +26,7 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
     };
     let range = match time_range(session, args, times) {
         Ok(range) => range,
-        Err(error) => return vec![error],
+        Err(error) => return vec![*error],
     };
     session.sync_target();
     let Some(here) = session.target.stack().get(session.view.selected).cloned() else {

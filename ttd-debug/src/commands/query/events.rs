@@ -29,7 +29,7 @@ pub fn events(session: &mut Session, args: &Args) -> Vec<Answer> {
         Ok(None) => (now.saturating_sub(AROUND), last.min(now + AROUND)),
         Ok(Some((from, to))) if has_end => (from, to),
         Ok(Some((from, _))) => (from, last.min(from + 2 * AROUND)),
-        Err(error) => return vec![error],
+        Err(error) => return vec![*error],
     };
     let to = wanted.min(last).min(from + (ROWS - 1));
     let (mut rows, mut codes) = (Vec::new(), Codes::default());
@@ -91,7 +91,7 @@ fn listed(session: &mut Session, args: &Args, tree: bool) -> Vec<Answer> {
     let now = session.nav.now;
     let range = match time_range(session, args, &args.text) {
         Ok(range) => range,
-        Err(error) => return vec![error],
+        Err(error) => return vec![*error],
     };
     let Ok(found) = starts(session, |_| true) else {
         return broken_off(session);
@@ -132,7 +132,7 @@ pub fn calls(session: &mut Session, args: &Args) -> Vec<Answer> {
     let (name, range) = args.text.split_once(char::is_whitespace).unwrap_or((&args.text, ""));
     let range = match time_range(session, args, range) {
         Ok(range) => range,
-        Err(error) => return vec![error],
+        Err(error) => return vec![*error],
     };
     let now = session.nav.now;
     // A name may be that of several functions; what an expression gives is one.

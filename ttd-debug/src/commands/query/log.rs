@@ -16,7 +16,7 @@ const MOST: usize = 1000;
 pub fn log(session: &mut Session, args: &Args) -> Vec<Answer> {
     let (text, range) = match split_range(session, args) {
         Ok(split) => split,
-        Err(error) => return vec![error],
+        Err(error) => return vec![*error],
     };
     let Some((place, format)) = text.split_once(',') else {
         return vec![args.misuse("A line and a text are required for this command")];

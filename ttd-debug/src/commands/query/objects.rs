@@ -21,7 +21,7 @@ type Use = (Time, ObjectUse);
 pub fn objects(session: &mut Session, args: &Args) -> Vec<Answer> {
     let (expression, range) = match split_range(session, args) {
         Ok(split) => split,
-        Err(error) => return vec![error],
+        Err(error) => return vec![*error],
     };
     let object = match object(session, expression) {
         Ok(object) => object,

@@ -11,6 +11,9 @@ use crate::target::Time;
 /// Rows shown at most of a range of times that the user has given.
 pub(crate) const RANGE: usize = 10_000;
 
+/// The first and the last time of a range.
+type Times = (Time, Time);
+
 /// The rows of a list that were asked for, and those of them that are shown.
 pub(crate) struct Part {
     asked: Range<usize>,
@@ -43,8 +46,9 @@ pub(crate) fn extract_by(rows: Answer, part: &Part, times: &[Time], (what, comma
 }
 
 /// Reads `[FROM [TO]]`; without `TO`, up to the last event so far. A time is a number, a mark, `start` or `end`.
-pub(crate) fn time_range(session: &Session, args: &Args, text: &str) -> Result<Option<(Time, Time)>, Answer> {
+pub(crate) fn time_range(session: &Session, args: &Args, text: &str) -> Result<Option<Times>, Box<Answer>> {
     let last = session.frontier();
+    let refuse = |answer| Err(Box::new(answer));
     let time = |word: &str| match word {
         "start" => Some(Time::START),
         "end" => Some(last),
@@ -56,8 +60,8 @@ pub(crate) fn time_range(session: &Session, args: &Args, text: &str) -> Result<O
         Some([]) => Ok(None),
         Some([from]) if *from <= last => Ok(Some((*from, last))),
         Some([from, to]) if from <= to && *from <= last => Ok(Some((*from, *to))),
-        Some([from] | [from, _]) if *from > last => Err(Answer::Error(format!("The last event so far is {last}"))),
-        _ => Err(args.misuse(&format!("Invalid argument: {}", text.trim()))),
+        Some([from] | [from, _]) if *from > last => refuse(Answer::Error(format!("The last event so far is {last}"))),
+        _ => refuse(args.misuse(&format!("Invalid argument: {}", text.trim()))),
     }
 }
 
@@ -70,7 +74,7 @@ pub(crate) fn at_semicolon(text: &str) -> (&str, &str) {
 }
 
 /// Cuts a range of times, which follows a semicolon, from the end of an argument.
-pub(crate) fn split_range<'a>(session: &Session, args: &'a Args) -> Result<(&'a str, Option<(Time, Time)>), Answer> {
+pub(crate) fn split_range<'a>(session: &Session, args: &'a Args) -> Result<(&'a str, Option<Times>), Box<Answer>> {
     let (before, times) = at_semicolon(&args.text);
     Ok((before, time_range(session, args, times)?))
 }

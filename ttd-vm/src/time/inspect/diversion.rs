@@ -37,7 +37,8 @@ struct DiversionSave {
     native_depth: u32,
     events_delivered: bool,
     patch_handled: bool,
-    repr_guard: Vec<Value>,
+    /// How many reprs are being written: a waiting `__repr__` must still find its object among them.
+    reprs: usize,
 }
 
 impl Vm {
@@ -95,7 +96,7 @@ impl Vm {
             native_depth: self.limits.native_depth,
             events_delivered: self.pending.events_delivered,
             patch_handled: self.pending.patch_handled,
-            repr_guard: std::mem::take(&mut self.pending.repr_guard),
+            reprs: self.pending.repr_guard.len(),
         };
         self.state.phase = 0;
         self.state.unwinding = None;
@@ -134,8 +135,7 @@ impl Vm {
         self.pending.exit_pending = false;
         self.pending.exit_value = Value::UNBOUND;
         self.pending.reraising = false;
-        // The program may be in the middle of a repr itself.
-        self.pending.repr_guard = saved.repr_guard;
+        self.pending.repr_guard.truncate(saved.reprs);
         if let Some(d) = self.driver() {
             d.suspend_time = false;
         }

@@ -110,6 +110,8 @@ impl Machine {
             if stop != StopReason::Reached {
                 return Some(self.settle_at_event(stop));
             }
+            // Native code was waiting at the end of the log. The next time this need not run again.
+            self.vm_mut().force_checkpoint();
         }
         None
     }
