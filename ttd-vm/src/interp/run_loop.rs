@@ -732,7 +732,7 @@ impl Vm {
                             }
                         }
                         Op::Break | Op::Look => {
-                            if vm.is_patch_due(op) {
+                            if vm.reaches_patch(pc.sub(1), op) {
                                 pc = pc.sub(1);
                                 sync!();
                                 vm.break_site()?;

@@ -41,17 +41,28 @@ impl Vm {
     #[cold]
     #[inline(never)]
     pub(crate) fn stop_site(&mut self) -> Res<()> {
+        self.note_entry(self.pc);
         self.deliver_events(0)
     }
 
-    /// Whether a patched instruction needs the break site: its events may matter.
-    /// `Break` skips events of other frames with the same code, because recursion is common. `Look` skips all while no
-    /// watched object or register was written to.
-    #[inline(always)]
-    pub(crate) fn is_patch_due(&self, patch: Op) -> bool {
+    /// Notes that the top frame's code begins, if the instruction at `pc` is its first one.
+    fn note_entry(&mut self, pc: *const Ins) {
+        let code = self.top_ref().code();
+        if !code.entered.get() {
+            let at = code.index_of(pc);
+            code.note_entry(at, self.patch_of_search(code.id, at));
+        }
+    }
+
+    /// Comes to a patched instruction. Returns whether its events are delivered one by one: they may matter. `Break`
+    /// skips events of other frames with the same code, because recursion is common, and all when nothing is searched.
+    /// `Look` skips all while no watched object or register was written to.
+    #[inline(never)]
+    pub(crate) fn reaches_patch(&mut self, pc: *const Ins, patch: Op) -> bool {
+        self.note_entry(pc);
         let (counting, frame) = (&self.counting, self.top_ref());
         let due = match patch {
-            Op::Break => counting.only_frame == frame.born || counting.only_frame == u64::MAX,
+            Op::Break => counting.armed && (counting.only_frame == frame.born || counting.only_frame == u64::MAX),
             _ => {
                 self.heap.is_look_due()
                     || counting.look_always

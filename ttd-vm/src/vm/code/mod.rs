@@ -20,7 +20,7 @@ use std::cell::{Cell, UnsafeCell};
 use std::sync::Arc;
 
 use ttd_code::analysis::liveness::Liveness;
-use ttd_code::bytecode::code::{Code, flags};
+use ttd_code::bytecode::code::{Code, Event, flags};
 use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;
 
@@ -78,6 +78,8 @@ pub struct CodeRt {
     pub nlocals: u32,
     /// Whether its events are counted.
     pub counted: bool,
+    /// Whether a frame of it may have begun. Until then the event of its first call is patched, if it is debugged.
+    pub(crate) entered: Cell<bool>,
     /// Computed on demand.
     liveness: std::cell::OnceCell<Liveness>,
     live_registers: std::cell::OnceCell<Box<[LiveRegisters]>>,
@@ -128,7 +130,8 @@ impl CodeRt {
     /// Patches an instruction with this opcode, or restores it. Operands and the number of events stay in the word.
     pub(crate) fn patch(&self, at: u32, op: Option<Op>) {
         let original = self.original(at);
-        let ins = op.map_or(original, |op| Ins { op, ..original });
+        let awaited = (!self.entered.get() && self.entry() == Some(at)).then_some(Op::Break);
+        let ins = op.or(awaited).map_or(original, |op| Ins { op, ..original });
         // SAFETY: the interpreter is not fetching when code is patched, and copies each instruction that it fetches.
         unsafe { (&mut *self.ins.get())[at as usize] = ins }
     }
@@ -139,6 +142,27 @@ impl CodeRt {
             |site: u16| self.code.sites.get(usize::from(site)).map(|site| &self.code.names[site.name as usize]);
         let stores = |ins: &Ins| ins.op == Op::StoreName && name_of(ins.c).is_some_and(|stored| &**stored == name);
         self.code.ins.iter().any(stores)
+    }
+
+    /// The instruction with the event of a call.
+    fn entry(&self) -> Option<u32> {
+        self.code.events.iter().find(|(_, event)| matches!(event, Event::Call(_))).map(|(at, _)| *at)
+    }
+
+    /// Patches the event of a call until there is one: code that never ran need not be searched for.
+    pub(crate) fn await_entry(&self) {
+        let Some(at) = self.entry() else { return };
+        self.entered.set(false);
+        self.patch(at, None);
+    }
+
+    /// Notes that the instruction at `at` is about to run. `patched`: what a search patches it with.
+    #[cold]
+    pub(crate) fn note_entry(&self, at: u32, patched: Option<Op>) {
+        if self.entry() == Some(at) {
+            self.entered.set(true);
+            self.patch(at, patched);
+        }
     }
 
     /// The line of an instruction (0: none).
@@ -242,7 +266,7 @@ impl CodeRt {
     /// The lines on which a `line` event can happen, sorted.
     pub(crate) fn event_lines(&self) -> Vec<u32> {
         let events = self.code.events.iter().filter_map(|(_, e)| match e {
-            ttd_code::bytecode::code::Event::Line(line) => Some(*line),
+            Event::Line(line) => Some(*line),
             _ => None,
         });
         let handlers = self.code.handlers.iter().map(|h| h.line).filter(|l| *l != 0);
