@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::answer::{Answer, Value};
 use crate::commands::Args;
-use crate::commands::query::range::{RANGE, at_semicolon, time_range};
+use crate::commands::query::range::{RANGE, Times, at_semicolon, time_range};
 use crate::session::Session;
 use crate::session::convenience;
 use crate::session::listing::{broken_off, shown, visit};
@@ -88,7 +88,7 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
 }
 
 /// The expression, whether it is asked at all frames of the function, and the range of times.
-fn asked<'a>(session: &Session, args: &'a Args) -> Result<(&'a str, bool, Option<(Time, Time)>), Box<Answer>> {
+fn asked<'a>(session: &Session, args: &'a Args) -> Result<(&'a str, bool, Option<Times>), Box<Answer>> {
     let (expression, after) = at_semicolon(&args.text);
     let (word, times) = after.split_once(char::is_whitespace).unwrap_or((after, ""));
     let (whole, times) = match word {
