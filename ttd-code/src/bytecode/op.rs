@@ -252,8 +252,8 @@ macro_rules! operand {
 
 macro_rules! define_ops {
     ($($name:ident $text:literal [$a:tt $b:tt $c:tt] $doc:literal;)*) => {
-        /// The opcode of an instruction. `Break` and `Look` never occur in a `Code`: searches for events patch them into
-        /// loaded code.
+        /// The opcode of an instruction. `Break` and `Look` never occur in a `Code`: searches for events patch them
+        /// into loaded code.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u8)]
         pub enum Op {

@@ -26,7 +26,7 @@
 //! ```
 //!
 //! Entries are recorded by the write barriers (`write_barrier` for containers, `item_barrier` for slots and single
-//! items), appended by `writer`, and decoded by `entry`. `watched` tells an observer of writes to single objects.
+//! items), appended by `writer`, and decoded by `entry`. `watched` informs an observer of writes to single objects.
 
 pub(crate) mod archive;
 pub(crate) mod compressed;

@@ -1,4 +1,4 @@
-//! Watched objects: an observer is told of each write to them while the program runs at full speed.
+//! Watched objects: an observer learns of each write to them while the program runs at full speed.
 //!
 //! Under the first-write rule a watched object never has the heap's epoch, so every write to it comes to the barrier,
 //! which notes the write here. The object is still saved once per epoch: `saved_in` is what its header would say.

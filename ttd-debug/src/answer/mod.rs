@@ -248,7 +248,7 @@ pub struct ValueChange {
     pub old: Option<String>,
     /// The shortened repr of the value afterwards.
     pub new: Option<String>,
-    /// What changed in the container, if it is the same as before; then old and new value are not told.
+    /// What changed in the container, if it is the same as before; then old and new value are left out.
     pub contents: Option<String>,
 }
 

@@ -5,8 +5,8 @@ use crate::session::listing::shown;
 use crate::target::{ContentChange, ContentsSnapshot, Time, WatchTarget};
 use crate::travel::Interrupted;
 
-/// Differences told of one change.
-const TOLD: usize = 3;
+/// Differences shown of one change.
+const SHOWN: usize = 3;
 /// The texts of the elements of longer containers are asked for when it is known which are needed.
 const SHORT: usize = 64;
 
@@ -45,7 +45,7 @@ pub(crate) fn change_at<T>(
     session.navigator().seek(t)?;
     let after = session.target.contents_snapshot(location);
     if let Some(after) = after.filter(|after| before.is_of_same_object(after)) {
-        let contents = told(session, location, t, (&before, early), &after)?;
+        let contents = described(session, location, t, (&before, early), &after)?;
         return Ok((TargetChange { old: None, new: None, contents: Some(contents) }, seen));
     }
     let old = held(session, t - 1)?;
@@ -61,7 +61,7 @@ fn texts(session: &mut Session, location: &WatchTarget, numbers: Vec<usize>) -> 
 }
 
 /// What changed, in words. The target stands at `t`.
-fn told(
+fn described(
     session: &mut Session,
     location: &WatchTarget,
     t: Time,
@@ -69,7 +69,7 @@ fn told(
     after: &ContentsSnapshot,
 ) -> Result<String, Interrupted> {
     let changes = before.changes(after);
-    let first = &changes[..changes.len().min(TOLD)];
+    let first = &changes[..changes.len().min(SHOWN)];
     let new = texts(session, location, first.iter().flat_map(|change| numbers(change, false)).collect());
     let mut old = early;
     if old.is_empty() {
@@ -85,11 +85,11 @@ fn told(
     Ok(parts.join(", "))
 }
 
-/// The numbers of the elements that a change is told with, before it or afterwards.
+/// The numbers of the elements that a change is shown with, before it or afterwards.
 fn numbers(change: &ContentChange, before: bool) -> Vec<usize> {
     match change {
         ContentChange::Items { at, removed, inserted, .. } => {
-            (*at..at + if before { *removed } else { *inserted }).take(TOLD).collect()
+            (*at..at + if before { *removed } else { *inserted }).take(SHOWN).collect()
         }
         ContentChange::Entry(old, new) => (if before { old } else { new }).iter().copied().collect(),
         ContentChange::Order => Vec::new(),
@@ -103,8 +103,8 @@ fn describe(change: &ContentChange, mapping: bool, old: &Texts, new: &Texts) -> 
     match change {
         ContentChange::Items { at, removed, inserted, at_end } => {
             let listed = |texts: &Texts, n: usize| {
-                let mut items: Vec<String> = (*at..at + n.min(TOLD)).map(|i| find(texts, i).0).collect();
-                if n > TOLD {
+                let mut items: Vec<String> = (*at..at + n.min(SHOWN)).map(|i| find(texts, i).0).collect();
+                if n > SHOWN {
                     items.push("...".into());
                 }
                 items.join(", ")

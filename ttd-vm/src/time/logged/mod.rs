@@ -176,8 +176,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Returns the earliest time, not before `lowest`, such that no target changed from it up to before `before`, as far
-    /// as whole blocks tell without going there: nothing that a target depends on was written or made in them.
+    /// Returns the earliest time, not before `lowest`, such that no target changed from it up to before `before`, as
+    /// far as whole blocks tell without going there: nothing that a target depends on was written or made in them.
     fn skip_quiet_blocks(&mut self, before: i64, lowest: i64) -> i64 {
         self.seek_in_log(before - 1);
         self.on_eval_stack(Vm::begin_watching_in_log);

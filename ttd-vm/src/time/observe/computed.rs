@@ -1,5 +1,5 @@
-//! What an object answers when it is asked: a property, its length, whether it contains a key. The answer is computed in
-//! a diversion, and followed for this object over all its life, whatever frame was asked in.
+//! What an object answers when it is asked: a property, its length, whether it contains a key. The answer is computed
+//! in a diversion, and followed for this object over all its life, whatever frame was asked in.
 
 use ttd_code::Mode;
 use ttd_core::value::Value;

@@ -1,7 +1,7 @@
-//! What has changed in a container between two times: shallow snapshots, how they differ, and the texts of what differs.
+//! What has changed in a container between two times: shallow snapshots, how they differ, and texts for that.
 //!
-//! Elements are compared by what distinguishes them at all times: the bits of immediates, the contents of short texts, the
-//! allocation ids of objects.
+//! Elements are compared by what distinguishes them at all times: the bits of immediates, the contents of short texts,
+//! the allocation ids of objects.
 
 use std::collections::HashMap;
 
@@ -46,7 +46,7 @@ pub enum ContentChange {
     },
     /// An entry of a dict, or a member of a set, by its number before and afterwards.
     Entry(Option<usize>, Option<usize>),
-    /// The same entries in another order.
+    /// Entries in another order.
     Order,
 }
 

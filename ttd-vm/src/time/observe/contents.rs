@@ -1,8 +1,9 @@
 //! The contents of a watched container: whether they differ from those at the event before.
 //!
 //! Contents are what a shallow look sees: the items of a list or deque in order, the entries of a dict in order, the
-//! members of a set, the bytes of a bytearray. Small containers, deques and bytearrays are compared with a copy. A large
-//! list, dict or set is not copied: the writes since the last look say what it held, so a look costs what was written.
+//! members of a set, the bytes of a bytearray. Small containers, deques and bytearrays are compared with a copy. A
+//! large list, dict or set is not copied: the writes since the last look say what it held, so a look costs what was
+//! written.
 
 use std::collections::HashMap;
 

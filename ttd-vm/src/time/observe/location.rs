@@ -208,7 +208,7 @@ impl Machine {
         Ok(found)
     }
 
-    /// The length of what `object` means now, or whether it contains the key.
+    /// The length of the object that an expression means now, or whether it contains the key.
     fn locate_computed(
         &mut self,
         object: &str,

@@ -105,7 +105,7 @@ impl Vm {
         owner.found.ok_or(ObservedValue::Unreadable)
     }
 
-    /// The repr of what an object answers.
+    /// The repr of an object's answer.
     pub(super) fn observe_answer(&mut self, object: u64, question: &Question, owner: &mut Owner) -> ObservedValue {
         let object = match self.find_owner(object, owner) {
             Ok(object) => object,

@@ -157,8 +157,8 @@ impl WatchState {
                         let held = vm.variable_number(found, name).map(|at| vm.register_in(found, at));
                         let addresses = conditions.registers.iter().map(|address| *address as *const Value);
                         looks.registers.extend(addresses.zip(held));
-                        // `copy_free_vars` fills the register without an event.
-                        if conditions.always {
+                        // A generator comes back to other registers. `copy_free_vars` fills one without an event.
+                        if *generator || conditions.always {
                             looks.frames.push(*frame);
                         }
                     }
