@@ -162,6 +162,13 @@ fn every_mode_gives_the_answers_of_the_examples() {
     check(&examples, |transcript, mode| without_stderr(&run_in(&examples, transcript, mode)));
 }
 
+/// The questions whose time pybench measures, on a short run.
+#[test]
+fn every_mode_gives_the_answers_of_the_benchmark() {
+    let pybench = folder("../pybench");
+    check(&pybench, |transcript, mode| run_in(&pybench, transcript, mode));
+}
+
 /// Removes what a dying program prints on standard error, which is no answer of the debugger.
 fn without_stderr(transcript: &str) -> String {
     transcript.lines().filter(|line| !line.starts_with("stderr: ")).map(|line| format!("{line}\n")).collect()

@@ -133,6 +133,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MILLIONS", default_value = "24", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) travel: u32,
 
+    /// The size of the run that the questions of a debugging session are put to, in million events
+    #[arg(long, value_name = "MILLIONS", default_value = "50", value_parser = positive)]
+    pub(crate) book: f64,
+
     /// The megabytes of the heaps that checkpoints are made of
     #[arg(long, value_name = "MB", value_delimiter = ',', default_value = "10,100,500")]
     pub(crate) heaps: Vec<u32>,

@@ -36,7 +36,7 @@ fn literal(text: &str) -> Option<Literal> {
         "None" => Some(Literal::None),
         "True" => Some(Literal::Bool(true)),
         "False" => Some(Literal::Bool(false)),
-        text if text.starts_with('\'') => Some(Literal::Str),
+        text if text.starts_with('\'') => Some(Literal::Str(text.trim_matches('\'').to_string())),
         text => match text.parse() {
             Ok(n) => Some(Literal::Int(n)),
             Err(_) => text.parse().ok().map(Literal::Float),
@@ -69,14 +69,20 @@ fn choose(machine: &mut Machine, rng: &mut Rng) -> Option<(ValueTest, String)> {
             (Subject::Variable(name.clone()), name)
         }
     };
-    let value = machine.eval_in_diversion(&subject, 0, &names(&event)).ok()?.text;
+    let mut eval = |source: &str| Some(machine.eval_in_diversion(source, 0, &names(&event)).ok()?.text);
+    let attribute = eval(&format!("'.'.join(list(vars({subject}))[-1:])")).filter(|_| rng.below(2) == 0);
+    let path: Vec<String> = attribute.map(|name| name.trim_matches('\'').to_string()).into_iter().collect();
+    let is_name = |name: &String| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let path: Vec<String> = path.into_iter().filter(|name| !name.is_empty() && is_name(name)).collect();
+    let subject = path.iter().fold(subject, |all, name| format!("{all}.{name}"));
+    let value = eval(&subject)?;
     let constant = match rng.below(3) {
         0 => CONSTANTS[rng.below(CONSTANTS.len() as u64) as usize].to_string(),
         _ => value,
     };
     let with = literal(&constant).filter(|_| !constant.contains(['n', 'i']))?;
     let (operator, how) = OPERATORS[rng.below(OPERATORS.len() as u64) as usize];
-    let test = ValueTest { subject: of, op: how, literal: with };
+    let test = ValueTest { subject: of, path, op: how, literal: with };
     Some((test, format!("bool({subject} {operator} {constant})")))
 }
 
@@ -219,7 +225,7 @@ for i in range(100):
 ";
     let compare = |subject, op, literal| Filter {
         tests: vec![Test::Function("f".into())],
-        values: vec![ValueTest { subject, op, literal }],
+        values: vec![ValueTest { subject, path: Vec::new(), op, literal }],
         ..Filter::default()
     };
     let argument = |n, how, with| compare(Subject::Argument(n), how, with);
@@ -233,7 +239,10 @@ for i in range(100):
         (returned(CmpOp::Is, Literal::None), 10),
         // Ordering None is an error, so those events stay in.
         (returned(CmpOp::GtE, Literal::Int(8)), 20 + 10),
-        (returned(CmpOp::Eq, Literal::Str), 0),
+        (returned(CmpOp::Eq, Literal::Str("x".into())), 0),
+        (argument(1, CmpOp::Eq, Literal::Str("x".into())), 500 - 10),
+        (argument(1, CmpOp::NotEq, Literal::Str("x".into())), 0),
+        (argument(1, CmpOp::Eq, Literal::Str("y".into())), 0),
         // At the call and the first line it has no value yet, and evaluating would be an error.
         (k(CmpOp::Eq, Literal::Int(5)), 10 * 3 + 100 * 2),
     ];
@@ -266,7 +275,12 @@ f(t)
 ";
     let returned = |n| Filter {
         tests: vec![Test::Kind(Some(EventKind::Return))],
-        values: vec![ValueTest { subject: Subject::Returned, op: CmpOp::Eq, literal: Literal::Int(n) }],
+        values: vec![ValueTest {
+            subject: Subject::Returned,
+            path: Vec::new(),
+            op: CmpOp::Eq,
+            literal: Literal::Int(n),
+        }],
         ..Filter::default()
     };
     for log in [false, true] {

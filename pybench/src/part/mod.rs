@@ -3,6 +3,7 @@
 pub(crate) mod historical;
 pub(crate) mod latency;
 pub(crate) mod limits;
+pub(crate) mod order_book;
 pub(crate) mod questions;
 pub(crate) mod set;
 pub(crate) mod snapshots;

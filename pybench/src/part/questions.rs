@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::part::latency;
 use crate::part::latency::END;
+use crate::part::order_book;
 use crate::report::section::{Bench, Section};
 use crate::report::table;
 use crate::report::table::{NOTHING, Table};
@@ -30,7 +31,8 @@ const LONGER: u32 = 4;
 const TEXT: &str = "A run in which one variable has a million values is carried to its end, and questions are asked \
 near its start. None of the events that `find` looks for is there, so it goes through all of them. `tdb` and `hybrid` \
 run again what they are asked about; `odb` reads its log. Beside that, an odb session that goes across a run of 100 \
-million events (with `--travel 24`), from near its start to near its end and back.";
+million events (with `--travel 24`), from near its start to near its end and back; and the questions of a debugging \
+session to a run of 50 million events (with `--book 50`).";
 
 /// The figures of one mode.
 struct Mode {
@@ -64,6 +66,9 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Section {
             Err(why) => section.problems.push(format!("questions, across: {why}")),
         }
     }
+    let (caption, table, problems) = order_book::run(bench);
+    section.table(caption, table);
+    section.problems.extend(problems);
     section
 }
 
@@ -84,7 +89,7 @@ fn ask(bench: &Bench<'_>, name: &'static str) -> Result<Mode, String> {
         let (answer, took) = session.ask(question)?;
         let expected = match gives {
             true => " -> ",
-            false => "No event after this one is like that",
+            false => "No event after this one matches",
         };
         if !answer.contains(expected) {
             return Err(format!("{question}: {}", answer.trim()));

@@ -6,6 +6,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
+
 use crate::run::process;
 
 /// How long a session may take to end after `quit`.
@@ -47,16 +49,26 @@ impl Session {
 
     /// Sends a command and waits for the prompt after its answer.
     pub(crate) fn ask(&mut self, command: &str) -> Result<(String, Duration), String> {
-        let pipe = self.stdin.as_mut().ok_or("the session is over")?;
         let started = Instant::now();
-        let sent = pipe.write_all(format!("{command}\n").as_bytes());
-        sent.and_then(|()| pipe.flush()).map_err(|e| format!("{command}: {e}"))?;
+        self.send(command)?;
         let text = self.answer().map_err(|why| format!("{command}: {why}"))?;
         Ok((text, started.elapsed()))
     }
 
+    /// Sends a command.
+    pub(crate) fn send(&mut self, command: &str) -> Result<(), String> {
+        let pipe = self.stdin.as_mut().ok_or("the session is over")?;
+        let sent = pipe.write_all(format!("{command}\n").as_bytes());
+        sent.and_then(|()| pipe.flush()).map_err(|e| format!("{command}: {e}"))
+    }
+
+    /// Sends Ctrl-C.
+    pub(crate) fn interrupt(&mut self) -> Result<(), String> {
+        kill_process(Pid::from_child(&self.child), Signal::INT).map_err(|e| format!("Ctrl-C: {e}"))
+    }
+
     /// Reads up to the next prompt.
-    fn answer(&mut self) -> Result<String, String> {
+    pub(crate) fn answer(&mut self) -> Result<String, String> {
         let deadline = Instant::now() + self.limit;
         let mut bytes = Vec::new();
         loop {

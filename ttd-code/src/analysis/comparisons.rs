@@ -34,7 +34,7 @@ pub enum Operand<'s> {
 }
 
 /// A constant.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Literal {
     /// `None`.
     None,
@@ -44,15 +44,17 @@ pub enum Literal {
     Int(i64),
     /// A float.
     Float(f64),
-    /// A string, whose text does not matter.
-    Str,
+    /// A string.
+    Str(String),
 }
 
 /// A comparison with a constant.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Comparison<'s> {
-    /// The operand that is not a constant.
+    /// The operand that is not a constant, or the one whose attribute is.
     pub left: Operand<'s>,
+    /// The attributes that are read from it, one from the other.
+    pub path: Vec<&'s str>,
     /// The operator.
     pub op: CmpOp,
     /// The constant.
@@ -83,9 +85,16 @@ fn comparison<'s>(source: &'s str, expr: &Expr) -> Option<Comparison<'s>> {
         return None;
     };
     if let (CmpOp::In | CmpOp::NotIn, Expr::Name(name)) = (how, right) {
-        return Some(Comparison { left: Operand::Container(&source[name.range]), op: *how, right: literal(&c.left)? });
+        let left = Operand::Container(&source[name.range]);
+        return Some(Comparison { left, path: Vec::new(), op: *how, right: literal(&c.left)? });
     }
-    let of = match &*c.left {
+    let (mut inner, mut path) = (&*c.left, Vec::new());
+    while let Expr::Attribute(attribute) = inner {
+        path.push(&source[attribute.attr.range]);
+        inner = &attribute.value;
+    }
+    path.reverse();
+    let of = match inner {
         Expr::Name(name) => Operand::Name(&source[name.range]),
         Expr::Subscript(s) => match (&*s.value, literal(&s.slice)?) {
             (Expr::Name(name), Literal::Int(i)) => Operand::Item(&source[name.range], usize::try_from(i).ok()?),
@@ -94,14 +103,14 @@ fn comparison<'s>(source: &'s str, expr: &Expr) -> Option<Comparison<'s>> {
         _ => return None,
     };
     let with = literal(right)?;
-    Some(Comparison { left: of, op: *how, right: with })
+    Some(Comparison { left: of, path, op: *how, right: with })
 }
 
 fn literal(expr: &Expr) -> Option<Literal> {
     match expr {
         Expr::NoneLiteral(_) => Some(Literal::None),
         Expr::BooleanLiteral(b) => Some(Literal::Bool(b.value)),
-        Expr::StringLiteral(_) => Some(Literal::Str),
+        Expr::StringLiteral(s) => Some(Literal::Str(s.value.to_str().to_owned())),
         Expr::NumberLiteral(n) => match &n.value {
             Number::Int(i) => i.as_i64().map(Literal::Int),
             Number::Float(f) => Some(Literal::Float(*f)),
@@ -166,14 +175,17 @@ mod tests {
     #[test]
     fn comparisons_in_their_order() {
         let found = comparisons("args[0] == -1 and (x is not None and f(y)) and z < 1.5");
-        let name = |name, how, with| Some(Comparison { left: Operand::Name(name), op: how, right: with });
-        let first = Some(Comparison { left: Operand::Item("args", 0), op: CmpOp::Eq, right: Literal::Int(-1) });
+        let of = |left, path: &[&'static str], op, right| Some(Comparison { left, path: path.to_vec(), op, right });
+        let name = |name, how, with| of(Operand::Name(name), &[], how, with);
+        let first = of(Operand::Item("args", 0), &[], CmpOp::Eq, Literal::Int(-1));
         let second = name("x", CmpOp::IsNot, Literal::None);
         let last = name("z", CmpOp::Lt, Literal::Float(1.5));
         assert_eq!(found, [first, second, None, last]);
         assert_eq!(comparisons("x == 1 or y == 2"), [None]);
         assert_eq!(comparisons("1 < x < 3"), [None]);
-        assert_eq!(comparisons("x.y == 1"), [None]);
+        let text = Literal::Str("it's".to_owned());
+        assert_eq!(comparisons("x.y.z == 'it\\'s'"), [of(Operand::Name("x"), &["y", "z"], CmpOp::Eq, text)]);
+        assert_eq!(comparisons("f(x).y == 1"), [None]);
         assert_eq!(comparisons("a[-1] == 1"), [None]);
     }
 }

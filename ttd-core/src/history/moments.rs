@@ -168,6 +168,21 @@ impl Heap {
         self.bump_epoch();
     }
 
+    /// As `seek_moment`, to read only: before anything is written, `seek_moment` must follow.
+    pub fn pass_to_moment(&mut self, position: usize) {
+        let Some(mut cursor) = self.cursor.take() else {
+            return;
+        };
+        while cursor.undo.counts.len() > position {
+            self.exchange_moment(&mut cursor.words, &mut cursor.undo, &mut cursor.redo);
+        }
+        while cursor.undo.counts.len() < position && !cursor.redo.counts.is_empty() {
+            self.exchange_moment(&mut cursor.words, &mut cursor.redo, &mut cursor.undo);
+        }
+        self.cursor = Some(cursor);
+        self.restore_indexes();
+    }
+
     /// Returns the positions of a node's segment, in order, before which one of these objects is written to.
     pub fn positions_touching(&self, node: NodeId, objects: &[Value]) -> Vec<usize> {
         self.positions(node, |e| objects.iter().any(|v| v.index() == e.index))

@@ -227,6 +227,8 @@ pub struct CallView {
     pub arguments: Option<String>,
     /// What it returned, or why it did not.
     pub result: Option<String>,
+    /// The file and line that called it, if that is user code.
+    pub caller: Option<(String, u32)>,
 }
 
 /// A change of a variable, attribute or item.

@@ -191,7 +191,8 @@ fn call(call: &CallView) -> String {
     let CallView { time, function, file, line, .. } = call;
     let arguments = call.arguments.as_deref().unwrap_or_default();
     let result = call.result.as_ref().map_or(String::new(), |result| format!(" -> {result}"));
-    format!("{arrow} {time:>10}  {indent}{function}({arguments}){result}  {file}:{line}\n")
+    let caller = call.caller.as_ref().map_or(String::new(), |(file, line)| format!(", called at {file}:{line}"));
+    format!("{arrow} {time:>10}  {indent}{function}({arguments}){result}  {file}:{line}{caller}\n")
 }
 
 fn value(value: &Value) -> String {

@@ -135,7 +135,10 @@ impl Session {
         if command.repeats_bare {
             self.last.command = command.name().into();
         }
-        (command.handler)(self, &args)
+        self.target.hold();
+        let answers = (command.handler)(self, &args);
+        self.target.release();
+        answers
     }
 
     /// Takes a line between `commands` and `end`.

@@ -27,7 +27,7 @@ pub mod watch;
 
 pub use crate::commands::command::{Args, Command, Completes, Handler, Yields};
 
-use crate::commands::query::{eval, events, find, history, log, objects, origin, output, path_history};
+use crate::commands::query::{calls, eval, events, find, history, log, objects, origin, output, path_history};
 
 macro_rules! commands {
     ($( $theme:literal { $(
@@ -212,15 +212,15 @@ pub const COMMANDS: &[Command] = commands! {
             "events 10 20" => events::events;
         "frames" ("[FROM [TO]]") [yields(Always)]
             "List the frames of the run: those around this time, or those that begin between two times."
-            "frames" => events::frames;
+            "frames" => calls::frames;
         "tree" ("[FROM [TO]]") [yields(Always)]
             "List the frames of the run as a tree of calls: those around this time, or those that begin between two \
              times."
-            "tree" => events::tree;
+            "tree" => calls::tree;
         "calls" ("FUNCTION [FROM [TO]]") [yields(Always) completes(Function)]
-            "List the calls of a function with arguments and results: those around this time, or those between two \
-             times."
-            "calls fib" => events::calls;
+            "List the calls of a function with arguments, results and callers: those around this time, or those between \
+             two times."
+            "calls fib" => calls::calls;
         "eval" ("EXPRESSION [; [frame | all] [FROM [TO]]]") [yields(Always) completes(Expression)]
             "Evaluate an expression at all events of this frame (or of all frames of this function), or those \
              between two times, and show where its value changes."

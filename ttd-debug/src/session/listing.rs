@@ -9,11 +9,13 @@ use crate::answer::Answer;
 use crate::session::Session;
 use crate::session::arrive::jump;
 use crate::syntax::text;
-use crate::target::{CodeInfo, Event, EventKind, Target, Time};
+use crate::target::{CodeInfo, Event, EventKind, Filter, Reached, Target, Time};
 use crate::travel::Interrupted;
 
 /// Events read at once.
 const STRETCH: u64 = 1 << 16;
+/// Events read at first, where the first ones may suffice.
+const SHORT: u64 = 1 << 13;
 
 /// Calls `visit` for the recorded events from `from` to `to`, which must have been reached.
 pub(crate) fn each(
@@ -34,6 +36,49 @@ pub(crate) fn each(
         at = end + 1;
     }
     Ok(())
+}
+
+/// Goes to the events from `from` to `to`, which must have been reached, that the filter accepts, and perhaps to others,
+/// in the order of time, and calls `visit` there until it returns false.
+pub(crate) fn visit(
+    session: &mut Session,
+    from: Time,
+    to: Time,
+    filter: &Filter,
+    mut visit: impl FnMut(&mut Session, Time, &Event) -> Result<bool, Interrupted>,
+) -> Result<(), Interrupted> {
+    let mut at = from.max(session.target.first());
+    if session.target.is_logged() {
+        let mut stretch = SHORT;
+        while at <= to {
+            let end = to.min(at + stretch - 1);
+            for (time, event) in session.target.events_matching(at, end, filter).ok_or(Interrupted)? {
+                session.navigator().seek(time)?;
+                if !visit(session, time, &event)? {
+                    return Ok(());
+                }
+            }
+            at = end + 1;
+            stretch = STRETCH.max(stretch * 2);
+        }
+        return Ok(());
+    }
+    if at > to {
+        return Ok(());
+    }
+    // Elsewhere going back to the events of a stretch costs more than stopping at them on the way.
+    session.navigator().seek(at)?;
+    loop {
+        let event = session.target.event();
+        if !visit(session, at, &event)? || at >= to {
+            return Ok(());
+        }
+        if session.target.run_until_filter(filter, to) == Reached::Interrupted {
+            return Err(Interrupted);
+        }
+        let Some(time) = session.target.time().filter(|time| *time > at) else { return Ok(()) };
+        at = time;
+    }
 }
 
 /// A cache of code objects by their numbers.

@@ -65,6 +65,7 @@ pub(crate) fn words_of(test: &Test) -> &'static [&'static str] {
         Test::File(_) => &["file"],
         Test::Line(_) => &["line"],
         Test::Depth(_) => &["depth"],
+        Test::Frame(_) | Test::Codes(_) => &[],
     }
 }
 
@@ -72,12 +73,12 @@ pub(crate) fn words_of(test: &Test) -> &'static [&'static str] {
 pub(crate) fn value_tests_of(expression: &str) -> Vec<ValueTest> {
     let mut tests = Vec::new();
     for comparison in ttd_code::comparisons(expression) {
-        let Some(Comparison { left: of, op: how, right: with }) = comparison else {
+        let Some(Comparison { left: of, path, op: how, right: with }) = comparison else {
             break;
         };
         let of = match of {
             // The event alone decides these, and they cannot raise.
-            Operand::Name("kind" | "func" | "file" | "line" | "depth") => continue,
+            Operand::Name("kind" | "func" | "file" | "line" | "depth") if path.is_empty() => continue,
             Operand::Container("writes") => continue,
             Operand::Name("retval") => Subject::Returned,
             Operand::Item("args", n) => Subject::Argument(n),
@@ -86,7 +87,8 @@ pub(crate) fn value_tests_of(expression: &str) -> Vec<ValueTest> {
             }
             _ => break,
         };
-        tests.push(ValueTest { subject: of, op: how, literal: with });
+        let path = path.into_iter().map(str::to_string).collect();
+        tests.push(ValueTest { subject: of, path, op: how, literal: with });
     }
     tests
 }

@@ -11,6 +11,17 @@ pub trait Inspect {
     /// The code object with this number.
     fn code(&self, id: u32) -> CodeInfo;
 
+    /// The numbers of all code objects that can have events, and whether a frame of each may have begun.
+    fn functions(&self) -> Vec<(u32, bool)> {
+        Vec::new()
+    }
+
+    /// The number of the code object that a call of an expression's value runs, below what decorators put around it;
+    /// `None` when that is no code of the program.
+    fn function_code(&mut self, _source: &str, _frame: usize, _names: Bindings<'_>) -> Result<Option<u32>, EvalError> {
+        Ok(None)
+    }
+
     /// The user frames, innermost first.
     fn stack(&self) -> Vec<FrameInfo>;
 
@@ -131,6 +142,14 @@ pub trait Inspect {
 }
 
 impl Inspect for Machine {
+    fn functions(&self) -> Vec<(u32, bool)> {
+        Machine::functions(self)
+    }
+
+    fn function_code(&mut self, source: &str, frame: usize, names: Bindings<'_>) -> Result<Option<u32>, EvalError> {
+        Machine::function_code(self, source, frame, names)
+    }
+
     fn code(&self, id: u32) -> CodeInfo {
         Machine::code(self, id)
     }

@@ -33,6 +33,32 @@ pub trait Search: Timeline + Inspect {
         self.events(from, to)
     }
 
+    /// The first `most` events after `t`, up to `to`, that the filter does not reject; `None` when interrupted. `to` must
+    /// have been reached. Afterwards the time is unspecified.
+    fn first_matching(&mut self, t: Time, to: Time, filter: &Filter, most: usize) -> Option<Vec<(Time, Event)>> {
+        if to <= t {
+            return Some(Vec::new());
+        }
+        let mut events = self.events_matching(t + 1, to, filter)?;
+        events.truncate(most);
+        Some(events)
+    }
+
+    /// The last `most` events before `t`, from `floor` on, that the filter does not reject, perhaps after some more, and
+    /// the time from which on these are all; `None` when interrupted. Afterwards the time is unspecified.
+    fn last_matching(
+        &mut self,
+        t: Time,
+        floor: Time,
+        filter: &Filter,
+        _most: usize,
+    ) -> Option<(Vec<(Time, Event)>, Time)> {
+        if t <= floor {
+            return Some((Vec::new(), floor));
+        }
+        Some((self.events_matching(floor, t - 1, filter)?, floor))
+    }
+
     /// The times from `from` to `to` directly before which a write of this query may have happened. `None` when the
     /// target cannot tell without going there, or was interrupted. Afterwards the time is unspecified.
     fn possible_write_times(&mut self, _query: &EventQuery, _from: Time, _to: Time) -> Option<Vec<Time>> {
@@ -128,6 +154,21 @@ impl Search for Machine {
 
     fn events_matching(&mut self, from: Time, to: Time, filter: &Filter) -> Option<Vec<(Time, Event)>> {
         timed(Machine::events_matching(self, from.0, to.0, filter))
+    }
+
+    fn first_matching(&mut self, t: Time, to: Time, filter: &Filter, most: usize) -> Option<Vec<(Time, Event)>> {
+        timed(Machine::first_matching(self, t.0, to.0, filter, most))
+    }
+
+    fn last_matching(
+        &mut self,
+        t: Time,
+        floor: Time,
+        filter: &Filter,
+        most: usize,
+    ) -> Option<(Vec<(Time, Event)>, Time)> {
+        let (events, from) = Machine::last_matching(self, t.0, floor.0, filter, most)?;
+        Some((timed(Some(events))?, Time(from)))
     }
 
     fn possible_write_times(&mut self, query: &EventQuery, from: Time, to: Time) -> Option<Vec<Time>> {

@@ -20,6 +20,12 @@ pub trait Timeline {
     /// The event at the present time.
     fn event(&self) -> Event;
 
+    /// Begins a question, which will leave the present and come back: a target may keep what makes coming back cheap.
+    fn hold(&mut self) {}
+
+    /// Ends what `hold` has begun.
+    fn release(&mut self) {}
+
     /// Sets the callback that receives the progress of a long seek or search, about every 50 ms. It must not use the
     /// target.
     fn on_progress(&mut self, _report: OnProgress) {}
@@ -58,6 +64,14 @@ impl Timeline for Machine {
 
     fn event(&self) -> Event {
         Machine::event(self)
+    }
+
+    fn hold(&mut self) {
+        Machine::hold(self);
+    }
+
+    fn release(&mut self) {
+        Machine::release(self);
     }
 
     fn on_progress(&mut self, report: OnProgress) {

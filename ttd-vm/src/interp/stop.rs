@@ -40,7 +40,27 @@ impl Vm {
     #[cold]
     #[inline(never)]
     pub(crate) fn stop_site(&mut self) -> Res<()> {
+        self.note_entry(self.pc);
         self.deliver_events(0)
+    }
+
+    /// Notes that the top frame's code begins, if the instruction at `pc` is its first one.
+    fn note_entry(&mut self, pc: *const Ins) {
+        let code = self.top_ref().code();
+        if !code.entered.get() {
+            let at = code.index_of(pc);
+            code.note_entry(at, self.is_patched_by_search(code.id, at));
+        }
+    }
+
+    /// Comes to a patched instruction. Returns whether its events are delivered one by one: there is a search, and not
+    /// only for events of other frames.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn reaches_patch(&mut self, pc: *const Ins) -> bool {
+        self.note_entry(pc);
+        let (only, frame) = (self.counting.only_frame, self.top_ref().born);
+        self.pending.patch_handled || self.counting.armed && (only == frame || only == u64::MAX)
     }
 
     /// Delivers the events of a patched instruction one by one. They were counted already.

@@ -48,6 +48,10 @@ pub enum Test {
     Line(u32),
     /// The depth.
     Depth(u32),
+    /// The frame: the time of its first call.
+    Frame(u64),
+    /// One of these code objects.
+    Codes(Vec<u32>),
 }
 
 impl Test {
@@ -60,6 +64,8 @@ impl Test {
             Test::File(name) => file_name(path) == name,
             Test::Line(line) => event.line == *line,
             Test::Depth(depth) => event.depth == *depth,
+            Test::Frame(frame) => event.frame == *frame,
+            Test::Codes(codes) => codes.contains(&event.code),
         }
     }
 }
@@ -262,6 +268,7 @@ impl Condition {
             Test::Depth(depth) => vm.user_depth() - u32::from(event.kind == EventKind::Return) == *depth,
             // Decided when its code was classified.
             Test::Function(_) | Test::File(_) => true,
+            Test::Frame(_) | Test::Codes(_) => test.matches("", "", event),
         })
     }
 }

@@ -19,6 +19,7 @@ use corosensei::{Coroutine, CoroutineResult};
 use ttd_code::bytecode::code::Code;
 
 use super::checkpoint::CheckpointInfo;
+use super::held_present::Held;
 use super::launch::Launch;
 use crate::Vm;
 use crate::native::Trap;
@@ -48,6 +49,8 @@ pub struct Machine {
     pub(super) first_object: u64,
     /// What it was started from.
     pub(super) launch: Launch,
+    /// The time that `hold` has named.
+    pub(super) held: Option<Held>,
     /// Decides what an event means for the recording.
     pub(super) decider: Option<super::logged::recording_status::RecordDecider>,
 }
@@ -72,6 +75,7 @@ impl Machine {
             ended: false,
             first_object: 0,
             launch,
+            held: None,
             decider: None,
         }
     }
@@ -196,6 +200,7 @@ impl Machine {
 
     /// Unwinds the run and restores a checkpoint.
     pub(super) fn restore(&mut self, at: usize) {
+        let at = self.keep_held(at);
         self.unwind_run();
         self.vm_mut().restore_checkpoint(at);
         self.ended = false;
@@ -260,6 +265,18 @@ impl Machine {
                 Reached::End
             }
         }
+    }
+
+    /// Leaves a run that a search has given up: the machine is somewhere, and need not get to an event first.
+    pub(super) fn leave_run(&mut self, stop: StopReason) {
+        let vm = self.vm();
+        let at_event = vm.state.phase > 0 || vm.state.unwinding.is_some() || vm.now() < 0;
+        if stop != StopReason::Interrupted || at_event || self.is_logged() {
+            self.settle_at_event(stop);
+            return;
+        }
+        let at = self.nearest_checkpoint(self.vm().now());
+        self.restore(at);
     }
 
     /// Goes to time `t`, which the run has just passed, from the checkpoint before it.

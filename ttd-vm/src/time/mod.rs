@@ -4,6 +4,7 @@ pub mod checkpoint;
 pub mod digest;
 pub mod driver;
 mod exit;
+mod held_present;
 pub mod inspect;
 mod launch;
 mod logged;

@@ -7,9 +7,9 @@ use crate::commands::Args;
 use crate::commands::query::range::{RANGE, at_semicolon, time_range};
 use crate::session::Session;
 use crate::session::convenience;
-use crate::session::listing::{broken_off, each, shown};
+use crate::session::listing::{broken_off, shown, visit};
 use crate::syntax::text;
-use crate::target::{EvalError, Event, FrameInfo, Time};
+use crate::target::{EvalError, Filter, Test, Time};
 use crate::travel::Interrupted;
 
 /// Values shown at most.
@@ -39,27 +39,31 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
     if let Err(error) = convenience::check(&source) {
         return vec![Answer::Error(error)];
     }
-    let Ok(times) = events_of(session, &here, whole, range) else {
-        return broken_off(session);
-    };
     let mut rows = Vec::new();
     let mut known: HashMap<u64, String> = HashMap::new();
     let (mut more, most) = (None, if range.is_some() { RANGE } else { MOST });
-    for (time, event) in times {
-        if session.navigator().seek(time).is_err() {
-            return broken_off(session);
+    let (begins, test) = match whole {
+        true => (Time::START, Test::Codes(vec![here.code])),
+        false => (Time(here.frame), Test::Frame(here.frame)),
+    };
+    let (from, to) = range.unwrap_or((Time::START, Time::NEVER));
+    let (first, last) = (from.max(begins), session.frontier().min(to));
+    let filter = Filter { tests: vec![test.clone()], ..Filter::default() };
+    let read = visit(session, first, last, &filter, |session, time, event| {
+        if !test.matches("", "", event) {
+            return Ok(true);
         }
         let value = match session.target.eval_in_diversion(&source, 0, &names) {
             Ok(result) => result.text,
-            Err(EvalError::Interrupted) => return broken_off(session),
-            Err(_) => continue,
+            Err(EvalError::Interrupted) => return Err(Interrupted),
+            Err(_) => return Ok(true),
         };
         if known.get(&event.frame) == Some(&value) {
-            continue;
+            return Ok(true);
         }
         if rows.len() == most {
             more = Some(time);
-            break;
+            return Ok(false);
         }
         let path = session.target.code(event.code).path;
         rows.push(Value {
@@ -70,6 +74,10 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
             value: shown(session, &value),
         });
         known.insert(event.frame, value);
+        Ok(true)
+    });
+    if read.is_err() {
+        return broken_off(session);
     }
     session.sync_target();
     if rows.is_empty() {
@@ -84,23 +92,4 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
         answers.push(Answer::Text(format!("(later values are not shown; `{rest}` lists them)")));
     }
     answers
-}
-
-/// The events so far of a frame, or of all frames of its function.
-fn events_of(
-    session: &mut Session,
-    here: &FrameInfo,
-    whole: bool,
-    range: Option<(Time, Time)>,
-) -> Result<Vec<(Time, Event)>, Interrupted> {
-    let (from, to) = range.unwrap_or((Time::START, Time::NEVER));
-    let last = session.frontier().min(to);
-    let first = from.max(if whole { Time::START } else { Time(here.frame) });
-    let mut times = Vec::new();
-    each(session, first, last, |_, time, event| {
-        if event.frame == here.frame || whole && event.code == here.code {
-            times.push((time, *event));
-        }
-    })?;
-    Ok(times)
 }

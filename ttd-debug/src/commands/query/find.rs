@@ -25,6 +25,9 @@ use crate::travel::motion::Direction;
 /// Events read at once, at first and at most: the nearest match is wanted first.
 const STRETCH: u64 = 1 << 14;
 const LONGEST: u64 = 1 << 20;
+/// Candidates that are looked at together on the way back, at first and at most.
+const NEAREST: usize = 1 << 6;
+const MOST: usize = 1 << 16;
 /// When the filter accepts at most one event in this many, it is cheaper to go to each and to look for writes there.
 const FEW: u64 = 512;
 
@@ -134,8 +137,15 @@ struct FindQuery {
 
 impl FindQuery {
     fn go(&mut self, session: &mut Session, direction: Direction) -> Result<Option<Time>, Interrupted> {
-        let last = session.frontier();
-        let (now, first) = (session.nav.now, session.target.first());
+        let (now, first, last) = (session.nav.now, session.target.first(), session.frontier());
+        let logged = session.target.is_logged();
+        if self.writing.is_none() && direction == Direction::Backward {
+            return self.go_back(session, now, first);
+        }
+        // Where going back costs a run, candidates are looked at on the way.
+        if self.writing.is_none() && !logged {
+            return self.run_on(session, now, if session.end().is_some() { last } else { Time::NEVER });
+        }
         let (mut at, mut stretch) = (now, STRETCH);
         loop {
             let (from, to) = match direction {
@@ -154,7 +164,24 @@ impl FindQuery {
         if direction == Direction::Backward {
             return Ok(None);
         }
-        self.run_on(session, last)
+        self.run_on(session, last, Time::NEVER)
+    }
+
+    /// Looks at the nearest candidates first, then at more and more of those before them.
+    fn go_back(&mut self, session: &mut Session, now: Time, first: Time) -> Result<Option<Time>, Interrupted> {
+        let (mut before, mut most) = (now, NEAREST);
+        while before > first {
+            let found = session.target.last_matching(before, first, &self.filter, most);
+            let (mut events, from) = found.ok_or(Interrupted)?;
+            events.retain(|(_, event)| self.concerns(&*session.target, event));
+            let candidate = |(time, event)| Candidate { time, event, written: Vec::new() };
+            let candidates: Vec<Candidate> = events.into_iter().map(candidate).collect();
+            if let Some(found) = self.evaluate_all(session, &candidates, Direction::Backward)? {
+                return Ok(Some(found));
+            }
+            (before, most) = (from, MOST.min(most * 4));
+        }
+        Ok(None)
     }
 
     /// The events from `from` to `to` for which the expression can hold.
@@ -206,15 +233,18 @@ impl FindQuery {
         Ok(events.into_iter().map(candidate).collect())
     }
 
-    /// Runs on from the frontier and stops at every candidate: the program must not run past a match.
-    fn run_on(&mut self, session: &mut Session, last: Time) -> Result<Option<Time>, Interrupted> {
-        session.navigator().seek(last)?;
+    /// Runs on from `from` to `limit` and stops at every candidate: the program must not run past a match.
+    fn run_on(&mut self, session: &mut Session, from: Time, limit: Time) -> Result<Option<Time>, Interrupted> {
+        session.navigator().seek(from)?;
         loop {
+            if session.target.time().is_some_and(|time| time >= limit) {
+                return Ok(None);
+            }
             let reached = match &self.writing {
-                Some(query) => session.target.run_until(query, Time::NEVER),
-                None => session.target.run_until_filter(&self.filter, Time::NEVER),
+                Some(query) => session.target.run_until(query, limit),
+                None => session.target.run_until_filter(&self.filter, limit),
             };
-            let time = session.target.time().unwrap_or(last);
+            let time = session.target.time().unwrap_or(from);
             session.explored.reached(time);
             match reached {
                 Reached::Target => {}

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use ttd_code::bytecode::code::Event as CodeEvent;
+use ttd_core::NodeId;
 use ttd_core::value::Value;
 
 use super::decode::{Change, Cursor, Moment};
@@ -88,6 +89,8 @@ pub(crate) struct Replay {
     pub(crate) matched: bool,
     /// Whether events are read; otherwise their depths are not computed.
     pub(crate) tracks_depth: bool,
+    /// The heap's node at the end of the block, while it is scanned and closed.
+    pub(crate) end: Option<NodeId>,
 }
 
 impl Replay {
@@ -112,6 +115,7 @@ impl Replay {
             scan_target: None,
             matched: false,
             tracks_depth: true,
+            end: None,
         }
     }
 

@@ -182,6 +182,18 @@ impl Vm {
         true
     }
 
+    /// Drops the checkpoint at this time. If the machine has left from it, the next one is dropped with it later.
+    pub(crate) fn drop_checkpoint_at(&mut self, time: i64) {
+        let Some(at) = self.control.driver().and_then(|d| d.checkpoint_at(time)) else { return };
+        let Some(d) = self.driver() else { return };
+        let gone = d.checkpoints.remove(at);
+        d.stack_bytes -= gone.stack_bytes();
+        if !self.heap.drop_node(gone.node) {
+            // The state derives from it; the next restored checkpoint lets it go.
+            self.diversion.scratch_nodes.push(gone.node);
+        }
+    }
+
     /// All checkpoints, by time.
     pub(crate) fn checkpoint_infos(&self) -> Vec<CheckpointInfo> {
         let RunMode::Driven(d) = &self.control else { return Vec::new() };

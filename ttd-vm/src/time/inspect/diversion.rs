@@ -21,8 +21,10 @@ use crate::{Vm, ids};
 
 /// What a diversion must restore besides the heap.
 struct DiversionSave {
-    /// Where its writes begin in the journal, if every write is journalled; otherwise they have an epoch of their own.
-    savepoint: Option<Savepoint>,
+    /// Where its writes begin in the journal.
+    savepoint: Savepoint,
+    /// Whether every write is journalled otherwise, too.
+    logs_every_write: bool,
     /// Registers of waiting frames above the top frame's window: dead temporaries, but the collector reads them.
     upper_registers: Vec<Value>,
     fp: *mut Frame,
@@ -75,15 +77,14 @@ impl Vm {
         self.nest(|vm| vm.push_code(rt, globals, locals, Cont::Exit, 0))
     }
 
-    /// Opens an epoch, or a savepoint in the journal, and saves the rest.
+    /// Opens a savepoint in the journal, and saves the rest. A checkpoint would do as well, but there may be a diversion
+    /// at every event, and each checkpoint would stay until the machine goes back.
     fn save_for_diversion(&mut self) -> DiversionSave {
-        let scratch = self.heap.logs_every_write().then(|| self.heap.begin_savepoint());
-        if scratch.is_none() {
-            let node = self.heap.checkpoint();
-            self.diversion.scratch_nodes.push(node);
-        }
+        let logs_every_write = self.heap.logs_every_write();
+        self.heap.set_log_every_write(true);
         let saved = DiversionSave {
-            savepoint: scratch,
+            savepoint: self.heap.begin_savepoint(),
+            logs_every_write,
             upper_registers: self.registers_above(self.free_window()),
             fp: self.fp,
             pc: self.pc,
@@ -107,10 +108,8 @@ impl Vm {
     /// Rolls back and restores.
     fn restore_after_diversion(&mut self, saved: DiversionSave) {
         self.drop_scratch_frames();
-        match saved.savepoint {
-            Some(scratch) => self.heap.end_savepoint(scratch),
-            None => self.heap.rollback(),
-        }
+        self.heap.end_savepoint(saved.savepoint);
+        self.heap.set_log_every_write(saved.logs_every_write);
         self.heap.set_allocation_count(saved.allocation_count);
         self.heap.set_tables_made(saved.tables);
         self.fp = saved.fp;

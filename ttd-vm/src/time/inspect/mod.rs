@@ -2,6 +2,7 @@
 
 mod diversion;
 pub mod eval_error;
+mod functions;
 mod left_out;
 pub(crate) mod object_ids;
 pub(crate) mod prompt_names;

@@ -213,6 +213,7 @@ impl Vm {
             };
             let mut replay = self.replay(at, reads.registers);
             replay.tracks_depth = reads.depths;
+            replay.end = blocks.get(at).map(|block| block.end);
             self.step_to(&mut replay, block, t);
             loop {
                 t = t.max(replay.first());

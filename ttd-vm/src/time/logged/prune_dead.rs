@@ -39,7 +39,7 @@ impl Replacements {
     }
 
     /// Returns the tombstone's cell for an object.
-    fn cell_for(&self, v: Value) -> Option<u32> {
+    pub(crate) fn cell_for(&self, v: Value) -> Option<u32> {
         if !v.is_obj() || self.0.is_empty() {
             return None;
         }

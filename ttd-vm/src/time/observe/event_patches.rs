@@ -29,7 +29,18 @@ pub(crate) enum EventAction {
     /// Records every event.
     Record(Vec<Event>),
     /// Collects the events that the filter accepts, with their times.
-    CollectFiltered(Vec<(u64, Event)>),
+    CollectFiltered(Vec<(u64, Event)>, Keep),
+}
+
+/// Which of the events that a filter accepts are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Keep {
+    /// All.
+    All,
+    /// This many; the last one stops the run.
+    First(usize),
+    /// This many of the last ones, or up to twice as many.
+    Last(usize),
 }
 
 /// A query or filter in terms of loaded code.
@@ -96,6 +107,11 @@ impl ArmedWatch {
         self.sites.binary_search(&(code.id, at)).is_ok()
     }
 
+    /// Whether an instruction is patched now.
+    pub(crate) fn is_patched(&self, code: u32, at: u32) -> bool {
+        self.patched && self.sites.binary_search(&(code, at)).is_ok()
+    }
+
     /// Whether every event must come to the stop site.
     pub(crate) fn needs_every_event(&self) -> bool {
         self.data.is_active() || self.filter.as_ref().is_some_and(|compiled| compiled.tracks_depth())
@@ -109,6 +125,11 @@ impl ArmedWatch {
     /// Whether the query is about data only.
     pub(crate) fn has_lines_only(&self) -> bool {
         self.query.locations.is_empty() && self.query.frame.is_none() && self.query.any == Kinds::NONE
+    }
+
+    /// Whether the depths of the events that the filter accepts are wanted.
+    fn wants_depths(&self) -> bool {
+        self.filter.as_ref().is_some_and(|compiled| compiled.wants_depths())
     }
 
     fn patch(&mut self, codes: &[&'static CodeRt], on: bool) {
@@ -143,10 +164,13 @@ impl Vm {
 
     /// Sets the filter, keeping what was compiled for an equal one.
     pub(crate) fn set_filter(&mut self, filter: &Filter) {
+        let known =
+            self.control.driver().and_then(|d| d.armed.filter.as_ref()).is_some_and(|known| known.is_of(filter));
+        let compiled = (!known).then(|| Box::new(CompiledFilter::new(self, filter)));
         let codes = std::mem::take(&mut self.loaded.codes);
         if let Some(d) = self.driver() {
-            if d.armed.filter.as_ref().is_none_or(|compiled| !compiled.is_of(filter)) {
-                d.armed = ArmedWatch { filter: Some(Box::new(CompiledFilter::new(filter))), ..ArmedWatch::default() };
+            if compiled.is_some() {
+                d.armed = ArmedWatch { filter: compiled, ..ArmedWatch::default() };
             }
             d.armed.find_sites(&codes);
         }
@@ -219,7 +243,9 @@ impl Vm {
         if self.driver().is_some_and(|d| d.needs_every_event()) {
             self.complete_depth(before);
         }
-        let changed = self.check_watches();
+        // A filter is about no data.
+        let filtered = self.driver().is_some_and(|d| d.armed.filter.is_some());
+        let changed = !filtered && self.check_watches();
         let (now, event) = (self.now() as u64, self.state.last);
         let wanted = changed || self.accepts_event();
         let Some(d) = self.driver() else { return false };
@@ -235,13 +261,35 @@ impl Vm {
                 }
             }
             EventAction::Record(events) => events.push(event),
-            EventAction::CollectFiltered(events) => {
-                if wanted {
-                    events.push((now, event));
+            EventAction::CollectFiltered(..) if wanted => {
+                if d.armed.wants_depths() {
+                    self.complete_depth(before);
                 }
+                return self.keep_event();
             }
+            EventAction::CollectFiltered(..) => {}
         }
         false
+    }
+
+    /// Whether a search has patched an instruction.
+    pub(crate) fn is_patched_by_search(&self, code: u32, at: u32) -> bool {
+        self.control.driver().is_some_and(|d| d.armed.is_patched(code, at))
+    }
+
+    /// Keeps the present event, which the filter accepted; returns whether that is enough.
+    fn keep_event(&mut self) -> bool {
+        let (now, event) = (self.now() as u64, self.state.last);
+        let Some(EventAction::CollectFiltered(events, keep)) = self.driver().map(|d| &mut d.action) else {
+            return false;
+        };
+        if let Keep::Last(most) = *keep
+            && events.len() >= most * 2
+        {
+            events.drain(..most);
+        }
+        events.push((now, event));
+        matches!(*keep, Keep::First(most) if events.len() >= most)
     }
 
     /// Whether the present event matches the query, or passes the filter, that was set last.

@@ -23,6 +23,8 @@ pub enum Subject {
 pub struct ValueTest {
     /// What stands on the left.
     pub subject: Subject,
+    /// The attributes that are read from it, one from the other.
+    pub path: Vec<String>,
     /// How they are compared.
     pub op: CmpOp,
     /// What stands on the right.
@@ -43,11 +45,12 @@ pub struct Filter {
     pub depths: bool,
 }
 
-/// The result of a comparison; `None` if it might run code of the program or raise.
-pub(crate) fn decide(v: Value, how: CmpOp, with: Literal) -> Option<bool> {
+/// The result of a comparison; `None` if it might run code of the program or raise. `text`: the bytes of a string.
+pub(crate) fn decide<'a>(v: Value, how: CmpOp, with: &Literal, text: impl Fn(Value) -> &'a [u8]) -> Option<bool> {
     let same = match with {
         Literal::None => v == Value::NONE,
-        Literal::Bool(b) => v == if b { Value::TRUE } else { Value::FALSE },
+        Literal::Bool(b) => v == if *b { Value::TRUE } else { Value::FALSE },
+        Literal::Str(with) => v.is(ids::STR) && text(v) == with.as_bytes(),
         _ => false,
     };
     match how {
@@ -59,10 +62,10 @@ pub(crate) fn decide(v: Value, how: CmpOp, with: Literal) -> Option<bool> {
     }
     let order = match (number_of(v), number(with)) {
         (Some(one), Some(other)) => one.partial_cmp(&other),
-        (Some(_), None) if matches!(with, Literal::None | Literal::Str) => return equality(how, false),
+        (Some(_), None) if matches!(with, Literal::None | Literal::Str(_)) => return equality(how, false),
         (None, Some(_)) if v == Value::NONE || v.is(ids::STR) => return equality(how, false),
         (None, None) if v == Value::NONE => return equality(how, same),
-        (None, None) if v.is(ids::STR) && with == Literal::None => return equality(how, false),
+        (None, None) if v.is(ids::STR) => return equality(how, same),
         _ => return None,
     };
     Some(match how {
@@ -87,16 +90,16 @@ fn number_of(v: Value) -> Option<f64> {
     match v {
         Value::TRUE => Some(1.0),
         Value::FALSE => Some(0.0),
-        _ if v.is_int() => number(Literal::Int(v.as_int())),
+        _ if v.is_int() => number(&Literal::Int(v.as_int())),
         _ => v.is_float().then(|| v.as_float()),
     }
 }
 
-fn number(literal: Literal) -> Option<f64> {
+fn number(literal: &Literal) -> Option<f64> {
     match literal {
-        Literal::Int(n) => (-EXACT..=EXACT).contains(&n).then_some(n as f64),
-        Literal::Float(f) => Some(f),
-        Literal::Bool(b) => Some(f64::from(u8::from(b))),
-        Literal::None | Literal::Str => None,
+        Literal::Int(n) => (-EXACT..=EXACT).contains(n).then_some(*n as f64),
+        Literal::Float(f) => Some(*f),
+        Literal::Bool(b) => Some(f64::from(u8::from(*b))),
+        Literal::None | Literal::Str(_) => None,
     }
 }

@@ -7,12 +7,12 @@ use ttd_code::bytecode::code::Event as CodeEvent;
 use ttd_core::value::Value;
 
 use super::FAR_FUTURE;
-use super::filter::{Filter, Subject, decide};
+use super::filter::{Filter, Subject, ValueTest, decide};
 use crate::log::{Replay, Test};
 use crate::time::driver::StopReason;
 use crate::time::logged::navigate::Reads;
 use crate::time::machine::Machine;
-use crate::time::observe::event_patches::EventAction;
+use crate::time::observe::event_patches::{EventAction, Keep};
 use crate::vm::code::CodeRt;
 use crate::vm::event::{Event, EventKind, Reached};
 use crate::vm::stack::frame::Frame;
@@ -31,6 +31,8 @@ enum Operand {
 struct FilteredCode {
     /// A variable of this code hides a word of the condition: every event passes.
     hides_word: bool,
+    /// Whether events of this code can pass at all.
+    applies: bool,
     /// For every instruction, whether one of its events can pass.
     sites: Box<[bool]>,
     /// Where the compared values are.
@@ -40,13 +42,17 @@ struct FilteredCode {
 /// A filter in terms of loaded code.
 pub(crate) struct CompiledFilter {
     filter: Filter,
+    /// For each comparison, the names of the attributes that it reads.
+    paths: Vec<Box<[Value]>>,
     /// By code object.
     codes: Vec<Option<FilteredCode>>,
 }
 
 impl CompiledFilter {
-    pub(crate) fn new(filter: &Filter) -> CompiledFilter {
-        CompiledFilter { filter: filter.clone(), codes: Vec::new() }
+    pub(crate) fn new(vm: &mut Vm, filter: &Filter) -> CompiledFilter {
+        let mut names = |test: &ValueTest| test.path.iter().map(|name| vm.intern(name)).collect();
+        let paths = filter.values.iter().map(&mut names).collect();
+        CompiledFilter { filter: filter.clone(), paths, codes: Vec::new() }
     }
 
     /// Whether it was compiled from this filter.
@@ -54,10 +60,19 @@ impl CompiledFilter {
         self.filter == *filter
     }
 
-    /// Whether depths are wanted or compared.
+    /// Whether depths are compared.
     pub(crate) fn tracks_depth(&self) -> bool {
-        let is_depth = |test: &Test| matches!(test, Test::Depth(_));
-        self.filter.depths || self.filter.tests.iter().any(is_depth)
+        self.filter.tests.iter().any(|test| matches!(test, Test::Depth(_)))
+    }
+
+    /// Whether depths of the events that pass are wanted.
+    pub(crate) fn wants_depths(&self) -> bool {
+        self.filter.depths
+    }
+
+    /// Whether attributes are compared.
+    fn reads_attributes(&self) -> bool {
+        self.paths.iter().any(|path| !path.is_empty())
     }
 
     /// Whether this event of an instruction can pass.
@@ -79,25 +94,43 @@ impl CompiledFilter {
         self.compiled_for(code).sites.get(at as usize).copied().unwrap_or(true)
     }
 
-    /// Whether an event of a frame passes. `value` reads an operand, if that is possible.
-    fn accepts(&mut self, frame: &Frame, event: &Event, value: impl Fn(Operand) -> Option<Value>) -> bool {
+    /// Whether an event of a frame passes. `value` reads an operand, if that is possible, and `before_attributes` is
+    /// called before attributes are read, if the machine is not at the event.
+    fn accepts(
+        &mut self,
+        vm: &mut Vm,
+        frame: &Frame,
+        event: &Event,
+        value: impl Fn(&Vm, Operand) -> Option<Value>,
+        mut before_attributes: Option<impl FnMut(&mut Vm)>,
+    ) -> bool {
         if frame.born != event.frame {
             return true;
         }
-        if self.compiled_for(frame.code()).hides_word {
-            return true;
+        let (hides_word, applies) = {
+            let compiled = self.compiled_for(frame.code());
+            (compiled.hides_word, compiled.applies)
+        };
+        if hides_word || !applies {
+            return hides_word;
         }
         let code = &frame.code().code;
-        if !self.filter.tests.iter().all(|test| test.matches(&code.name, &code.path, event)) {
+        if !self.filter.tests.iter().all(|test| is_of_code(test) || test.matches(&code.name, &code.path, event)) {
             return false;
         }
-        let operands =
-            self.codes[frame.code().id as usize].as_ref().map_or(&[][..], |code_filter| &code_filter.operands);
-        for (test, operand) in self.filter.values.iter().zip(operands) {
+        let Some(code) = &self.codes[frame.code().id as usize] else { return true };
+        for ((test, path), operand) in self.filter.values.iter().zip(&self.paths).zip(&code.operands) {
             if matches!(operand, Operand::Returned) && !event.gives_value() {
                 return false;
             }
-            match value(*operand).and_then(|v| decide(v, test.op, test.literal)) {
+            let Some(mut found) = value(vm, *operand) else { return true };
+            for name in path {
+                before_attributes.iter_mut().for_each(|go| go(vm));
+                let live = before_attributes.is_none();
+                let Some(attribute) = vm.plain_attribute(found, *name, live) else { return true };
+                found = attribute;
+            }
+            match decide(found, test.op, &test.literal, |v| vm.heap.bytes(v)) {
                 None => return true,
                 Some(false) => return false,
                 Some(true) => {}
@@ -107,14 +140,28 @@ impl CompiledFilter {
     }
 }
 
+/// Whether the code object alone decides a test.
+fn is_of_code(test: &Test) -> bool {
+    matches!(test, Test::Function(_) | Test::File(_) | Test::Codes(_))
+}
+
 impl Filter {
+    /// Whether events of this code can pass.
+    pub(super) fn applies_to(&self, code: &CodeRt) -> bool {
+        let event = Event { code: code.id, ..Event::NONE };
+        let (name, path) = (&code.code.name, &code.code.path);
+        self.is_hidden_in(code)
+            || self.tests.iter().filter(|test| is_of_code(test)).all(|test| test.matches(name, path, &event))
+    }
+
     fn compile_code(&self, code: &CodeRt) -> FilteredCode {
+        let applies = self.applies_to(code);
         let mut sites = vec![false; code.code.ins.len()];
-        for (at, event) in &code.code.events {
+        for (at, event) in code.code.events.iter().filter(|_| applies) {
             sites[*at as usize] |= self.may_match(code, event);
         }
         let operands = self.values.iter().map(|test| operand_of(&test.subject, code)).collect();
-        FilteredCode { hides_word: self.is_hidden_in(code), sites: sites.into(), operands }
+        FilteredCode { hides_word: self.is_hidden_in(code), applies, sites: sites.into(), operands }
     }
 
     /// Whether a variable of this code has the name of a word of the condition.
@@ -133,10 +180,10 @@ impl Filter {
             CodeEvent::Return(line) => (EventKind::Return, line),
         };
         let returns = self.values.iter().any(|test| test.subject == Subject::Returned);
-        let event = Event { kind, line: *line, ..Event::NONE };
+        let event = Event { kind, line: *line, code: code.id, ..Event::NONE };
         let code = &code.code;
-        let matches =
-            |test: &Test| matches!(test, Test::Depth(_) | Test::How(_)) || test.matches(&code.name, &code.path, &event);
+        let of_state = |test: &Test| matches!(test, Test::Depth(_) | Test::Frame(_) | Test::How(_));
+        let matches = |test: &Test| of_state(test) || test.matches(&code.name, &code.path, &event);
         (kind == EventKind::Return || !returns) && self.tests.iter().all(matches)
     }
 }
@@ -189,11 +236,37 @@ impl Replay {
 
 impl Vm {
     /// Whether the present event passes.
-    pub(crate) fn is_accepted(&self, compiled: &mut CompiledFilter) -> bool {
-        let top = self.top_ref();
-        let returned = || Some(top.code().returned_register(top.code().index_of(self.pc)));
-        let register = |at: usize| Some(self.reg(at as u16));
-        compiled.accepts(top, &self.state.last, |operand| value_at(operand, top, returned, register))
+    pub(crate) fn is_accepted(&mut self, compiled: &mut CompiledFilter) -> bool {
+        let (top, event) = (*self.top_ref(), self.state.last);
+        let value = |vm: &Vm, operand| {
+            let returned = || Some(top.code().returned_register(top.code().index_of(vm.pc)));
+            value_at(operand, &top, returned, |at: usize| Some(vm.reg(at as u16)))
+        };
+        compiled.accepts(self, &top, &event, value, None::<fn(&mut Vm)>)
+    }
+
+    /// Whether any code that has run so far can have events that pass.
+    pub(super) fn has_code_for(&self, filter: &Filter) -> bool {
+        self.loaded.codes.iter().any(|code| code.counted && code.entered.get() && filter.applies_to(code))
+    }
+
+    /// Whether a moment's event passes. `bottom`: the address of the lowest register.
+    fn is_accepted_at(&mut self, compiled: &mut CompiledFilter, replay: &Replay, event: &Event) -> bool {
+        let Some(top) = replay.frames.last() else { return false };
+        let bottom = self.stack.start();
+        let value = |vm: &Vm, operand| {
+            let replacements = vm.control.driver().map(|d| &d.checkpoints[replay.block].replacements);
+            let found = replay.value_at(operand, bottom)?;
+            // What was pruned is not what the register refers to.
+            replacements.is_none_or(|known| known.cell_for(found).is_none()).then_some(found)
+        };
+        let go = |vm: &mut Vm| {
+            if let Some(end) = replay.end {
+                vm.heap.open_segment(end);
+                vm.heap.pass_to_moment(replay.moments());
+            }
+        };
+        compiled.accepts(self, top, event, value, Some(go))
     }
 }
 
@@ -222,11 +295,24 @@ impl Machine {
             return Some(events);
         }
         self.begin_progress(Some(to - from));
-        let (stop, action) = self.run_with_action(to as i64, EventAction::CollectFiltered(events));
-        let done = stop == StopReason::Reached;
+        self.collect_filtered(to as i64, events, Keep::All)
+    }
+
+    /// Runs on to time `t` and adds the events that pass the filter that was set; `None` if interrupted.
+    pub(super) fn collect_filtered(
+        &mut self,
+        t: i64,
+        events: Vec<(u64, Event)>,
+        keep: Keep,
+    ) -> Option<Vec<(u64, Event)>> {
+        let (stop, action) = self.run_with_action(t, EventAction::CollectFiltered(events, keep));
+        if stop == StopReason::Interrupted {
+            self.leave_run(stop);
+            return None;
+        }
         self.settle_at_event(stop);
         match action {
-            EventAction::CollectFiltered(events) if done => Some(events),
+            EventAction::CollectFiltered(events, _) => Some(events),
             _ => None,
         }
     }
@@ -274,19 +360,36 @@ impl Machine {
 
     /// Calls `f` with the passing events of the log between these times, until it returns false. Returns whether it was
     /// neither stopped nor interrupted.
-    fn each_match(&mut self, times: (i64, i64), filter: &Filter, mut f: impl FnMut(i64, Event) -> bool) -> bool {
-        let bottom = self.vm().stack.start();
-        let mut compiled = CompiledFilter::new(filter);
-        let reads = Reads { registers: !filter.values.is_empty(), depths: compiled.tracks_depth() };
-        self.vm_mut().scan_moments(times, reads, |_, replay, mut times| {
-            let Some(top) = replay.frames.last() else { return true };
+    pub(super) fn each_match(
+        &mut self,
+        times: (i64, i64),
+        filter: &Filter,
+        mut f: impl FnMut(i64, Event) -> bool,
+    ) -> bool {
+        if times.0 > times.1 || !self.vm().has_code_for(filter) {
+            return true;
+        }
+        let mut compiled = CompiledFilter::new(self.vm_mut(), filter);
+        let mut seen = self.vm().now().min(times.1);
+        if compiled.reads_attributes() {
+            // The heap can only pass through closed blocks.
+            self.seek_in_log(seen);
+        }
+        let depths = compiled.tracks_depth() || compiled.wants_depths();
+        let reads = Reads { registers: !filter.values.is_empty(), depths };
+        let done = self.vm_mut().scan_moments(times, reads, |vm, replay, mut times| {
             if replay.site().is_some_and(|(code, at)| !compiled.may_match_at(code, at)) {
                 return true;
             }
             times.all(|t| {
+                seen = t;
                 let event = replay.event(t);
-                !compiled.accepts(top, &event, |operand| replay.value_at(operand, bottom)) || f(t, event)
+                !vm.is_accepted_at(&mut compiled, replay, &event) || f(t, event)
             })
-        })
+        });
+        if compiled.reads_attributes() {
+            self.vm_mut().restore_logged(seen);
+        }
+        done
     }
 }

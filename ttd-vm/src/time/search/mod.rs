@@ -13,6 +13,8 @@
 
 pub mod filter;
 pub(crate) mod filter_exec;
+mod nearest;
+mod plain_attribute;
 pub mod query;
 
 use std::sync::atomic::Ordering;
@@ -202,14 +204,14 @@ impl Machine {
         if self.vm().now() < from - 1 {
             let stop = self.run_until_stop(from - 1);
             if stop != StopReason::Reached {
-                self.settle_at_event(stop);
+                self.leave_run(stop);
                 return (Vec::new(), true);
             }
         }
         let (stop, action) = self.run_with_action(to - 1, EventAction::Collect(Vec::new(), most));
         let interrupted = stop != StopReason::Reached;
         if interrupted {
-            self.settle_at_event(stop);
+            self.leave_run(stop);
         }
         (if let EventAction::Collect(times, _) = action { times } else { Vec::new() }, interrupted)
     }

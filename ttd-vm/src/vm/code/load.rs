@@ -44,6 +44,7 @@ impl Vm {
             nregs: code.nregs,
             nlocals: code.locals.len() as u32,
             counted: code.counted,
+            entered: Cell::new(true),
             liveness: std::cell::OnceCell::new(),
             live_registers: std::cell::OnceCell::new(),
             closing: std::cell::OnceCell::new(),
@@ -54,6 +55,9 @@ impl Vm {
             value,
         };
         let rt: &'static CodeRt = Box::leak(Box::new(rt));
+        if rt.counted && self.has_debugger {
+            rt.await_entry();
+        }
         self.loaded.codes.push(rt);
         self.loaded.code_ids.insert(key, id);
         self.new_code_loaded();

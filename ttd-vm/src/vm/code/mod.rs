@@ -20,7 +20,7 @@ use std::cell::{Cell, UnsafeCell};
 use std::sync::Arc;
 
 use ttd_code::analysis::liveness::Liveness;
-use ttd_code::bytecode::code::{Code, flags};
+use ttd_code::bytecode::code::{Code, Event, flags};
 use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;
 
@@ -78,6 +78,8 @@ pub struct CodeRt {
     pub nlocals: u32,
     /// Whether its events are counted.
     pub counted: bool,
+    /// Whether a frame of it may have begun. Until then the event of its first call is patched, if it is debugged.
+    pub(crate) entered: Cell<bool>,
     /// Computed on demand.
     liveness: std::cell::OnceCell<Liveness>,
     live_registers: std::cell::OnceCell<Box<[LiveRegisters]>>,
@@ -128,9 +130,31 @@ impl CodeRt {
     /// Patches an instruction with `Op::Break`, or restores it. The number of its events stays in the word.
     pub(crate) fn patch(&self, at: u32, on: bool) {
         let original = self.original(at);
+        let on = on || !self.entered.get() && self.entry() == Some(at);
         let ins = if on { Ins { op: Op::Break, ..original } } else { original };
         // SAFETY: the interpreter is not fetching when code is patched, and copies each instruction that it fetches.
         unsafe { (&mut *self.ins.get())[at as usize] = ins }
+    }
+
+    /// The instruction with the event of a call.
+    fn entry(&self) -> Option<u32> {
+        self.code.events.iter().find(|(_, event)| matches!(event, Event::Call(_))).map(|(at, _)| *at)
+    }
+
+    /// Patches the event of a call until there is one: code that never ran need not be searched for.
+    pub(crate) fn await_entry(&self) {
+        let Some(at) = self.entry() else { return };
+        self.entered.set(false);
+        self.patch(at, true);
+    }
+
+    /// Notes that the instruction at `at` is about to run. `patched`: whether a search needs its patch.
+    #[cold]
+    pub(crate) fn note_entry(&self, at: u32, patched: bool) {
+        if self.entry() == Some(at) {
+            self.entered.set(true);
+            self.patch(at, patched);
+        }
     }
 
     /// The line of an instruction (0: none).
@@ -234,7 +258,7 @@ impl CodeRt {
     /// The lines on which a `line` event can happen, sorted.
     pub(crate) fn event_lines(&self) -> Vec<u32> {
         let events = self.code.events.iter().filter_map(|(_, e)| match e {
-            ttd_code::bytecode::code::Event::Line(line) => Some(*line),
+            Event::Line(line) => Some(*line),
             _ => None,
         });
         let handlers = self.code.handlers.iter().map(|h| h.line).filter(|l| *l != 0);

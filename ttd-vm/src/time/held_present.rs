@@ -1,0 +1,46 @@
+//! The present while a question is answered.
+//!
+//! In tdb going back runs everything again. A question about the past leaves the present and comes back, which would run
+//! it twice: a checkpoint of the present lives as long as the question does.
+
+use super::machine::Machine;
+
+/// The present while a question is answered.
+pub(super) struct Held {
+    time: i64,
+    /// A checkpoint was made at it.
+    made: bool,
+}
+
+impl Machine {
+    /// Keeps the present in mind while a question is answered: if it is left and going back would run everything again,
+    /// a checkpoint is made here. `release` ends that.
+    pub fn hold(&mut self) {
+        self.release();
+        let runs_again = self.vm().control.driver().is_some_and(|d| d.policy.interval() == 0);
+        let now = self.vm().now();
+        if runs_again && now > 0 && !self.is_logged() && !self.ended {
+            self.held = Some(Held { time: now, made: false });
+        }
+    }
+
+    /// Drops the checkpoint that `hold` has led to.
+    pub fn release(&mut self) {
+        let Some(Held { time, made: true }) = self.held.take() else { return };
+        self.vm_mut().drop_checkpoint_at(time);
+    }
+
+    /// Makes the held checkpoint if the machine is about to leave its time. Returns the number that checkpoint `at` has
+    /// then.
+    pub(super) fn keep_held(&mut self, at: usize) -> usize {
+        let now = self.vm().now();
+        let is_held = self.held.as_ref().is_some_and(|held| held.time == now && !held.made);
+        if !is_held || self.vm_mut().driver().is_some_and(|d| d.checkpoint_at(now).is_some()) {
+            return at;
+        }
+        let is_later = self.checkpoint_time(at) > now;
+        let made = self.vm_mut().force_checkpoint();
+        self.held = Some(Held { time: now, made });
+        at + usize::from(made && is_later)
+    }
+}

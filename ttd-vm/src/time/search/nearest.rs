@@ -1,0 +1,117 @@
+//! The nearest events that a filter accepts, in either direction: as many as are asked for.
+
+use super::FAR_FUTURE;
+use super::filter::Filter;
+use crate::time::driver::StopReason;
+use crate::time::machine::Machine;
+use crate::time::observe::event_patches::Keep;
+use crate::vm::event::{Event, Reached};
+
+/// The part at the end of a long stretch that is collected first: the rest runs unpatched.
+const NEAR_EVENTS: i64 = 1 << 17;
+
+/// Events with their times.
+type Timed = Vec<(u64, Event)>;
+
+impl Machine {
+    /// The first `most` events after `t`, up to `to`, that pass the filter; `None` if interrupted. `to` must have been
+    /// reached before. Leaves the machine at any time.
+    pub fn first_matching(&mut self, t: u64, to: u64, filter: &Filter, most: usize) -> Option<Timed> {
+        if to <= t || most == 0 || !self.vm().has_code_for(filter) {
+            return Some(Vec::new());
+        }
+        if self.is_logged() {
+            let (from, to) = self.recorded_range(t + 1, to);
+            let mut events = Vec::new();
+            let done = self.each_match((from, to), filter, |t, event| {
+                events.push((t as u64, event));
+                events.len() < most
+            });
+            return (done || events.len() >= most).then_some(events);
+        }
+        if self.seek(t) != Reached::Target {
+            return None;
+        }
+        self.begin_progress(Some(to - t));
+        self.vm_mut().set_filter(filter);
+        self.collect_filtered(to.min(FAR_FUTURE) as i64, Vec::new(), Keep::First(most))
+    }
+
+    /// The last `most` events before `t`, from `floor` on, that pass the filter, perhaps after some more, and the time
+    /// from which on these are all; `None` if interrupted. Leaves the machine at any time.
+    pub fn last_matching(&mut self, t: u64, floor: u64, filter: &Filter, most: usize) -> Option<(Timed, u64)> {
+        let floor = floor.max(self.first()) as i64;
+        let (mut parts, mut count, mut before) = (Vec::new(), 0, t as i64);
+        if !self.vm().has_code_for(filter) {
+            before = floor;
+        }
+        self.begin_progress(Some((before - floor).max(0) as u64));
+        while before > floor && count < most {
+            let (events, from) = match self.is_logged() {
+                true => self.filtered_block(before, floor, filter)?,
+                false => self.filtered_stretch(before, floor, filter, most - count)?,
+            };
+            self.report_progress((t as i64 - from).max(0) as u64);
+            before = from;
+            count += events.len();
+            parts.push(events);
+        }
+        parts.reverse();
+        Some((parts.concat(), before.max(floor) as u64))
+    }
+
+    /// The accepted events of the block of the log before `before`, and the time from which on these are all.
+    fn filtered_block(&mut self, before: i64, floor: i64, filter: &Filter) -> Option<(Timed, i64)> {
+        if before - 1 > self.log_end() {
+            self.seek(before as u64 - 1);
+        }
+        let from = floor.max(self.vm().block_begin(before - 1) + 1);
+        let mut events = Vec::new();
+        let done = self.each_match((from, before - 1), filter, |t, event| {
+            events.push((t as u64, event));
+            true
+        });
+        done.then_some((events, from))
+    }
+
+    /// The last accepted events of the stretch before `before` that begins at a checkpoint, and the time from which on
+    /// these are all.
+    fn filtered_stretch(&mut self, before: i64, floor: i64, filter: &Filter, most: usize) -> Option<(Timed, i64)> {
+        let at = self.nearest_checkpoint(before - 1);
+        let lo = floor.max(self.checkpoint_time(at));
+        let near = lo.max(before - NEAR_EVENTS);
+        let mut events = self.filtered_run(at, near, before - 1, filter, most)?;
+        if events.len() >= most {
+            return Some((events.clone(), events[0].0 as i64));
+        }
+        if near > lo {
+            let mut earlier = self.filtered_run(at, lo, near - 1, filter, most - events.len())?;
+            earlier.append(&mut events);
+            events = earlier;
+        }
+        // More than asked for: earlier ones may have been let go.
+        let from = if events.len() >= most { events[0].0 as i64 } else { lo };
+        Some((events, from))
+    }
+
+    /// The last accepted events from `from` to `to`, by running from a checkpoint.
+    fn filtered_run(&mut self, at: usize, from: i64, to: i64, filter: &Filter, most: usize) -> Option<Timed> {
+        let (now, begin) = (self.vm().now(), self.checkpoint_time(at));
+        if self.has_ended() || now > from || now < begin {
+            self.restore(at);
+        }
+        if self.vm().now() < from {
+            let stop = self.run_until_stop(from);
+            if stop != StopReason::Reached {
+                self.leave_run(stop);
+                return None;
+            }
+        }
+        self.vm_mut().set_filter(filter);
+        let mut events = Vec::new();
+        if from >= 0 && self.vm_mut().accepts_event() {
+            events.push((from as u64, self.event()));
+        }
+        if from < to { self.collect_filtered(to, events, Keep::Last(most)) } else { Some(events) }
+    }
+}
