@@ -38,8 +38,8 @@ pub(crate) fn each(
     Ok(())
 }
 
-/// Goes to the events from `from` to `to`, which must have been reached, that the filter accepts, and perhaps to others,
-/// in the order of time, and calls `visit` there until it returns false.
+/// Goes to the events from `from` to `to`, which must have been reached, that the filter accepts, and perhaps to
+/// others, in the order of time, and calls `visit` there until it returns false.
 pub(crate) fn visit(
     session: &mut Session,
     from: Time,

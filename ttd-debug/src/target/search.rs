@@ -33,8 +33,8 @@ pub trait Search: Timeline + Inspect {
         self.events(from, to)
     }
 
-    /// The first `most` events after `t`, up to `to`, that the filter does not reject; `None` when interrupted. `to` must
-    /// have been reached. Afterwards the time is unspecified.
+    /// The first `most` events after `t`, up to `to`, that the filter does not reject; `None` when interrupted. `to`
+    /// must have been reached. Afterwards the time is unspecified.
     fn first_matching(&mut self, t: Time, to: Time, filter: &Filter, most: usize) -> Option<Vec<(Time, Event)>> {
         if to <= t {
             return Some(Vec::new());
@@ -44,8 +44,8 @@ pub trait Search: Timeline + Inspect {
         Some(events)
     }
 
-    /// The last `most` events before `t`, from `floor` on, that the filter does not reject, perhaps after some more, and
-    /// the time from which on these are all; `None` when interrupted. Afterwards the time is unspecified.
+    /// The last `most` events before `t`, from `floor` on, that the filter does not reject, perhaps after some more,
+    /// and the time from which on these are all; `None` when interrupted. Afterwards the time is unspecified.
     fn last_matching(
         &mut self,
         t: Time,

@@ -732,11 +732,7 @@ impl Vm {
                             }
                         }
                         Op::Break => {
-                            // Skip events of other frames with the same code: recursion is common.
-                            let only = vm.counting.only_frame;
-                            let is_other = only != (*vm.fp).born && only != u64::MAX && !vm.pending.patch_handled;
-                            let skips = is_other && (*(*vm.fp).code).entered.get();
-                            if !skips && vm.reaches_patch(pc.sub(1)) {
+                            if vm.reaches_patch(pc.sub(1)) {
                                 pc = pc.sub(1);
                                 sync!();
                                 vm.break_site()?;

@@ -54,8 +54,7 @@ impl Vm {
     }
 
     /// Comes to a patched instruction. Returns whether its events are delivered one by one: there is a search, and not
-    /// only for events of other frames.
-    #[cold]
+    /// only for events of other frames with the same code, as recursion is common.
     #[inline(never)]
     pub(crate) fn reaches_patch(&mut self, pc: *const Ins) -> bool {
         self.note_entry(pc);

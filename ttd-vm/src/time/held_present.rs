@@ -1,7 +1,7 @@
 //! The present while a question is answered.
 //!
-//! In tdb going back runs everything again. A question about the past leaves the present and comes back, which would run
-//! it twice: a checkpoint of the present lives as long as the question does.
+//! In tdb going back runs everything again. A question about the past leaves the present and comes back, which would
+//! run it twice: a checkpoint of the present lives as long as the question does.
 
 use super::machine::Machine;
 

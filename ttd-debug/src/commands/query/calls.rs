@@ -37,7 +37,7 @@ struct Found {
     rows: Vec<(Time, Event)>,
     earlier: Vec<Time>,
     later: Vec<Time>,
-    /// The end of what was asked for.
+    /// The end of the range.
     to: Time,
 }
 
@@ -93,7 +93,7 @@ fn starts() -> Filter {
 fn listed(session: &mut Session, args: &Args, tree: bool) -> Vec<Answer> {
     let range = match time_range(session, args, &args.text) {
         Ok(range) => range,
-        Err(error) => return vec![error],
+        Err(error) => return vec![*error],
     };
     let filter = Filter { depths: tree, ..starts() };
     let Ok(found) = search(session, &filter, range, FRAMES) else {
@@ -180,7 +180,7 @@ fn is_called(code: &CodeInfo, name: &str) -> bool {
 }
 
 /// Splits a function from the range of times behind it.
-fn split(session: &Session, args: &Args) -> Result<(String, Option<(Time, Time)>), Answer> {
+fn split(session: &Session, args: &Args) -> Result<(String, Option<(Time, Time)>), Box<Answer>> {
     let words: Vec<&str> = args.text.split_whitespace().collect();
     // An expression may have spaces.
     let is_time = |word: &&&str| word.parse::<Time>().is_ok() || ["start", "end"].contains(*word);
@@ -197,7 +197,7 @@ fn split(session: &Session, args: &Args) -> Result<(String, Option<(Time, Time)>
 pub fn calls(session: &mut Session, args: &Args) -> Vec<Answer> {
     let (name, range) = match split(session, args) {
         Ok(parsed) => parsed,
-        Err(error) => return vec![error],
+        Err(error) => return vec![*error],
     };
     let codes = match resolve(session, &name) {
         Function::Entered(codes) => codes,

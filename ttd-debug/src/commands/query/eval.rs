@@ -17,6 +17,7 @@ const MOST: usize = 200;
 
 /// `eval`.
 pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
+<<<<<<< HEAD
     let (expression, after) = at_semicolon(&args.text);
     let (word, times) = after.split_once(char::is_whitespace).unwrap_or((after, ""));
     let (whole, times) = match word {
@@ -27,6 +28,11 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
     let range = match time_range(session, args, times) {
         Ok(range) => range,
         Err(error) => return vec![*error],
+=======
+    let (expression, whole, range) = match asked(session, args) {
+        Ok(asked) => asked,
+        Err(error) => return vec![*error],
+>>>>>>> 3dea843e (sessions: callers in lists of calls; lines in 120 columns)
     };
     session.sync_target();
     let Some(here) = session.target.stack().get(session.view.selected).cloned() else {
@@ -92,4 +98,16 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
         answers.push(Answer::Text(format!("(later values are not shown; `{rest}` lists them)")));
     }
     answers
+}
+
+/// The expression, whether it is asked at all frames of the function, and the range of times.
+fn asked<'a>(session: &Session, args: &'a Args) -> Result<(&'a str, bool, Option<(Time, Time)>), Box<Answer>> {
+    let (expression, after) = at_semicolon(&args.text);
+    let (word, times) = after.split_once(char::is_whitespace).unwrap_or((after, ""));
+    let (whole, times) = match word {
+        "frame" => (false, times),
+        "all" => (true, times),
+        _ => (false, after),
+    };
+    Ok((expression, whole, time_range(session, args, times)?))
 }

@@ -77,8 +77,8 @@ impl Vm {
         self.nest(|vm| vm.push_code(rt, globals, locals, Cont::Exit, 0))
     }
 
-    /// Opens a savepoint in the journal, and saves the rest. A checkpoint would do as well, but there may be a diversion
-    /// at every event, and each checkpoint would stay until the machine goes back.
+    /// Opens a savepoint in the journal, and saves the rest. A checkpoint would do as well, but there may be a
+    /// diversion at every event, and each checkpoint would stay until the machine goes back.
     fn save_for_diversion(&mut self) -> DiversionSave {
         let logs_every_write = self.heap.logs_every_write();
         self.heap.set_log_every_write(true);
