@@ -5,7 +5,7 @@
 
 use crate::answer::{Answer, CallView};
 use crate::commands::Args;
-use crate::commands::query::range::{RANGE, time_range};
+use crate::commands::query::range::{RANGE, Times, time_range};
 use crate::session::Session;
 use crate::session::convenience;
 use crate::session::listing::{Codes, broken_off, line_of, shown};
@@ -180,7 +180,7 @@ fn is_called(code: &CodeInfo, name: &str) -> bool {
 }
 
 /// Splits a function from the range of times behind it.
-fn split(session: &Session, args: &Args) -> Result<(String, Option<(Time, Time)>), Box<Answer>> {
+fn split(session: &Session, args: &Args) -> Result<(String, Option<Times>), Box<Answer>> {
     let words: Vec<&str> = args.text.split_whitespace().collect();
     // An expression may have spaces.
     let is_time = |word: &&&str| word.parse::<Time>().is_ok() || ["start", "end"].contains(*word);

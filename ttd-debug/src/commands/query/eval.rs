@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::answer::{Answer, Value};
 use crate::commands::Args;
-use crate::commands::query::range::{RANGE, at_semicolon, time_range};
+use crate::commands::query::range::{RANGE, Times, at_semicolon, time_range};
 use crate::session::Session;
 use crate::session::convenience;
 use crate::session::listing::{broken_off, shown, visit};
@@ -17,22 +17,9 @@ const MOST: usize = 200;
 
 /// `eval`.
 pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
-<<<<<<< HEAD
-    let (expression, after) = at_semicolon(&args.text);
-    let (word, times) = after.split_once(char::is_whitespace).unwrap_or((after, ""));
-    let (whole, times) = match word {
-        "frame" => (false, times),
-        "all" => (true, times),
-        _ => (false, after),
-    };
-    let range = match time_range(session, args, times) {
-        Ok(range) => range,
-        Err(error) => return vec![*error],
-=======
     let (expression, whole, range) = match asked(session, args) {
         Ok(asked) => asked,
         Err(error) => return vec![*error],
->>>>>>> 3dea843e (sessions: callers in lists of calls; lines in 120 columns)
     };
     session.sync_target();
     let Some(here) = session.target.stack().get(session.view.selected).cloned() else {
@@ -101,7 +88,7 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
 }
 
 /// The expression, whether it is asked at all frames of the function, and the range of times.
-fn asked<'a>(session: &Session, args: &'a Args) -> Result<(&'a str, bool, Option<(Time, Time)>), Box<Answer>> {
+fn asked<'a>(session: &Session, args: &'a Args) -> Result<(&'a str, bool, Option<Times>), Box<Answer>> {
     let (expression, after) = at_semicolon(&args.text);
     let (word, times) = after.split_once(char::is_whitespace).unwrap_or((after, ""));
     let (whole, times) = match word {

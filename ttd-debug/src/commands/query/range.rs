@@ -12,7 +12,7 @@ use crate::target::Time;
 pub(crate) const RANGE: usize = 10_000;
 
 /// The first and the last time of a range.
-type Times = (Time, Time);
+pub(crate) type Times = (Time, Time);
 
 /// The rows of a list that were asked for, and those of them that are shown.
 pub(crate) struct Part {
