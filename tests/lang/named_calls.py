@@ -32,6 +32,9 @@ class LRU:
     def prune(self):
         self.items.clear()
 
+    def __repr__(self):
+        return f"LRU({self.size})"
+
 
 class Order:
     __slots__ = ("oid", "side")
@@ -44,6 +47,9 @@ class Order:
     @property
     def late(self):
         return self.oid > self.limit
+
+    def __repr__(self):
+        return f"Order({self.oid})"
 
 
 def match(order, cache):
