@@ -1,6 +1,7 @@
 """What a place held at each event, read from the versions of the recorder, and when it changed.
 
-A place is something that `history` can be asked for:
+A place is something that `history` can be asked for. A variable, item or attribute changes also when the container
+that it holds does:
 
     ("variable", frame, name)           a variable of a frame
     ("item", thing, key)                what a container holds under a key or at a position
@@ -37,13 +38,22 @@ class Places:
     def changes(self, place):
         """The times at which a place held something else than at the event before."""
         read = getattr(self, "read_" + place[0])
-        found, old = [], read(0, *place[1:])
+        found, old, inside = [], read(0, *place[1:]), None
+        holds = place[0] in ("variable", "item", "attribute")
         for time in range(1, self.events):
             new = read(time, *place[1:])
-            if new != old and self.counts(old, new):
+            now = self.inside(time, new) if holds else None
+            if self.counts(old, new) if new != old else now != inside:
                 found.append(time)
-            old = new
+            old, inside = new, now
         return found
+
+    def inside(self, time, token):
+        """What is in the list, dict, set, deque or bytearray that a place holds; None where it holds none."""
+        if token[0] != "object" or token[1] not in self.recorder.things or not self.recorder.things[token[1]].items:
+            return None
+        state = self.items(time, token[1])
+        return list(state.items()) if isinstance(state, dict) else state
 
     def counts(self, old, new):
         if old == UNREADABLE or new in (UNREADABLE, NOT_MADE) or (old, new) == (NOT_MADE, NOTHING):

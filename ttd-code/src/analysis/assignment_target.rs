@@ -70,7 +70,7 @@ mod tests {
         assert_eq!(target("f(1)[i + 1]"), Some(Target::Item("f(1)", "i + 1")));
         assert_eq!(target("(a or\n b).c"), Some(Target::Attribute("(a or\n b)", "c")));
         assert_eq!(target("a[1:]"), None);
-        assert_eq!(target("len(x.y)"), Some(Target::Length("x.y")));
+        assert_eq!(target("len(x.y)"), Some(Target::Length("(x.y)")));
         assert_eq!(target("len(*x)"), None);
         assert_eq!(target("a + 1 in b.c"), Some(Target::Member("b.c", "a + 1")));
         assert_eq!(target("a in b in c"), None);
