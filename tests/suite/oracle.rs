@@ -61,7 +61,7 @@ impl Asked {
             }
             Question::Calls(function, times) => self.list(&format!("calls {function}"), times),
             Question::Find(condition, [next, previous]) => {
-                let (command, expected) = if turn % 2 == 0 { ("find", next) } else { ("rfind", previous) };
+                let (command, expected) = if turn.is_multiple_of(2) { ("find", next) } else { ("rfind", previous) };
                 self.arrives(&format!("{command} {condition}"), expected.unwrap_or(position.time))
             }
         }
