@@ -21,9 +21,10 @@ pub enum Target<'s> {
 
 /// Parses an expression; `None` if it accesses nothing, stands in parentheses, or is invalid.
 pub fn target(source: &str) -> Option<Target<'_>> {
+    let source = source.trim();
     let parsed = ruff_python_parser::parse_expression(source).ok()?;
     let text = |range: TextRange| &source[range];
-    if text(parsed.expr().range()).len() < source.trim().len() {
+    if text(parsed.expr().range()).len() < source.len() {
         return None;
     }
     match parsed.expr() {

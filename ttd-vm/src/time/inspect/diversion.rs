@@ -39,8 +39,9 @@ struct DiversionSave {
     native_depth: u32,
     events_delivered: bool,
     patch_handled: bool,
-    /// How many reprs are being written: a waiting `__repr__` must still find its object among them.
-    reprs: usize,
+    /// The reprs that are being written: a waiting `__repr__` must find its object among them again. The evaluation
+    /// begins with none, because a log knows of none.
+    repr_guard: Vec<Value>,
 }
 
 impl Vm {
@@ -97,7 +98,7 @@ impl Vm {
             native_depth: self.limits.native_depth,
             events_delivered: self.pending.events_delivered,
             patch_handled: self.pending.patch_handled,
-            reprs: self.pending.repr_guard.len(),
+            repr_guard: std::mem::take(&mut self.pending.repr_guard),
         };
         self.state.phase = 0;
         self.state.unwinding = None;
@@ -134,7 +135,7 @@ impl Vm {
         self.pending.exit_pending = false;
         self.pending.exit_value = Value::UNBOUND;
         self.pending.reraising = false;
-        self.pending.repr_guard.truncate(saved.reprs);
+        self.pending.repr_guard = saved.repr_guard;
         if let Some(d) = self.driver() {
             d.suspend_time = false;
         }
