@@ -1,8 +1,8 @@
 //! Converts expressions.
 
 use ruff_python_ast::{
-    BoolOp, CmpOp, Comprehension, Expr, ExprContext, Keyword, Operator, Parameter, ParameterWithDefault, Parameters,
-    UnaryOp,
+    Arguments, BoolOp, CmpOp, Comprehension, Expr, ExprContext, Keyword, Operator, Parameter, ParameterWithDefault,
+    Parameters, UnaryOp,
 };
 use ruff_text_size::{Ranged, TextRange};
 
@@ -96,11 +96,7 @@ impl Builder<'_> {
             }
             Expr::Call(c) => (
                 "Call",
-                vec![
-                    self.expr_field(&c.func),
-                    self.exprs(c.arguments.args.iter()),
-                    self.keywords(&c.arguments.keywords),
-                ],
+                vec![self.expr_field(&c.func), self.arguments(&c.arguments), self.keywords(&c.arguments.keywords)],
             ),
             _ => return self.other_expr(e, range),
         };
@@ -155,6 +151,18 @@ impl Builder<'_> {
             }
         };
         self.node_at(kind, range, fields)
+    }
+
+    /// Converts positional arguments. A generator expression that is the only one shares its parentheses with the call:
+    /// for Python they are part of it, for the parser they are not.
+    fn arguments(&self, arguments: &Arguments) -> Field {
+        match &*arguments.args {
+            [only @ Expr::Generator(g)] if !g.parenthesized => {
+                let node = self.expr(only);
+                Field::List(vec![boxed(Node { span: self.span(arguments.range), ..node })])
+            }
+            args => self.exprs(args),
+        }
     }
 
     fn generators(&self, all: &[Comprehension]) -> Field {

@@ -4,6 +4,7 @@ mod expr;
 mod stmt;
 mod strings;
 
+use ruff_python_ast::token::Tokens;
 use ruff_python_ast::{Mod, ModExpression, ModModule};
 use ruff_python_parser as parser;
 use ruff_source_file::{PositionEncoding, SourceCode, SourceFileBuilder};
@@ -52,7 +53,7 @@ pub fn parse(source: &str, path: &str, mode: Mode) -> Result<Node, SyntaxError> 
     let general = |message: &str| SyntaxError::without_location(message.into(), path);
     let run = std::panic::AssertUnwindSafe(|| parser::parse(&source, mode.for_parser().into()));
     let parsed = match std::panic::catch_unwind(run) {
-        Ok(Ok(parsed)) => parsed.into_syntax(),
+        Ok(Ok(parsed)) => parsed,
         // The compiler words the error.
         Ok(Err(_)) => {
             return Err(match compile(&source, path, mode, Options::default()) {
@@ -70,11 +71,11 @@ pub fn parse(source: &str, path: &str, mode: Mode) -> Result<Node, SyntaxError> 
         return Err(error);
     }
     let file = SourceFileBuilder::new(path, &*source).finish();
-    let builder = Builder { text: file.to_source_code(), source: &source };
-    Ok(match parsed {
-        Mod::Module(ModModule { body, .. }) if mode == Mode::Single => node("Interactive", vec![builder.body(&body)]),
-        Mod::Module(ModModule { body, .. }) => node("Module", vec![builder.body(&body), Field::List(vec![])]),
-        Mod::Expression(ModExpression { body, .. }) => node("Expression", vec![builder.expr_field(&body)]),
+    let builder = Builder { text: file.to_source_code(), source: &source, tokens: parsed.tokens() };
+    Ok(match parsed.syntax() {
+        Mod::Module(ModModule { body, .. }) if mode == Mode::Single => node("Interactive", vec![builder.body(body)]),
+        Mod::Module(ModModule { body, .. }) => node("Module", vec![builder.body(body), Field::List(vec![])]),
+        Mod::Expression(ModExpression { body, .. }) => node("Expression", vec![builder.expr_field(body)]),
     })
 }
 
@@ -104,6 +105,7 @@ fn text(s: impl AsRef<str>) -> Field {
 struct Builder<'a> {
     text: SourceCode<'a, 'a>,
     source: &'a str,
+    tokens: &'a Tokens,
 }
 
 impl Builder<'_> {

@@ -1,5 +1,6 @@
 //! Converts statements and patterns.
 
+use ruff_python_ast::token::TokenKind;
 use ruff_python_ast::{
     Alias, ElifElseClause, ExceptHandler, Expr, Identifier, Pattern, Singleton, Stmt, StmtFunctionDef, StmtIf, StmtTry,
     TypeParam, TypeParams, WithItem,
@@ -77,7 +78,7 @@ impl Builder<'_> {
                     decorators,
                     self.type_params(c.type_params.as_deref()),
                 ];
-                let range = self.after_decorators(range, c.decorator_list.last().map(Ranged::range), "class");
+                let range = self.after_decorators(range, c.decorator_list.last().map(Ranged::range), TokenKind::Class);
                 return self.node_at("ClassDef", range, fields);
             }
             Stmt::For(f) => (
@@ -119,13 +120,10 @@ impl Builder<'_> {
     }
 
     /// Returns the range of a decorated definition, which begins at its keyword.
-    fn after_decorators(&self, range: TextRange, last: Option<TextRange>, keyword: &str) -> TextRange {
+    fn after_decorators(&self, range: TextRange, last: Option<TextRange>, keyword: TokenKind) -> TextRange {
         let Some(last) = last else { return range };
-        let from = usize::from(last.end());
-        match self.source[from..].find(keyword) {
-            Some(at) => TextRange::new(((from + at) as u32).into(), range.end()),
-            None => range,
-        }
+        let definition = self.tokens.after(last.end()).iter().find(|token| token.kind() == keyword);
+        definition.map_or(range, |token| TextRange::new(token.start(), range.end()))
     }
 
     fn function(&self, f: &StmtFunctionDef) -> Node {
@@ -139,7 +137,8 @@ impl Builder<'_> {
             Field::None,
             self.type_params(f.type_params.as_deref()),
         ];
-        let (kind, keyword) = if f.is_async { ("AsyncFunctionDef", "async") } else { ("FunctionDef", "def") };
+        let (kind, keyword) =
+            if f.is_async { ("AsyncFunctionDef", TokenKind::Async) } else { ("FunctionDef", TokenKind::Def) };
         let range = self.after_decorators(f.range, f.decorator_list.last().map(Ranged::range), keyword);
         self.node_at(kind, range, fields)
     }

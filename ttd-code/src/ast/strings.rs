@@ -1,10 +1,17 @@
 //! Converts f-strings, t-strings and constants.
 
-use ruff_python_ast::{ConversionFlag, Expr, ExprFString, ExprTString, FStringPart, InterpolatedStringElement, Number};
-use ruff_text_size::{Ranged, TextRange};
+use std::sync::Arc;
+
+use ruff_python_ast::{
+    AnyStringFlags, ConversionFlag, Expr, ExprFString, ExprTString, FStringPart, InterpolatedStringElement, Number,
+    StringFlags,
+};
+use ruff_text_size::{Ranged, TextRange, TextSize};
 
 use super::{Builder, Field, Node, boxed, node, text};
 use crate::bytecode::code::Const;
+use crate::compile::{Options, compile};
+use crate::source::Mode;
 
 impl Builder<'_> {
     pub(crate) fn constant(&self, range: TextRange, value: Const) -> Node {
@@ -23,8 +30,17 @@ impl Builder<'_> {
         self.constant(range, value)
     }
 
-    fn piece(&self, range: TextRange, value: &str) -> Field {
-        boxed(self.constant(range, Const::Str(value.as_bytes().into())))
+    /// Returns a string's value in WTF-8. The parser puts U+FFFD in the place of a lone surrogate; the compiler knows
+    /// what was meant, and gets the literal in the form `literal` makes of the range's text.
+    fn wtf8(&self, range: TextRange, value: &str, literal: impl Fn(&str) -> String) -> Arc<[u8]> {
+        let written = &self.source[range];
+        if value.contains(char::REPLACEMENT_CHARACTER) && written.contains('\\') {
+            let code = compile(&literal(written), "<literal>", Mode::Eval, Options::default());
+            let texts = code.into_iter().flat_map(|code| code.consts.clone());
+            let text = texts.filter_map(|c| if let Const::Str(text) = c { Some(text) } else { None }).next();
+            return text.unwrap_or_else(|| value.as_bytes().into());
+        }
+        value.as_bytes().into()
     }
 
     /// Converts the parts of an f-string or t-string, merging adjacent literals.
@@ -32,14 +48,24 @@ impl Builder<'_> {
         &self,
         elements: impl Iterator<Item = &'e InterpolatedStringElement>,
         template: bool,
+        flags: AnyStringFlags,
         out: &mut Vec<Field>,
     ) {
         for element in elements {
             match element {
-                InterpolatedStringElement::Literal(l) => self.literal(l.range, &l.value, out),
+                InterpolatedStringElement::Literal(l) => {
+                    let prefix = if flags.is_raw_string() { "rf" } else { "f" };
+                    let literal = |written: &str| format!("{prefix}{0}{written}{0}", flags.quote_str());
+                    self.literal(l.range, &self.wtf8(l.range, &l.value, literal), out);
+                }
                 InterpolatedStringElement::Interpolation(i) => {
                     if let Some(debug) = &i.debug_text {
-                        self.literal(i.range, debug.as_str(), out);
+                        let start = i.range.start() + TextSize::from(1);
+                        self.literal(
+                            TextRange::at(start, TextSize::of(debug.as_str())),
+                            debug.as_str().as_bytes(),
+                            out,
+                        );
                     }
                     let debugging = i.debug_text.is_some() && i.format_spec.is_none();
                     let conversion = match i.conversion {
@@ -51,8 +77,11 @@ impl Builder<'_> {
                         None => Field::None,
                         Some(spec) => {
                             let mut parts = Vec::new();
-                            self.elements(spec.elements.iter(), false, &mut parts);
-                            boxed(self.node_at("JoinedStr", spec.range, vec![Field::List(parts)]))
+                            self.elements(spec.elements.iter(), false, flags, &mut parts);
+                            // Python's node begins with the colon.
+                            let colon = spec.range.start() - TextSize::from(1);
+                            let range = TextRange::new(colon, spec.range.end());
+                            boxed(self.node_at("JoinedStr", range, vec![Field::List(parts)]))
                         }
                     };
                     let value = self.expr_field(&i.expression);
@@ -68,25 +97,29 @@ impl Builder<'_> {
         }
     }
 
-    fn literal(&self, range: TextRange, value: &str, out: &mut Vec<Field>) {
+    fn literal(&self, range: TextRange, value: &[u8], out: &mut Vec<Field>) {
         if value.is_empty() {
             return;
         }
         if let Some(Field::Node(last)) = out.last_mut()
             && let Some(Field::Const(Const::Str(before))) = last.fields.first_mut()
         {
-            *before = [before, value.as_bytes()].concat().into();
+            *before = [before, value].concat().into();
+            last.span =
+                last.span.zip(self.span(range)).map(|(first, [_, _, line, column])| [first[0], first[1], line, column]);
             return;
         }
-        out.push(self.piece(range, value));
+        out.push(boxed(self.constant(range, Const::Str(value.into()))));
     }
 
     pub(crate) fn fstring(&self, e: &ExprFString) -> Node {
         let mut parts = Vec::new();
         for part in e.value.iter() {
             match part {
-                FStringPart::Literal(l) => self.literal(l.range, &l.value, &mut parts),
-                FStringPart::FString(f) => self.elements(f.elements.iter(), false, &mut parts),
+                FStringPart::Literal(l) => {
+                    self.literal(l.range, &self.wtf8(l.range, &l.value, str::to_owned), &mut parts);
+                }
+                FStringPart::FString(f) => self.elements(f.elements.iter(), false, f.flags.into(), &mut parts),
             }
         }
         self.node_at("JoinedStr", e.range, vec![Field::List(parts)])
@@ -95,7 +128,7 @@ impl Builder<'_> {
     pub(crate) fn tstring(&self, e: &ExprTString) -> Node {
         let mut parts = Vec::new();
         for part in e.value.iter() {
-            self.elements(part.elements.iter(), true, &mut parts);
+            self.elements(part.elements.iter(), true, part.flags.into(), &mut parts);
         }
         self.node_at("TemplateStr", e.range, vec![Field::List(parts)])
     }
@@ -105,7 +138,8 @@ impl Builder<'_> {
         let range = e.range();
         Some(match e {
             Expr::StringLiteral(s) => {
-                let mut made = self.constant(range, Const::Str(s.value.to_str().as_bytes().into()));
+                let value = self.wtf8(range, s.value.to_str(), |written| format!("({written})"));
+                let mut made = self.constant(range, Const::Str(value));
                 if s.value.is_unicode() {
                     made.fields[1] = text("u");
                 }
