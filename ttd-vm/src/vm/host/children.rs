@@ -55,9 +55,8 @@ impl World {
             Op::Kill | Op::KillGroup => {
                 let (pid, signal) = (request.first() as i32, request.at(1) as i32);
                 // SAFETY: `kill` takes any numbers.
-                let failed = unsafe {
-                    if request.op == Op::Kill { libc::kill(pid, signal) } else { libc::killpg(pid, signal) }
-                };
+                let failed =
+                    unsafe { if request.op == Op::Kill { libc::kill(pid, signal) } else { libc::killpg(pid, signal) } };
                 if failed == 0 { Ok(Reply::Done) } else { Err(last_error()) }
             }
             _ if request.first() == 5 => {

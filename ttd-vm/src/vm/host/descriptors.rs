@@ -177,7 +177,8 @@ impl World {
     fn duplicate_to(&mut self, from: i64, to: i64, inheritable: bool) -> Answer {
         let to = i32::try_from(to).ok().filter(|to| *to >= 0).ok_or(Errno::BADF)?;
         if from == i64::from(to) {
-            self.any_file(from).or_else(|e| if (0..3).contains(&from) { Ok(rustix::stdio::stdin()) } else { Err(e) })?;
+            self.any_file(from)
+                .or_else(|e| if (0..3).contains(&from) { Ok(rustix::stdio::stdin()) } else { Err(e) })?;
             return Ok(Reply::Ints(vec![from, i64::from(to > 2 || self.files.contains_key(&to))]));
         }
         let own = i32::try_from(from).ok().and_then(|from| self.files.get(&from));
@@ -193,6 +194,20 @@ impl World {
         let descriptor = self.files.remove(&(copy as i32)).ok_or(Errno::BADF)?;
         self.files.insert(to, Descriptor { inheritable, ..descriptor });
         Ok(Reply::Ints(vec![i64::from(to), 1]))
+    }
+
+    /// A line of the file that is in the place of standard input; the next reader finds what is behind it.
+    pub(super) fn line_of_file(&self) -> Answer<Vec<u8>> {
+        let file = self.file(0)?;
+        let mut line = Vec::new();
+        while line.last() != Some(&b'\n') {
+            let byte = read(file, 1)?;
+            if byte.is_empty() {
+                break;
+            }
+            line.extend(byte);
+        }
+        Ok(line)
     }
 
     fn write_to(&mut self, fd: i64, bytes: &[u8]) -> Answer<i64> {

@@ -130,7 +130,7 @@ unsafe fn control_data(header: &libc::msghdr) -> Vec<(libc::c_int, libc::c_int, 
     let mut found = Vec::new();
     // SAFETY: see the module.
     unsafe {
-        let end = header.msg_control as usize + header.msg_controllen as usize;
+        let end = header.msg_control as usize + header.msg_controllen;
         let mut at = libc::CMSG_FIRSTHDR(header);
         while !at.is_null() {
             let data = libc::CMSG_DATA(at);

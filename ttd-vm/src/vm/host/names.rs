@@ -3,7 +3,7 @@
 //! # Why the unsafe code is sound
 //!
 //! `getaddrinfo` gives a list that is read and then freed once; the strings passed to it live through the call. The
-//! same holds for `if_nameindex`. `getnameinfo` writes into buffers whose lengths it is told.
+//! same holds for `if_nameindex`. `getnameinfo` gets buffers with their lengths.
 
 use std::ffi::{CStr, CString};
 

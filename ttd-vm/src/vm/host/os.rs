@@ -11,9 +11,9 @@ use std::time::Instant;
 use rustix::fs::{self, Mode, OFlags};
 use rustix::io::Errno;
 
-use super::input_log::Reply;
 use super::children::Capture;
 use super::descriptors::Descriptor;
+use super::input_log::Reply;
 use super::paths::found_module;
 use super::request::{HostRequest, Op};
 use super::signals::Signals;
@@ -104,6 +104,7 @@ impl World {
             Op::Clock | Op::Sleep | Op::Random | Op::Ids | Op::CpuCount | Op::SystemName => {
                 self.system_request(request)
             }
+            Op::Line if self.files.contains_key(&0) => self.line_of_file().map(Reply::Bytes),
             Op::Line => self.console.read_line().map(Reply::Bytes).map_err(errno_of),
             Op::Environment | Op::SetVariable | Op::UnsetVariable => Ok(self.variable_request(request)),
             Op::Source => {

@@ -197,6 +197,15 @@ impl Vm {
     /// # Errors
     /// OSError; for a closed pipe BrokenPipeError.
     pub fn write_stream(&mut self, stream: Stream, bytes: &[u8]) -> Res<()> {
+        let fd = if stream == Stream::Out { 1 } else { 2 };
+        if self.host.is_redirected(fd) && !self.host.in_diversion() {
+            let mut bytes = bytes;
+            while !bytes.is_empty() {
+                let n = self.ask_int(&HostRequest::of(Op::Write).number(fd).data(bytes), &[])?;
+                bytes = &bytes[(n as usize).clamp(1, bytes.len())..];
+            }
+            return Ok(());
+        }
         self.host.write(stream, bytes).map_err(|errno| self.errno_error_about(i64::from(errno), &[]))
     }
 }

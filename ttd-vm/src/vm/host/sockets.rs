@@ -97,7 +97,8 @@ impl World {
     /// Calls `f` in the program's working directory: a path of a socket may be relative to it.
     fn in_folder(&self, address: &Address, f: impl FnOnce() -> libc::c_int) -> Answer {
         let path = address.bytes();
-        let is_relative = i32::from(address.storage.ss_family) == libc::AF_UNIX && !matches!(path.get(2), None | Some(0 | b'/'));
+        let is_relative =
+            i32::from(address.storage.ss_family) == libc::AF_UNIX && !matches!(path.get(2), None | Some(0 | b'/'));
         if !is_relative || std::env::current_dir().is_ok_and(|folder| folder == self.folder) {
             return done(f());
         }
@@ -144,6 +145,7 @@ impl World {
             Op::Connect => self.connect(fd, request),
             // SAFETY: plain numbers.
             Op::Listen => done(unsafe { libc::listen(fd, numbers[1]) }),
+            // SAFETY: plain numbers.
             Op::Shutdown => done(unsafe { libc::shutdown(fd, numbers[1]) }),
             Op::Accept => self.accept(request, in_diversion),
             Op::Receive => self.receive(fd, request).map(Reply::Bytes),
@@ -156,7 +158,7 @@ impl World {
         }
     }
 
-    /// Begins or ends a connection. A call that may wait is told that it would have to.
+    /// Begins or ends a connection. A call that may wait fails if it would have to.
     fn connect(&self, fd: libc::c_int, request: &HostRequest) -> Answer {
         let address = Address::new(request.bytes())?;
         let file = self.any_file(request.first())?;
@@ -261,8 +263,11 @@ fn option_request(fd: libc::c_int, request: &HostRequest) -> Answer {
         Op::SetSocketOption => {
             let bytes = request.bytes();
             // A number in place of data is a length without data.
-            let (at, length) =
-                if request.has_data() { (bytes.as_ptr(), bytes.len() as i64) } else { (std::ptr::null(), request.at(3)) };
+            let (at, length) = if request.has_data() {
+                (bytes.as_ptr(), bytes.len() as i64)
+            } else {
+                (std::ptr::null(), request.at(3))
+            };
             // SAFETY: see the module; without data the system reads none.
             done(unsafe { libc::setsockopt(fd, level, option, at.cast(), length as libc::socklen_t) })
         }

@@ -103,7 +103,8 @@ impl World {
             Op::EpollControl => {
                 let (epoll, fd) = (self.file(request.first())?, request.at(2));
                 let file = self.any_file(fd)?;
-                let (data, events) = (EventData::new_u64(fd as u64), EventFlags::from_bits_retain(request.at(3) as u32));
+                let (data, events) =
+                    (EventData::new_u64(fd as u64), EventFlags::from_bits_retain(request.at(3) as u32));
                 match request.at(1) {
                     1 => epoll::add(epoll, file, data, events)?,
                     2 => epoll::delete(epoll, file)?,
@@ -144,9 +145,7 @@ impl World {
 
 /// The descriptors and events of a `Poll`.
 fn polled(request: &HostRequest) -> impl Iterator<Item = (i32, PollFlags)> {
-    pieces::numbers(request.bytes())
-        .into_iter()
-        .map(|n| ((n >> 32) as i32, PollFlags::from_bits_retain(n as u16)))
+    pieces::numbers(request.bytes()).into_iter().map(|n| ((n >> 32) as i32, PollFlags::from_bits_retain(n as u16)))
 }
 
 impl Vm {

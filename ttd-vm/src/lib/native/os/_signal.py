@@ -270,6 +270,10 @@ def set_wakeup_fd(fd, /, *, warn_on_full_buffer=True):
     global _wakeup
     if not isinstance(fd, int):
         raise TypeError(f"'{type(fd).__name__}' object cannot be interpreted as an integer")
+    if fd != -1:
+        _posix.fstat(fd)
+        if _host.ask(_host.GET_BLOCKING, fd):
+            raise ValueError(f"the fd {fd} must be in non-blocking mode")
     old = _wakeup
     _wakeup = fd
     return old
@@ -300,3 +304,35 @@ def sigpending():
     Returns a set of signal numbers that are pending for delivery to
     the calling thread."""
     return set(_pending)
+
+
+def sigwait(sigset, /):
+    """Wait for a signal.
+
+    Suspend execution of the calling thread until the delivery of one of the
+    signals specified in the signal set sigset.  The function accepts the signal
+    and returns the signal number."""
+    wanted = {_number(n) for n in sigset}
+    for number in _pending:
+        if number in wanted:
+            _pending.remove(number)
+            return number
+    for number in wanted - {SIGINT}:
+        if number not in _handlers:
+            _host.ask(_host.SIGACTION, number, 2)
+    while True:
+        _time.doze(3600.0)
+        arrived = _host.ask(_host.SIGNALS)
+        found = [number for number in arrived if number in wanted]
+        for number in arrived:
+            if number not in found[:1]:
+                _handle(number)
+        if found:
+            return found[0]
+
+
+def pthread_kill(thread_id, signalnum, /):
+    """Send a signal to a thread: there is one."""
+    if not isinstance(thread_id, int):
+        raise TypeError(f"'{type(thread_id).__name__}' object cannot be interpreted as an integer")
+    raise_signal(signalnum)

@@ -6,13 +6,13 @@ import _posix
 from _operator import index as _int
 
 __all__ = [
-    "CLD_CONTINUED", "CLD_DUMPED", "CLD_EXITED", "CLD_KILLED", "CLD_STOPPED", "CLD_TRAPPED",
-    "POSIX_SPAWN_CLOSE", "POSIX_SPAWN_CLOSEFROM", "POSIX_SPAWN_DUP2", "POSIX_SPAWN_OPEN",
-    "P_ALL", "P_PGID", "P_PID", "P_PIDFD", "WCONTINUED", "WCOREDUMP", "WEXITED", "WEXITSTATUS", "WIFCONTINUED",
-    "WIFEXITED", "WIFSIGNALED", "WIFSTOPPED", "WNOHANG", "WNOWAIT", "WSTOPPED", "WSTOPSIG", "WTERMSIG", "WUNTRACED",
-    "_exit", "abort", "execv", "execve", "fork", "get_blocking", "get_inheritable", "getpgid", "getpgrp", "getsid",
-    "kill", "killpg", "pidfd_open", "posix_spawn", "posix_spawnp", "register_at_fork", "set_blocking", "set_inheritable", "setpgid",
-    "setpgrp", "setsid", "sysconf", "sysconf_names", "system", "wait", "wait3", "wait4", "waitid", "waitid_result", "waitpid",
+    "CLD_CONTINUED", "CLD_DUMPED", "CLD_EXITED", "CLD_KILLED", "CLD_STOPPED", "CLD_TRAPPED", "POSIX_SPAWN_CLOSE",
+    "POSIX_SPAWN_CLOSEFROM", "POSIX_SPAWN_DUP2", "POSIX_SPAWN_OPEN", "P_ALL", "P_PGID", "P_PID", "P_PIDFD",
+    "WCONTINUED", "WCOREDUMP", "WEXITED", "WEXITSTATUS", "WIFCONTINUED", "WIFEXITED", "WIFSIGNALED", "WIFSTOPPED",
+    "WNOHANG", "WNOWAIT", "WSTOPPED", "WSTOPSIG", "WTERMSIG", "WUNTRACED", "_exit", "abort", "execv", "execve",
+    "fork", "get_blocking", "get_inheritable", "getpgid", "getpgrp", "getsid", "kill", "killpg", "pidfd_open",
+    "posix_spawn", "posix_spawnp", "register_at_fork", "set_blocking", "set_inheritable", "setpgid", "setpgrp",
+    "setsid", "sysconf", "sysconf_names", "system", "wait", "wait3", "wait4", "waitid", "waitid_result", "waitpid",
     "waitstatus_to_exitcode",
 ]
 

@@ -85,12 +85,17 @@ def select(rlist, wlist, xlist, timeout=None, /):
         raise ValueError("timeout must be non-negative")
     lists, pairs = [], []
     for files, events in ((rlist, POLLIN), (wlist, POLLOUT), (xlist, POLLPRI)):
-        try:
-            files = list(files)
-        except TypeError:
-            raise TypeError("arguments 1-3 must be sequences") from None
-        lists.append(files)
-        for file in files:
+        if not isinstance(files, (list, tuple)):
+            try:
+                files = list(files)
+            except TypeError:
+                raise TypeError("arguments 1-3 must be sequences") from None
+        seen = []
+        lists.append(seen)
+        # A `fileno` may change the list.
+        while len(seen) < len(files):
+            file = files[len(seen)]
+            seen.append(file)
             fd = _number(file)
             if fd >= 1024:
                 raise ValueError("filedescriptor out of range in select()")
@@ -129,9 +134,8 @@ class _Poll:
     This object supports registering and unregistering file descriptors, and then
     polling them for I/O events."""
 
-    def __init__(self):
-        self._registered = {}
-        self._busy = False
+    def __new__(cls):
+        raise TypeError("cannot create 'select.poll' instances")
 
     def register(self, fd, eventmask=POLLIN | POLLPRI | POLLOUT, /):
         """Register a file descriptor with the polling object.
@@ -190,7 +194,9 @@ def poll():
 
     This object supports registering and unregistering file descriptors, and then
     polling them for I/O events."""
-    return _Poll()
+    self = object.__new__(_Poll)
+    self._registered, self._busy = {}, False
+    return self
 
 
 class epoll:
