@@ -26,7 +26,7 @@ impl Strings {
     }
 }
 
-/// One step of what the child does with its descriptors.
+/// One thing that the child does with its descriptors.
 pub(super) enum Action {
     Dup2(i32, i32),
     Close(i32),

@@ -260,7 +260,7 @@ impl Host {
         self.redirections[..until].iter().rev().find(|r| r.1 == fd).is_some_and(|r| r.2)
     }
 
-    /// Notes a change of the working directory, or of what a standard descriptor means.
+    /// Notes a change of the working directory, or of a standard descriptor's meaning.
     fn note_change(&mut self, at: usize, op: Op, reply: Reply) {
         match (op, reply) {
             (Op::ChangeDir, Reply::Bytes(folder)) => self.chdir_log.push((at, folder)),

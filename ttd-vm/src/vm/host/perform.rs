@@ -43,6 +43,9 @@ impl Vm {
             self.host.input_log.push(request, &reply);
             self.host.state.inputs = self.host.input_log.len();
         }
+        if request.op == Op::Fork && reply == Reply::Int(0) {
+            self.has_debugger = false;
+        }
         if matches!(request.op, Op::ChangeDir | Op::Dup2) {
             self.host.note_change(self.host.state.inputs, request.op, reply.clone());
         }

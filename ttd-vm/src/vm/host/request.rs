@@ -168,7 +168,7 @@ ops! {
     Receive "recv" Consumes;
     /// As `Receive`, with the address.
     ReceiveFrom "recvfrom" Consumes;
-    /// Descriptor, size, size of what goes with it, flags, nanoseconds.
+    /// Descriptor, size, size of the control data, flags, nanoseconds.
     ReceiveMessage "recvmsg" Consumes;
     /// Descriptor, flags, nanoseconds, whether all is sent; data.
     Send "send" Changes;

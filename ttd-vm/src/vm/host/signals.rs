@@ -62,7 +62,7 @@ impl World {
             return Err(Errno::INVAL);
         }
         let signal = signal as i32;
-        // Ctrl-C belongs to whoever runs the program, who tells it by a flag.
+        // Ctrl-C is a flag that the command line or the debugger sets.
         if signal != libc::SIGINT {
             let handler = note as extern "C" fn(libc::c_int) as libc::sighandler_t;
             set_action(signal, [libc::SIG_DFL, libc::SIG_IGN, handler][how.clamp(0, 2) as usize])?;
