@@ -54,6 +54,7 @@ pub(crate) fn debug(program: Program, how: &Debugging) -> i32 {
             Ok(machine) => machine,
             Err(error) => return refuse(&error),
         };
+    machine.vm_mut().host.world.adopt_inherited();
     if let Some(input) = input {
         machine.vm_mut().host.world.console = Console::Input(BufReader::new(input));
     }

@@ -2,6 +2,8 @@
 //! reached for the first time. Later visits are served from the input log.
 
 use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpListener;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -201,6 +203,54 @@ fn a_question_is_in_the_folder_of_its_time() {
     go(&mut trial.machine, 40).expect("the time exists");
     assert_eq!(trial.machine.eval("os.getcwd()", 0), Ok(folder));
     assert_eq!(trial.machine.eval("open('written').read(3), os.path.isdir('made')", 0), Ok("('one', True)".into()));
+}
+
+/// A child is started once and a server is talked to once, however often the program is run again.
+#[test]
+fn children_and_connections_are_made_once() {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    let server = thread::spawn(move || {
+        let (mut peer, _) = listener.accept().expect("a connection");
+        let mut line = [0; 4];
+        for n in 0..3 {
+            peer.read_exact(&mut line).expect("a question");
+            peer.write_all(format!("answer {n}\n").as_bytes()).expect("somebody listens");
+        }
+        // Nobody asks again.
+        peer.read_to_end(&mut Vec::new()).expect("the end")
+    });
+    let text = format!(
+        "import socket, subprocess\n\
+         client = socket.create_connection(('127.0.0.1', {port}))\n\
+         seen = []\n\
+         for i in range(3):\n    \
+             client.sendall(b'ask\\n')\n    \
+             seen.append(client.recv(100))\n    \
+             seen.append(subprocess.run('echo $$; echo x >> ran', shell=True, capture_output=True).stdout)\n\
+         client.close()\n\
+         print(seen[0], seen[4])\n"
+    );
+    let folder = Scratch::new();
+    let program = Program::Code { text, args: Vec::new() };
+    let mut machine = Machine::launch(&program, Way::every(3).config()).expect("the program starts");
+    let world = &mut machine.vm_mut().host.world;
+    world.console = Console::memory(Vec::new());
+    world.set_folder(folder.path().to_path_buf());
+    assert_eq!(machine.seek(NEVER), Reached::End);
+    assert_eq!(server.join().expect("the server ends"), 0);
+    let last = machine.end().and_then(|end| end.last).expect("an end");
+    let seen = machine.eval("seen", 0).expect("a list");
+    for t in [1, last / 2, 3, last - 1, 0, last] {
+        go(&mut machine, t).expect("the time exists");
+    }
+    assert_eq!(machine.eval("seen", 0).ok(), Some(seen));
+    let refused = machine.eval("socket.socket()", 0).unwrap_or_else(|e| e.to_string());
+    assert_eq!(refused, "PermissionError: an evaluation may not write to the outside: socket(2, 1, 0)");
+    assert_eq!(machine.seek(NEVER), Reached::End);
+    let (out, _) = machine.vm().host.world.console.written();
+    assert_eq!(String::from_utf8_lossy(out), "b'answer 0\\n' b'answer 2\\n'\n");
+    assert_eq!(fs::read_to_string(folder.path().join("ran")).expect("the children have written"), "x\nx\nx\n");
 }
 
 /// A run that diverges from its input log ends there, and no `except` keeps it going.

@@ -6,13 +6,13 @@ import posix
 import posixpath as path
 from posix import (
     F_OK, R_OK, W_OK, X_OK, O_ACCMODE, O_APPEND, O_CLOEXEC, O_CREAT, O_DIRECTORY, O_DSYNC, O_EXCL, O_NOCTTY,
-    O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY, EX_OK, DirEntry, _exit, access, chdir, chmod,
-    close, cpu_count, dup, dup2, error, fork, fspath, fstat, fsync, ftruncate, get_terminal_size, getcwd, getcwdb,
-    getegid, geteuid, getgid, getpid, getppid, getuid, isatty, kill, link, listdir, lseek, lstat, mkdir, open, pipe,
-    WCONTINUED, WEXITSTATUS, WIFEXITED, WIFSIGNALED, WIFSTOPPED, WNOHANG, WSTOPSIG, WTERMSIG, WUNTRACED, putenv, register_at_fork, read, readlink, remove, rename, replace, rmdir, scandir, stat, stat_result, strerror, times, times_result, symlink, system,
-    terminal_size, truncate, umask, uname, uname_result, unlink, unsetenv, urandom, utime, wait,
-    waitpid, waitstatus_to_exitcode, write,
+    O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY, EX_OK, DirEntry, access, chdir, chmod,
+    close, cpu_count, dup, dup2, error, fspath, fstat, fsync, ftruncate, get_terminal_size, getcwd, getcwdb,
+    getegid, geteuid, getgid, getpid, getppid, getuid, isatty, link, listdir, lseek, lstat, mkdir, open, pipe,
+    pipe2, putenv, read, readlink, remove, rename, replace, rmdir, scandir, stat, stat_result, strerror, times, times_result, symlink,
+    terminal_size, truncate, umask, uname, uname_result, unlink, unsetenv, urandom, utime, write,
 )
+from _ttd_processes import *
 from posixpath import altsep, curdir, defpath, devnull, extsep, pardir, pathsep, sep
 
 sys.modules["os.path"] = path
@@ -216,7 +216,14 @@ def process_cpu_count():
 
 def get_exec_path(env=None):
     """Returns the sequence of directories that will be searched for the named executable."""
-    found = (environ if env is None else env).get("PATH")
+    if env is None:
+        env = environ
+    found = env.get("PATH")
+    if found is None:
+        try:
+            found = fsdecode(env[b"PATH"])
+        except (KeyError, TypeError):
+            pass
     return (defpath if found is None else found).split(pathsep)
 
 
@@ -320,12 +327,165 @@ def closerange(fd_low, fd_high, /):
             pass
 
 
-def abort():
-    raise NotImplementedError("os.abort is not supported by ttd-py yet")
-
-
 def popen(cmd, mode="r", buffering=-1):
-    raise NotImplementedError("os.popen is not supported by ttd-py yet")
+    if not isinstance(cmd, str):
+        raise TypeError("invalid cmd type (%s, expected string)" % type(cmd))
+    if mode not in ("r", "w"):
+        raise ValueError("invalid mode %r" % mode)
+    if buffering == 0 or buffering is None:
+        raise ValueError("popen() does not support unbuffered streams")
+    import subprocess
+    if mode == "r":
+        process = subprocess.Popen(cmd, shell=True, text=True, stdout=subprocess.PIPE, bufsize=buffering)
+        return _wrap_close(process.stdout, process)
+    process = subprocess.Popen(cmd, shell=True, text=True, stdin=subprocess.PIPE, bufsize=buffering)
+    return _wrap_close(process.stdin, process)
+
+
+class _wrap_close:
+    """The stream of a pipe; closing it waits for the process."""
+
+    def __init__(self, stream, process):
+        self._stream, self._proc = stream, process
+
+    def close(self):
+        self._stream.close()
+        status = self._proc.wait()
+        if status == 0:
+            return None
+        return status << 8
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *args):
+        self.close()
+
+    def __getattr__(self, name):
+        return getattr(self._stream, name)
+
+    def __iter__(self):
+        return iter(self._stream)
+
+
+def execl(file, *args):
+    """Execute the executable file with argument list args, replacing the current process."""
+    execv(file, args)
+
+
+def execle(file, *args):
+    """Execute the executable file with argument list args and environment env, replacing the current process."""
+    execve(file, args[:-1], args[-1])
+
+
+def execlp(file, *args):
+    """Execute the executable file, which is searched for along $PATH, with argument list args."""
+    execvp(file, args)
+
+
+def execlpe(file, *args):
+    """Execute the executable file, which is searched for along $PATH, with argument list args and environment env."""
+    execvpe(file, args[:-1], args[-1])
+
+
+def execvp(file, args):
+    """Execute the executable file, which is searched for along $PATH, with argument list args."""
+    _execvpe(file, args)
+
+
+def execvpe(file, args, env):
+    """Execute the executable file, which is searched for along $PATH, with argument list args and environment env."""
+    _execvpe(file, args, env)
+
+
+def _execvpe(file, args, env=None):
+    if env is None:
+        function, rest, env = execv, (args,), environ
+    else:
+        function, rest = execve, (args, env)
+    if path.dirname(file):
+        function(file, *rest)
+        return
+    saved = None
+    folders = get_exec_path(env)
+    if isinstance(file, bytes):
+        folders = map(fsencode, folders)
+    for folder in folders:
+        try:
+            function(path.join(folder, file), *rest)
+        except (FileNotFoundError, NotADirectoryError) as error:
+            last = error
+        except OSError as error:
+            last = error
+            if saved is None:
+                saved = error
+    raise saved if saved is not None else last
+
+
+P_WAIT, P_NOWAIT, P_NOWAITO = 0, 1, 1
+
+
+def _spawnvef(mode, file, args, env, function):
+    if not isinstance(args, (tuple, list)):
+        raise TypeError("argv must be a tuple or a list")
+    if not args or not args[0]:
+        raise ValueError("argv first element cannot be empty")
+    pid = fork()
+    if not pid:
+        try:
+            if env is None:
+                function(file, args)
+            else:
+                function(file, args, env)
+        except BaseException:
+            _exit(127)
+    if mode == P_NOWAIT:
+        return pid
+    while True:
+        _, status = waitpid(pid, 0)
+        if WIFSTOPPED(status):
+            continue
+        return waitstatus_to_exitcode(status)
+
+
+def spawnv(mode, file, args):
+    """Execute file with arguments from args in a subprocess."""
+    return _spawnvef(mode, file, args, None, execv)
+
+
+def spawnve(mode, file, args, env):
+    """Execute file with arguments from args in a subprocess with the specified environment."""
+    return _spawnvef(mode, file, args, env, execve)
+
+
+def spawnvp(mode, file, args):
+    """Execute file (which is looked for along $PATH) with arguments from args in a subprocess."""
+    return _spawnvef(mode, file, args, None, execvp)
+
+
+def spawnvpe(mode, file, args, env):
+    """Execute file (which is looked for along $PATH) with arguments from args and environment env."""
+    return _spawnvef(mode, file, args, env, execvpe)
+
+
+def spawnl(mode, file, *args):
+    """Execute file with arguments from args in a subprocess."""
+    return spawnv(mode, file, args)
+
+
+def spawnle(mode, file, *args):
+    """Execute file with arguments from args in a subprocess with the supplied environment."""
+    return spawnve(mode, file, args[:-1], args[-1])
+
+
+def spawnlp(mode, file, *args):
+    """Execute file (which is looked for along $PATH) with arguments from args in a subprocess."""
+    return spawnvp(mode, file, args)
+
+
+def spawnlpe(mode, file, *args):
+    """Execute file (which is looked for along $PATH) with arguments from args and the supplied environment."""
+    return spawnvpe(mode, file, args[:-1], args[-1])
 
 
 def _get_exports_list(module):

@@ -28,6 +28,8 @@ const METHODS: &[Method] = methods! {
     External "writelines" "(self, lines, /)" => writelines;
     /// Flush write buffers.
     External "flush" "(self, /)" => flush;
+    /// Flush the stream. It stays open: the standard streams live as long as the program.
+    External "close" "(self, /)" => flush;
     /// Return whether this is an interactive stream.
     External "isatty" "(self, /)" => isatty;
     /// Return the underlying file descriptor.
