@@ -34,6 +34,16 @@ pub fn run_plain(program: &Program, options: RunOptions, interrupt: Option<Arc<A
     run_in(program, options, interrupt, World::default()).0
 }
 
+/// As [`run_plain`], with an editor for lines that are typed at the interactive prompt.
+pub fn run_with_editor(
+    program: &Program,
+    options: RunOptions,
+    interrupt: Option<Arc<AtomicBool>>,
+    editor: Option<Box<dyn FnMut(&str) -> std::io::Result<Vec<u8>>>>,
+) -> i32 {
+    run_in(program, options, interrupt, World { editor, ..World::default() }).0
+}
+
 /// Runs a program in this world; returns its exit status and the world afterwards.
 pub fn run_in(
     program: &Program,

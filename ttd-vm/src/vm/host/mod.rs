@@ -15,6 +15,8 @@ pub mod os;
 mod paths;
 mod perform;
 pub mod request;
+pub mod settings;
+pub mod system;
 
 pub use input_log::{InputLog, Reply};
 pub use request::{HostRequest, Op};
@@ -167,7 +169,10 @@ impl Host {
             let room = MAX_OUTPUT.saturating_sub(record.len());
             record.extend_from_slice(&new[..new.len().min(room)]);
         }
-        self.world.console.write(stream, new).map_err(|e| {
+        let written = self.world.console.write(stream, new);
+        let unbuffered = self.world.settings.unbuffered;
+        let written = written.and_then(|()| if unbuffered { self.world.console.flush() } else { Ok(()) });
+        written.map_err(|e| {
             let errno = e.raw_os_error().unwrap_or(libc::EIO);
             self.failures.push((self.state.output, errno));
             errno

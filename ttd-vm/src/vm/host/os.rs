@@ -6,6 +6,7 @@ use std::ffi::OsStr;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 use rustix::fs::{self, Mode, OFlags};
@@ -15,6 +16,7 @@ use super::input_log::Reply;
 use super::paths::{found_module, stat};
 use super::request::{HostRequest, Op};
 use crate::vm::host::console::Console;
+use crate::vm::host::settings::Settings;
 
 /// The first descriptor that a diversion can open.
 pub(super) const FIRST_DIVERSION_FD: i32 = 1 << 20;
@@ -23,13 +25,18 @@ pub(super) const FIRST_DIVERSION_FD: i32 = 1 << 20;
 pub struct World {
     /// Where the standard streams lead.
     pub console: Console,
+    /// Edits lines at a terminal: it is given the prompt, and returns a line with its end, or nothing at the end of the
+    /// input.
+    pub editor: Option<Box<dyn FnMut(&str) -> std::io::Result<Vec<u8>>>>,
+    /// What was decided before the program runs.
+    pub settings: Arc<Settings>,
     files: BTreeMap<i32, OwnedFd>,
     pub(super) folder: PathBuf,
     first_folder: PathBuf,
     /// The working directory at the frontier, during a diversion elsewhere.
     live_folder: Option<PathBuf>,
     variables: BTreeMap<Vec<u8>, Vec<u8>>,
-    umask: u32,
+    pub(super) umask: u32,
     pub(super) started: Instant,
 }
 
@@ -39,12 +46,14 @@ impl Default for World {
         let folder = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
         World {
             console: Console::default(),
+            editor: None,
+            settings: Arc::default(),
             files: BTreeMap::new(),
             first_folder: folder.clone(),
             folder,
             live_folder: None,
             variables,
-            umask: 0o022,
+            umask: initial_umask(),
             started: Instant::now(),
         }
     }
@@ -83,6 +92,9 @@ impl World {
             return (process && rustix::termios::isatty(std::io::stdin())).then_some(rustix::stdio::stdin());
         }
         let file = self.file(fd).ok()?;
+        if fs::fcntl_getfl(file).is_ok_and(|flags| flags.contains(OFlags::NONBLOCK)) {
+            return None;
+        }
         let kind = fs::FileType::from_raw_mode(fs::fstat(file).ok()?.st_mode);
         (kind != fs::FileType::RegularFile && kind != fs::FileType::Directory).then_some(file)
     }
@@ -110,7 +122,7 @@ impl World {
     }
 
     /// A file of the program or, when they are the process's, one of the standard streams.
-    fn any_file(&self, fd: i64) -> Answer<BorrowedFd<'_>> {
+    pub(super) fn any_file(&self, fd: i64) -> Answer<BorrowedFd<'_>> {
         match (&self.console, World::standard(fd)) {
             (Console::Process, Some(file)) => Ok(file),
             _ => self.file(fd),
@@ -118,8 +130,13 @@ impl World {
     }
 
     /// Gives a file the lowest free number, as the system does.
-    fn add(&mut self, file: OwnedFd, in_diversion: bool) -> Reply {
-        let mut number = if in_diversion { FIRST_DIVERSION_FD } else { 3 };
+    pub(super) fn add(&mut self, file: OwnedFd, in_diversion: bool) -> Reply {
+        self.add_from(3, file, in_diversion)
+    }
+
+    /// Gives a file the lowest free number from this one on.
+    fn add_from(&mut self, least: i32, file: OwnedFd, in_diversion: bool) -> Reply {
+        let mut number = if in_diversion { FIRST_DIVERSION_FD } else { least.max(3) };
         while self.files.contains_key(&number) {
             number += 1;
         }
@@ -132,6 +149,13 @@ impl World {
         let done = match request.op {
             Op::Clock | Op::Sleep | Op::Random | Op::Ids | Op::CpuCount | Op::SystemName => {
                 self.system_request(request)
+            }
+            Op::System => self.system_call(request, in_diversion),
+            Op::Library => self.library_request(request),
+            Op::Settings => Ok(self.settings.reply()),
+            Op::Zone => self.zone(request.paths()[0]),
+            Op::Line if !request.paths().is_empty() => {
+                self.prompted_line(request.paths()[0]).map(Reply::Bytes).map_err(errno_of)
             }
             Op::Line => self.console.read_line().map(Reply::Bytes).map_err(errno_of),
             Op::Environment | Op::SetVariable | Op::UnsetVariable => Ok(self.variable_request(request)),
@@ -160,11 +184,12 @@ impl World {
     fn open(&self, request: &HostRequest) -> Answer<OwnedFd> {
         let [flags, mode] = [request.numbers()[0], request.numbers()[1]];
         let flags = OFlags::from_bits_retain(flags as u32) | OFlags::CLOEXEC;
-        let (path, mode) = (self.path(request.paths()[0])?, self.mode(mode));
-        match fs::open(&path, flags, mode) {
+        let (folder, path) = self.at(request, 0, 2)?;
+        let mode = self.mode(mode);
+        match fs::openat(folder, &path, flags, mode) {
             // Files that a program forgets to close stay open here, so it needs more than under CPython, which closes
             // them at once.
-            Err(Errno::MFILE) if raise_limit() => fs::open(&path, flags, mode),
+            Err(Errno::MFILE) if raise_limit() => fs::openat(folder, &path, flags, mode),
             opened => opened,
         }
     }
@@ -185,8 +210,9 @@ impl World {
             Op::Truncate => fs::ftruncate(self.file(fd)?, second as u64).map(|()| Reply::Done)?,
             Op::Sync => fs::fsync(self.file(fd)?).map(|()| Reply::Done)?,
             Op::Dup => {
+                let least = i32::try_from(second).ok().filter(|n| (0..FIRST_DIVERSION_FD).contains(n));
                 let file = rustix::io::fcntl_dupfd_cloexec(self.any_file(fd)?, 0)?;
-                self.add(file, in_diversion)
+                self.add_from(least.ok_or(Errno::INVAL)?, file, in_diversion)
             }
             Op::Dup2 => {
                 // The standard streams stay what they are: the debugger needs them.
@@ -196,7 +222,10 @@ impl World {
                 Reply::Int(second)
             }
             Op::Pipe => {
-                let (from, to) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)?;
+                use rustix::pipe::PipeFlags;
+                // Without a number: as `os.pipe` makes them.
+                let flags = if request.numbers().is_empty() { PipeFlags::CLOEXEC } else { PipeFlags::from_bits_retain(fd as u32) };
+                let (from, to) = rustix::pipe::pipe_with(flags)?;
                 let (Reply::Int(from), Reply::Int(to)) = (self.add(from, in_diversion), self.add(to, in_diversion))
                 else {
                     return Err(Errno::IO);
@@ -227,6 +256,26 @@ impl World {
         Ok(fs::seek(self.file(request.first())?, to)? as i64)
     }
 
+    /// A line of standard input after a prompt, which a terminal shows and other inputs get on standard error.
+    fn prompted_line(&mut self, prompt: &[u8]) -> std::io::Result<Vec<u8>> {
+        self.console.flush()?;
+        if let Some(editor) = &mut self.editor {
+            return editor(&String::from_utf8_lossy(prompt));
+        }
+        self.console.write(super::Stream::Err, prompt)?;
+        self.console.read_line()
+    }
+
+    /// Gives the program an environment variable, before it runs.
+    pub fn set_variable(&mut self, name: &[u8], value: &[u8]) {
+        self.variables.insert(name.to_vec(), value.to_vec());
+    }
+
+    /// Whether the program has this environment variable, with a value.
+    pub fn has_variable(&self, name: &[u8]) -> bool {
+        self.variables.get(name).is_some_and(|value| !value.is_empty())
+    }
+
     fn variable_request(&mut self, request: &HostRequest) -> Reply {
         match request.op {
             Op::Environment => Reply::Names(self.variables.iter().flat_map(|(k, v)| [k.clone(), v.clone()]).collect()),
@@ -240,6 +289,12 @@ impl World {
             }
         }
     }
+}
+
+/// The mask that the process was started with. From then on that of the process is empty: each program has its own.
+fn initial_umask() -> u32 {
+    static FIRST: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
+    *FIRST.get_or_init(|| rustix::process::umask(Mode::empty()).as_raw_mode())
 }
 
 pub(super) fn errno_of(e: std::io::Error) -> Errno {
