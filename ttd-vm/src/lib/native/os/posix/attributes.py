@@ -209,10 +209,14 @@ def _attribute(path, function, follow_symlinks, none=False):
     return function if follow_symlinks else f"{function} link", where, shown
 
 
+def _name(attribute, row):
+    return _posix.path(attribute, row.split()[0], "attribute")[0]
+
+
 def getxattr(path, attribute, *, follow_symlinks=True):
     """Return the value of extended attribute attribute on path."""
     row, where, shown = _attribute(path, "getxattr", follow_symlinks)
-    return _call((shown,), row, where, _encoded(attribute), XATTR_SIZE_MAX)
+    return _call((shown,), row, where, _name(attribute, row), XATTR_SIZE_MAX)
 
 
 def listxattr(path=None, *, follow_symlinks=True):
@@ -225,12 +229,12 @@ def listxattr(path=None, *, follow_symlinks=True):
 def setxattr(path, attribute, value, flags=0, *, follow_symlinks=True):
     """Set extended attribute attribute on path to value."""
     row, where, shown = _attribute(path, "setxattr", follow_symlinks)
-    _call((shown,), row, where, _encoded(attribute), value, flags)
+    _call((shown,), row, where, _name(attribute, row), value, flags)
 
 
 def removexattr(path, attribute, *, follow_symlinks=True):
     """Remove extended attribute attribute on path."""
     row, where, shown = _attribute(path, "removexattr", follow_symlinks)
-    _call((shown,), row, where, _encoded(attribute))
+    _call((shown,), row, where, _name(attribute, row))
 
 
