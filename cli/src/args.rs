@@ -133,11 +133,7 @@ const LONG: &[&str] = &[
 
 /// Reads the arguments after the program's own name. `interactive` says whether standard input is a terminal, `variable`
 /// looks into the environment.
-pub(crate) fn read(
-    arguments: &[String],
-    interactive: bool,
-    variable: impl Fn(&str) -> Option<String>,
-) -> Arguments {
+pub(crate) fn read(arguments: &[String], interactive: bool, variable: impl Fn(&str) -> Option<String>) -> Arguments {
     let front = match options::read(arguments, variable) {
         Ok(front) => front,
         // What Python cannot start with ends with 1, a wrong command line with 2.

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use ttd_debug::Session;
 use ttd_vm::RunOptions;
 use ttd_vm::time::{Config, LaunchError, Machine};
-use ttd_vm::vm::host::settings::Settings;
 use ttd_vm::vm::host::console::Console;
+use ttd_vm::vm::host::settings::Settings;
 
 use crate::args::{Debugger, Debugging, Program};
 use crate::console;
@@ -51,11 +51,13 @@ pub(crate) fn debug(program: Program, settings: Arc<Settings>, how: &Debugging) 
             return 2;
         }
     };
-    let mut machine =
-        match prepare(program, settings).and_then(|program| Machine::launch_choosing(&program, config, how.events.clone())) {
-            Ok(machine) => machine,
-            Err(error) => return refuse(&error),
-        };
+    let mut machine = match prepare(program, settings)
+        .and_then(|program| Machine::launch_choosing(&program, config, how.events.clone()))
+    {
+        Ok(machine) => machine,
+        Err(error) => return refuse(&error),
+    };
+    machine.vm_mut().host.world.adopt_inherited();
     if let Some(input) = input {
         machine.vm_mut().host.world.console = Console::Input(BufReader::new(input));
     }

@@ -31,7 +31,9 @@ pub struct RunOptions {
 
 /// Runs a program; returns its exit status.
 pub fn run_plain(program: &Program, options: RunOptions, interrupt: Option<Arc<AtomicBool>>) -> i32 {
-    run_in(program, options, interrupt, World::default()).0
+    let mut world = World::default();
+    world.adopt_inherited();
+    run_in(program, options, interrupt, world).0
 }
 
 /// As [`run_plain`], with an editor for lines that are typed at the interactive prompt.
@@ -82,6 +84,9 @@ pub fn run_in(
             let _ = vm.host.world.console.write(Stream::Err, text.as_bytes());
         }
         let status = vm.flush_at_exit(status);
+        if vm.host.world.is_forked() {
+            vm.host.world.end_child(status);
+        }
         (status, std::mem::take(&mut vm.host.world))
     })
 }

@@ -53,10 +53,7 @@ pub(crate) fn usage(problem: &str) -> String {
 }
 
 /// Reads the options; `variable` looks into the environment.
-pub(crate) fn read(
-    arguments: &[String],
-    variable: impl Fn(&str) -> Option<String>,
-) -> Result<Front, String> {
+pub(crate) fn read(arguments: &[String], variable: impl Fn(&str) -> Option<String>) -> Result<Front, String> {
     let mut front = Front::default();
     let mut warnings = Vec::new();
     let mut at = 0;
@@ -202,7 +199,10 @@ fn numbers(settings: &mut Settings, variable: impl Fn(&str) -> Option<String>) -
         }
     }
     let option = settings.options.iter().rev().find_map(|option| option.strip_prefix("int_max_str_digits="));
-    let named = [("-X int_max_str_digits", option.map(str::to_string)), ("PYTHONINTMAXSTRDIGITS", variable("PYTHONINTMAXSTRDIGITS"))];
+    let named = [
+        ("-X int_max_str_digits", option.map(str::to_string)),
+        ("PYTHONINTMAXSTRDIGITS", variable("PYTHONINTMAXSTRDIGITS")),
+    ];
     for (name, value) in named {
         let Some(value) = value else { continue };
         match value.parse::<i64>() {

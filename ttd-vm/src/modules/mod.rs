@@ -14,6 +14,7 @@ pub mod functools;
 pub mod gc;
 pub mod hashes;
 pub mod heapq;
+pub mod host;
 pub mod itertools;
 pub mod json;
 pub mod math;
@@ -41,6 +42,7 @@ const ALL: &[&ModuleDef] = &[
     &csv::MODULE,
     &json::MODULE,
     &math::MODULE,
+    &host::MODULE,
     &posix::MODULE,
     &random::MODULE,
     &sre::MODULE,

@@ -39,6 +39,10 @@ impl Vm {
     }
 
     fn finish_in_suspended_time(&mut self, result: Res) -> i32 {
+        if let Some(status) = self.host.take_exit() {
+            self.pending.finished = Some(Finish { status, diverged: false, died: None });
+            return status;
+        }
         // What is written at the end may differ from the recording too.
         let status = if self.host.has_diverged() { 1 } else { self.finish_program(result) };
         if let Some(message) = self.host.take_divergence() {
@@ -94,7 +98,7 @@ impl Vm {
     }
 
     /// Calls `sys.excepthook`, or writes the traceback.
-    fn show_uncaught(&mut self, exc: Value, traceback: &str) {
+    pub(crate) fn show_uncaught(&mut self, exc: Value, traceback: &str) {
         let f = self.lib("own_excepthook");
         let shown = match self.call(f, &[]) {
             Ok(hook) if hook.is_none() => None,

@@ -302,10 +302,24 @@ impl Machine {
                 if stop == StopReason::Ended {
                     self.note_end();
                 }
+                if self.vm().host.world.is_forked() {
+                    return self.go_on_as_child(stop);
+                }
                 stop
             }
             CoroutineResult::Return(Outcome) => StopReason::Unwound,
         }
+    }
+
+    /// A child that the program has forked has no debugger: it runs to its end, and so does this process.
+    fn go_on_as_child(&mut self, stop: StopReason) -> StopReason {
+        if stop == StopReason::Ended {
+            let status = self.end().map_or(1, |end| end.status);
+            self.vm_mut().host.world.end_child(status);
+        }
+        self.vm().interrupt.store(false, Ordering::Relaxed);
+        self.vm_mut().set_target(i64::MAX / 4);
+        self.resume()
     }
 
     fn new_run(&mut self) -> Coroutine<Resume, StopReason, Outcome> {
@@ -321,7 +335,7 @@ impl Machine {
             if let Some(d) = vm.driver() {
                 d.suspend = None;
             }
-            if result != Err(Trap::Unwind) || vm.host.has_diverged() {
+            if result != Err(Trap::Unwind) || vm.host.is_cut_off() {
                 vm.finish(result);
                 let _ = yielder.suspend(StopReason::Ended);
             }

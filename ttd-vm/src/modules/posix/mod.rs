@@ -41,7 +41,7 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// Create a pipe.
         External "pipe" "()" => pipe;
         /// Create a pipe with flags set atomically.
-        External "pipe2" "(flags, /)" => pipe;
+        External "pipe2" "(flags, /)" => pipe2;
         /// A row of the table of system calls, with its arguments; the file names of an OSError come first.
         External "call" "(names, call, /, *args)" => call::system;
         /// What the C library knows: a question, with its arguments.
@@ -160,18 +160,32 @@ fn read(vm: &mut Vm, args: Args) -> Res {
     if length < 0 {
         return Err(vm.errno_error(i64::from(libc::EINVAL), None));
     }
-    let bytes = vm.ask_bytes(&HostRequest::of(Op::Read).number(fd).number(length), &[])?;
-    Ok(vm.new_bytes(&bytes))
+    match vm.request(&HostRequest::of(Op::Read).number(fd).number(length))? {
+        Reply::Bytes(bytes) => Ok(vm.new_bytes(&bytes)),
+        reply => unfinished(vm, &reply, "_read_again", args),
+    }
 }
 
 fn write(vm: &mut Vm, args: Args) -> Res {
     let fd = fd_arg(vm, args.get(0))?;
     let data = crate::types::bytes::value::bytes_arg(vm, args.get(1))?;
-    if let Some(stream) = output_stream(fd) {
+    if let Some(stream) = output_stream(fd).filter(|_| !vm.host.is_redirected(fd)) {
         vm.write_stream(stream, &data)?;
         return Ok(Value::int(data.len() as i64));
     }
-    vm.ask_int(&HostRequest::of(Op::Write).number(fd).data(&data), &[]).map(Value::int)
+    match vm.request(&HostRequest::of(Op::Write).number(fd).data(&data))? {
+        Reply::Int(n) => Ok(Value::int(n)),
+        reply => unfinished(vm, &reply, "_write_again", args),
+    }
+}
+
+/// Handles a signal that has arrived and calls again, or raises what has failed.
+fn unfinished(vm: &mut Vm, reply: &Reply, again: &str, args: Args) -> Res {
+    match reply {
+        Reply::Fail(libc::EINTR) => Err(vm.call_hidden_module("_signal", again, args.pos)),
+        Reply::Fail(errno) => Err(vm.errno_error(i64::from(*errno), None)),
+        _ => Ok(Value::NONE),
+    }
 }
 
 fn lseek(vm: &mut Vm, args: Args) -> Res {
@@ -206,18 +220,19 @@ fn dup(vm: &mut Vm, args: Args) -> Res {
 
 fn dup2(vm: &mut Vm, args: Args) -> Res {
     let (from, to) = (fd_arg(vm, args.get(0))?, fd_arg(vm, args.get(1))?);
-    if (0..3).contains(&to) {
-        return Err(vm.not_supported("os.dup2 onto a standard stream"));
-    }
-    vm.ask_int(&HostRequest::of(Op::Dup2).number(from).number(to), &[]).map(Value::int)
+    let inheritable = args.opt(2).map_or(Ok(true), |v| vm.truth(v))?;
+    vm.ask_or_raise(&HostRequest::of(Op::Dup2).number(from).number(to).number(i64::from(inheritable)), &[])?;
+    Ok(Value::int(to))
 }
 
-fn pipe(vm: &mut Vm, args: Args) -> Res {
-    let ask = match args.opt(0) {
-        Some(flags) => HostRequest::of(Op::Pipe).number(fd_arg(vm, flags)?),
-        None => HostRequest::of(Op::Pipe),
-    };
-    let reply = vm.ask_or_raise(&ask, &[])?;
+fn pipe(vm: &mut Vm, _args: Args) -> Res {
+    let reply = vm.ask_or_raise(&HostRequest::of(Op::Pipe), &[])?;
+    Ok(ints(vm, &reply))
+}
+
+fn pipe2(vm: &mut Vm, args: Args) -> Res {
+    let flags = vm.index_i64(args.get(0))?;
+    let reply = vm.ask_or_raise(&HostRequest::of(Op::Pipe).number(flags), &[])?;
     Ok(ints(vm, &reply))
 }
 

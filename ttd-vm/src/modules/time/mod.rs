@@ -6,7 +6,7 @@ use ttd_core::value::Value;
 use ttd_pyalgos::time::{calendar, strftime, zone};
 
 use crate::types::float;
-use crate::vm::host::ClockKind;
+use crate::vm::host::{ClockKind, HostRequest, Op, Reply};
 use crate::{Vm, ids, methods, native::*};
 
 /// The module.
@@ -66,6 +66,8 @@ const FUNCTIONS: &[Method] = methods! {
     External "sleep" "(seconds, /)" => sleep;
     /// As `sleep`, whatever timer comes due.
     External "wait" "(seconds, /)" => wait;
+    /// Sleep until the time is over or a signal arrives. Returns whether it is over.
+    External "doze" "(seconds, /)" => doze;
     /// The whole seconds that a time argument means.
     CallsBack "whole_seconds" "(seconds, /)" => whole_seconds;
     /// The nine fields of a time in UTC.
@@ -159,8 +161,22 @@ fn wait(vm: &mut Vm, args: Args) -> Res {
     if seconds > 9.2e9 {
         return Err(vm.overflow_error("timestamp too large to convert to C PyTime_t"));
     }
-    vm.host_sleep(seconds)?;
-    Ok(Value::NONE)
+    let nanos = (seconds * 1e9) as i64;
+    match vm.request(&HostRequest::of(Op::Sleep).number(nanos))? {
+        Reply::Int(left) => {
+            // A signal ended it: the rest follows after the signal's handler.
+            let end = (vm.host_clock_ns(ClockKind::Monotonic)? + left) as f64 / 1e9;
+            Err(vm.call_hidden_module("_signal", "_sleep_until", &[Value::float(end)]))
+        }
+        _ => Ok(Value::NONE),
+    }
+}
+
+/// Whether the whole time has passed.
+fn doze(vm: &mut Vm, args: Args) -> Res {
+    let nanos = (number(vm, args.get(0))?.clamp(0.0, 9e9) * 1e9) as i64;
+    let reply = vm.request(&HostRequest::of(Op::Sleep).number(nanos))?;
+    Ok(Value::bool(!matches!(reply, Reply::Int(_))))
 }
 
 fn whole_seconds(vm: &mut Vm, args: Args) -> Res {

@@ -13,6 +13,8 @@ pub enum Console {
     Process,
     /// Those of the process, but standard input comes from a file.
     Input(BufReader<File>),
+    /// Files, for output; there is no input.
+    Files(File, File),
     /// Memory: nothing is printed, and what is read was given beforehand.
     Memory(Box<Memory>),
 }
@@ -37,7 +39,7 @@ impl Console {
     /// Goes back to the beginning of an input that is not the process's.
     pub(crate) fn rewind(&mut self) {
         match self {
-            Console::Process => {}
+            Console::Process | Console::Files(..) => {}
             // A pipe goes on where it is.
             Console::Input(file) => drop(file.rewind()),
             Console::Memory(memory) => memory.input.set_position(0),
@@ -47,7 +49,7 @@ impl Console {
     /// What was written to (standard output, standard error) so far; nothing is known of the process's streams.
     pub fn written(&self) -> (&[u8], &[u8]) {
         match self {
-            Console::Process | Console::Input(_) => (&[], &[]),
+            Console::Process | Console::Input(_) | Console::Files(..) => (&[], &[]),
             Console::Memory(memory) => (&memory.out, &memory.err),
         }
     }
@@ -60,6 +62,8 @@ impl Console {
         match (self, stream) {
             (Console::Process | Console::Input(_), Stream::Out) => std::io::stdout().lock().write_all(bytes),
             (Console::Process | Console::Input(_), Stream::Err) => std::io::stderr().lock().write_all(bytes),
+            (Console::Files(out, _), Stream::Out) => out.write_all(bytes),
+            (Console::Files(_, err), Stream::Err) => err.write_all(bytes),
             (Console::Memory(memory), Stream::Out) => memory.out.write_all(bytes),
             (Console::Memory(memory), Stream::Err) => memory.err.write_all(bytes),
         }
@@ -72,7 +76,7 @@ impl Console {
     pub fn flush(&mut self) -> std::io::Result<()> {
         match self {
             Console::Process | Console::Input(_) => std::io::stdout().flush(),
-            Console::Memory(_) => Ok(()),
+            Console::Memory(_) | Console::Files(..) => Ok(()),
         }
     }
 
@@ -81,6 +85,7 @@ impl Console {
         match self {
             Console::Process => Box::new(std::io::stdin().lock()),
             Console::Input(file) => Box::new(file),
+            Console::Files(..) => Box::new(std::io::empty()),
             Console::Memory(memory) => Box::new(&mut memory.input),
         }
     }

@@ -8,15 +8,24 @@
 //!
 //! Standard output is not in the input log: one number says how much of it the world has seen.
 
+mod child_plan;
+mod children;
 mod clock;
 pub mod console;
+mod descriptors;
 pub mod input_log;
+mod messages;
+mod names;
 pub mod os;
 mod paths;
 mod perform;
+mod pieces;
 pub mod request;
 pub mod settings;
+mod signals;
+mod sockets;
 pub mod system;
+mod waiting;
 
 pub use input_log::{InputLog, Reply};
 pub use request::{HostRequest, Op};
@@ -86,9 +95,13 @@ pub struct Host {
     pub record: Option<Vec<u8>>,
     /// Whether the input log is kept; a plain run never goes back.
     pub keeps_log: bool,
+    /// When a standard descriptor came to mean a file, or its stream again: the position in the input log after it.
+    redirections: Vec<(usize, i64, bool)>,
     diversion_output: Option<Vec<u8>>,
     /// How a request differs from the recorded one; then no more are performed.
     diverged: Option<String>,
+    /// The status with which the program ends at once; then no more requests are performed.
+    exited: Option<i32>,
 }
 
 impl Default for Host {
@@ -100,10 +113,12 @@ impl Default for Host {
             output_seen: 0,
             failures: Vec::new(),
             chdir_log: Vec::new(),
+            redirections: Vec::new(),
             record: None,
             keeps_log: true,
             diversion_output: None,
             diverged: None,
+            exited: None,
         }
     }
 }
@@ -117,8 +132,9 @@ impl Host {
     /// Gives a program that has not begun an input log to be served from.
     pub fn replay(&mut self, journal: InputLog) {
         self.chdir_log.clear();
+        self.redirections.clear();
         for (at, op, reply) in journal.entries() {
-            self.note_chdir(at, op, reply);
+            self.note_change(at, op, reply);
         }
         self.input_log = journal;
     }
@@ -127,6 +143,7 @@ impl Host {
     pub(crate) fn rewind(&mut self) {
         self.state = HostState::default();
         self.diverged = None;
+        self.exited = None;
     }
 
     /// Memory of the input log and the kept output, in bytes.
@@ -227,10 +244,37 @@ impl Host {
         self.diverged.is_some()
     }
 
-    /// Adds a change of the working directory to `chdir_log`.
-    fn note_chdir(&mut self, at: usize, op: Op, reply: Reply) {
-        if let (Op::ChangeDir, Reply::Bytes(folder)) = (op, reply) {
-            self.chdir_log.push((at, folder));
+    /// Ends the program at once, with this status.
+    pub(crate) fn exit_at_once(&mut self, status: i32) {
+        self.exited = Some(status);
+    }
+
+    /// The status of a program that has ended itself at once.
+    pub(crate) fn take_exit(&mut self) -> Option<i32> {
+        self.exited.take()
+    }
+
+    /// Whether the run is over although its code is not.
+    pub(crate) fn is_cut_off(&self) -> bool {
+        self.exited.is_some() || self.has_diverged()
+    }
+
+    /// Whether a standard descriptor means a file at the program's time.
+    pub fn is_redirected(&self, fd: i64) -> bool {
+        let until = self.redirections.partition_point(|r| r.0 <= self.state.inputs);
+        self.redirections[..until].iter().rev().find(|r| r.1 == fd).is_some_and(|r| r.2)
+    }
+
+    /// Notes a change of the working directory, or of what a standard descriptor means.
+    fn note_change(&mut self, at: usize, op: Op, reply: Reply) {
+        match (op, reply) {
+            (Op::ChangeDir, Reply::Bytes(folder)) => self.chdir_log.push((at, folder)),
+            (Op::Dup2, Reply::Ints(to)) => {
+                if let &[to @ 0..3, is_file] = to.as_slice() {
+                    self.redirections.push((at, to, is_file != 0));
+                }
+            }
+            _ => {}
         }
     }
 }

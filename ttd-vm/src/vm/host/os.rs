@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,9 +12,12 @@ use std::time::Instant;
 use rustix::fs::{self, Mode, OFlags};
 use rustix::io::Errno;
 
+use super::children::Capture;
+use super::descriptors::Descriptor;
 use super::input_log::Reply;
-use super::paths::{found_module, stat};
+use super::paths::found_module;
 use super::request::{HostRequest, Op};
+use super::signals::Signals;
 use crate::vm::host::console::Console;
 use crate::vm::host::settings::Settings;
 
@@ -30,12 +33,20 @@ pub struct World {
     pub editor: Option<Box<dyn FnMut(&str) -> std::io::Result<Vec<u8>>>>,
     /// What was decided before the program runs.
     pub settings: Arc<Settings>,
-    files: BTreeMap<i32, OwnedFd>,
+    pub(super) files: BTreeMap<i32, Descriptor>,
+    /// The program's child processes that it has not waited for.
+    pub(super) children: BTreeMap<i32, OwnedFd>,
+    /// Where children write that share streams in memory.
+    pub(super) capture: Option<Capture>,
+    /// The program's signals that come from outside.
+    pub(super) signals: Signals,
+    /// Whether this process is one that the program has forked.
+    pub(super) forked: bool,
     pub(super) folder: PathBuf,
     first_folder: PathBuf,
     /// The working directory at the frontier, during a diversion elsewhere.
     live_folder: Option<PathBuf>,
-    variables: BTreeMap<Vec<u8>, Vec<u8>>,
+    pub(super) variables: BTreeMap<Vec<u8>, Vec<u8>>,
     pub(super) umask: u32,
     pub(super) started: Instant,
 }
@@ -49,6 +60,10 @@ impl Default for World {
             editor: None,
             settings: Arc::default(),
             files: BTreeMap::new(),
+            children: BTreeMap::new(),
+            capture: None,
+            signals: Signals::default(),
+            forked: false,
             first_folder: folder.clone(),
             folder,
             live_folder: None,
@@ -84,64 +99,12 @@ impl World {
         if path.is_empty() { Err(Errno::NOENT) } else { Ok(self.resolve(path)) }
     }
 
-    /// The descriptor, if reading from it may block.
-    pub(super) fn may_block(&self, fd: i64) -> Option<BorrowedFd<'_>> {
-        if fd == 0 {
-            let process = matches!(self.console, Console::Process);
-            // Behind a pipe, a part of the input may be in the process's own buffer already.
-            return (process && rustix::termios::isatty(std::io::stdin())).then_some(rustix::stdio::stdin());
-        }
-        let file = self.file(fd).ok()?;
-        if fs::fcntl_getfl(file).is_ok_and(|flags| flags.contains(OFlags::NONBLOCK)) {
-            return None;
-        }
-        let kind = fs::FileType::from_raw_mode(fs::fstat(file).ok()?.st_mode);
-        (kind != fs::FileType::RegularFile && kind != fs::FileType::Directory).then_some(file)
-    }
-
     /// Closes what a diversion has opened, and returns to the frontier's working directory.
     pub(super) fn end_diversion(&mut self) {
         self.files.split_off(&FIRST_DIVERSION_FD);
         if let Some(folder) = self.live_folder.take() {
             self.folder = folder;
         }
-    }
-
-    fn file(&self, fd: i64) -> Answer<BorrowedFd<'_>> {
-        let fd = i32::try_from(fd).map_err(|_| Errno::BADF)?;
-        self.files.get(&fd).map(AsFd::as_fd).ok_or(Errno::BADF)
-    }
-
-    fn standard(fd: i64) -> Option<BorrowedFd<'static>> {
-        match fd {
-            0 => Some(rustix::stdio::stdin()),
-            1 => Some(rustix::stdio::stdout()),
-            2 => Some(rustix::stdio::stderr()),
-            _ => None,
-        }
-    }
-
-    /// A file of the program or, when they are the process's, one of the standard streams.
-    pub(super) fn any_file(&self, fd: i64) -> Answer<BorrowedFd<'_>> {
-        match (&self.console, World::standard(fd)) {
-            (Console::Process, Some(file)) => Ok(file),
-            _ => self.file(fd),
-        }
-    }
-
-    /// Gives a file the lowest free number, as the system does.
-    pub(super) fn add(&mut self, file: OwnedFd, in_diversion: bool) -> Reply {
-        self.add_from(3, file, in_diversion)
-    }
-
-    /// Gives a file the lowest free number from this one on.
-    fn add_from(&mut self, least: i32, file: OwnedFd, in_diversion: bool) -> Reply {
-        let mut number = if in_diversion { FIRST_DIVERSION_FD } else { least.max(3) };
-        while self.files.contains_key(&number) {
-            number += 1;
-        }
-        self.files.insert(number, file);
-        Reply::Int(i64::from(number))
     }
 
     /// Carries a request out.
@@ -171,6 +134,15 @@ impl World {
                 self.umask = request.first() as u32 & 0o777;
                 Ok(Reply::Int(i64::from(old)))
             }
+            Op::Spawn | Op::Exec | Op::Fork | Op::Wait | Op::Kill | Op::KillGroup | Op::Session => {
+                self.process_request(request)
+            }
+            Op::SetSignal | Op::Signals => self.signal_request(request),
+            Op::Poll | Op::Epoll | Op::EpollControl | Op::EpollWait => self.readiness_request(request, in_diversion),
+            Op::AddressInfo | Op::NameInfo | Op::NetworkNames => self.name_request(request),
+            op if op.is_of_sockets() || matches!(op, Op::Socket | Op::SocketPair) => {
+                self.socket_request(request, in_diversion)
+            }
             op if op.takes_descriptor() || op == Op::Pipe => self.file_request(request, in_diversion),
             _ => self.path_request(request),
         };
@@ -192,68 +164,6 @@ impl World {
             Err(Errno::MFILE) if raise_limit() => fs::openat(folder, &path, flags, mode),
             opened => opened,
         }
-    }
-
-    fn file_request(&mut self, request: &HostRequest, in_diversion: bool) -> Answer {
-        let fd = request.first();
-        let second = request.numbers().get(1).copied().unwrap_or(0);
-        Ok(match request.op {
-            Op::Close => {
-                self.file(fd)?;
-                self.files.remove(&(fd as i32));
-                Reply::Done
-            }
-            Op::Read if fd == 0 => Reply::Bytes(self.console.read(second as usize).map_err(errno_of)?),
-            Op::Read => Reply::Bytes(read(self.file(fd)?, second as usize)?),
-            Op::Write => Reply::Int(rustix::io::write(self.file(fd)?, request.bytes())? as i64),
-            Op::Seek => Reply::Int(self.seek(request)?),
-            Op::Truncate => fs::ftruncate(self.file(fd)?, second as u64).map(|()| Reply::Done)?,
-            Op::Sync => fs::fsync(self.file(fd)?).map(|()| Reply::Done)?,
-            Op::Dup => {
-                let least = i32::try_from(second).ok().filter(|n| (0..FIRST_DIVERSION_FD).contains(n));
-                let file = rustix::io::fcntl_dupfd_cloexec(self.any_file(fd)?, 0)?;
-                self.add_from(least.ok_or(Errno::INVAL)?, file, in_diversion)
-            }
-            Op::Dup2 => {
-                // The standard streams stay what they are: the debugger needs them.
-                let to = i32::try_from(second).ok().filter(|to| *to > 2).ok_or(Errno::BADF)?;
-                let file = rustix::io::fcntl_dupfd_cloexec(self.any_file(fd)?, 0)?;
-                self.files.insert(to, file);
-                Reply::Int(second)
-            }
-            Op::Pipe => {
-                use rustix::pipe::PipeFlags;
-                // Without a number: as `os.pipe` makes them.
-                let flags = if request.numbers().is_empty() { PipeFlags::CLOEXEC } else { PipeFlags::from_bits_retain(fd as u32) };
-                let (from, to) = rustix::pipe::pipe_with(flags)?;
-                let (Reply::Int(from), Reply::Int(to)) = (self.add(from, in_diversion), self.add(to, in_diversion))
-                else {
-                    return Err(Errno::IO);
-                };
-                Reply::Ints(vec![from, to])
-            }
-            Op::IsATty => Reply::Int(i64::from(rustix::termios::isatty(self.any_file(fd)?))),
-            Op::StatFd => stat(&fs::fstat(self.any_file(fd)?)?),
-            Op::TerminalSize => {
-                let size = rustix::termios::tcgetwinsize(self.any_file(fd)?)?;
-                Reply::Ints(vec![i64::from(size.ws_col), i64::from(size.ws_row)])
-            }
-            _ => return Err(Errno::NOSYS),
-        })
-    }
-
-    fn seek(&self, request: &HostRequest) -> Answer<i64> {
-        if (0..3).contains(&request.first()) {
-            return Err(Errno::SPIPE);
-        }
-        let offset = request.numbers()[1];
-        let to = match request.numbers()[2] {
-            0 => fs::SeekFrom::Start(u64::try_from(offset).map_err(|_| Errno::INVAL)?),
-            1 => fs::SeekFrom::Current(offset),
-            2 => fs::SeekFrom::End(offset),
-            _ => return Err(Errno::INVAL),
-        };
-        Ok(fs::seek(self.file(request.first())?, to)? as i64)
     }
 
     /// A line of standard input after a prompt, which a terminal shows and other inputs get on standard error.
@@ -307,14 +217,4 @@ fn raise_limit() -> bool {
     let limit = getrlimit(Resource::Nofile);
     limit.current != limit.maximum
         && setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, maximum: limit.maximum }).is_ok()
-}
-
-fn read(file: BorrowedFd<'_>, n: usize) -> Answer<Vec<u8>> {
-    let mut bytes = Vec::new();
-    bytes.try_reserve_exact(n).map_err(|_| Errno::NOMEM)?;
-    if n > 0 {
-        rustix::io::read(file, rustix::buffer::spare_capacity(&mut bytes))?;
-        bytes.truncate(n);
-    }
-    Ok(bytes)
 }

@@ -2,12 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::event::PollFlags;
 use ttd_core::value::Value;
 
 use super::input_log::Reply;
 use super::os::FIRST_DIVERSION_FD;
 use super::request::{Effect, HostRequest, Op};
+use super::waiting::{Waiting, Woken};
 use super::{ClockKind, Stream};
 use crate::Vm;
 use crate::native::{Res, Trap};
@@ -18,7 +19,7 @@ impl Vm {
     /// # Errors
     /// A refused effect in a diversion, an interrupt, a divergence.
     pub fn request(&mut self, request: &HostRequest) -> Res<Reply> {
-        if self.host.diverged.is_some() {
+        if self.host.is_cut_off() {
             return Err(Trap::Unwind);
         }
         if self.host.diversion_output.is_some() {
@@ -33,14 +34,17 @@ impl Vm {
                 Err(recorded) => Err(self.divergence(request, &recorded)),
             };
         }
-        self.wait_for(request)?;
-        let reply = self.host.world.carry_out(request, false);
+        let before = self.prepare_wait(request)?;
+        let reply = match before {
+            Some(reply) => reply,
+            None => self.carry_out_live(request)?,
+        };
         if self.host.keeps_log {
             self.host.input_log.push(request, &reply);
             self.host.state.inputs = self.host.input_log.len();
-            if request.op == Op::ChangeDir {
-                self.host.note_chdir(self.host.state.inputs, request.op, reply.clone());
-            }
+        }
+        if matches!(request.op, Op::ChangeDir | Op::Dup2) {
+            self.host.note_change(self.host.state.inputs, request.op, reply.clone());
         }
         Ok(reply)
     }
@@ -80,37 +84,35 @@ impl Vm {
         Trap::Unwind
     }
 
-    /// Waits in short steps, so that Ctrl-C is noticed.
-    fn wait_for(&mut self, request: &HostRequest) -> Res<()> {
+    /// Waits for what no descriptor tells. The reply, if that is all.
+    fn prepare_wait(&mut self, request: &HostRequest) -> Res<Option<Reply>> {
         match request.op {
             Op::Sleep => {
-                let end = Instant::now() + Duration::from_nanos(request.first().max(0) as u64);
-                while Instant::now() < end {
-                    self.check_interrupt()?;
-                    let left = end.saturating_duration_since(Instant::now());
-                    std::thread::sleep(left.min(Duration::from_millis(20)));
+                let nanos = request.first().max(0) as u64;
+                let end = Instant::now().checked_add(Duration::from_nanos(nanos));
+                match self.wait_ready(&Waiting::default(), end)? {
+                    // What is left of it.
+                    Woken::Signal => {
+                        let left = end.map_or(Duration::MAX, |end| end.saturating_duration_since(Instant::now()));
+                        Ok(Some(Reply::Int(i64::try_from(left.as_nanos()).unwrap_or(i64::MAX))))
+                    }
+                    _ => Ok(Some(Reply::Done)),
                 }
-                Ok(())
             }
             // Somebody else waits for the line.
-            Op::Line if self.host.world.editor.is_some() => Ok(()),
+            Op::Line if self.host.world.editor.is_some() => Ok(None),
             Op::Line | Op::Read => {
                 if request.op == Op::Line || request.first() == 0 {
                     // A prompt must be visible before its answer is awaited. A failure is reported by the next write.
                     let _ = self.host.world.console.flush();
                 }
-                loop {
-                    let fd = if request.op == Op::Line { 0 } else { request.first() };
-                    let Some(file) = self.host.world.may_block(fd) else { return Ok(()) };
-                    let mut files = [PollFd::new(&file, PollFlags::IN)];
-                    let step = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
-                    if poll(&mut files, Some(&step)) != Ok(0) {
-                        return Ok(());
-                    }
-                    self.check_interrupt()?;
+                if request.op == Op::Line && self.host.world.may_block(0).is_some() {
+                    let waiting = Waiting { files: vec![(0, PollFlags::IN)], ..Waiting::default() };
+                    while self.wait_ready(&waiting, None)? != Woken::Ready {}
                 }
+                Ok(None)
             }
-            _ => Ok(()),
+            _ => Ok(None),
         }
     }
 

@@ -126,13 +126,97 @@ ops! {
     Settings "settings" Reads;
     /// Name of a time zone: the file that describes it.
     Zone "tzset" Reads;
+    /// Descriptor, whether children get it.
+    SetInheritable "set_inheritable" Consumes;
+    /// A descriptor.
+    IsInheritable "get_inheritable" Reads;
+    /// Descriptor, whether calls wait.
+    SetBlocking "set_blocking" Consumes;
+    /// A descriptor.
+    IsBlocking "get_blocking" Reads;
+    /// What to start, as pieces: gives the child's number, an error number and where it failed.
+    Spawn "fork_exec" Changes;
+    /// What to become, as pieces.
+    Exec "exec" Changes;
+    /// Gives the child's number, in the child 0.
+    Fork "fork" Changes;
+    /// Kind of number (0: as `waitpid` takes it, else as `waitid`), number, options.
+    Wait "wait" Consumes;
+    /// Number of a process, signal.
+    Kill "kill" Changes;
+    /// Number of a group of processes, signal.
+    KillGroup "killpg" Changes;
+    /// Signal; 0 is its default action, 1 nothing, 2 a function of the program.
+    SetSignal "sigaction" Changes;
+    /// Gives the signals that have arrived.
+    Signals "signals" Consumes;
+    /// Which call about groups and sessions of processes, and its numbers.
+    Session "setsid" Changes;
+    /// Nanoseconds (negative: forever); data: descriptors and what is waited for.
+    Poll "poll" Reads;
+    /// Gives a descriptor.
+    Epoll "epoll" Consumes;
+    /// Descriptor of the epoll, operation, descriptor, events.
+    EpollControl "epoll_ctl" Consumes;
+    /// Descriptor, how many events, nanoseconds.
+    EpollWait "epoll_wait" Consumes;
+    /// Family, type, protocol.
+    Socket "socket" Changes;
+    /// Family, type, protocol: gives two descriptors.
+    SocketPair "socketpair" Consumes;
+    /// Descriptor; an address as data.
+    Bind "bind" Changes;
+    /// Descriptor, nanoseconds; an address as data.
+    Connect "connect" Changes;
+    /// Descriptor, how many may wait.
+    Listen "listen" Changes;
+    /// Descriptor, nanoseconds: gives a descriptor and an address.
+    Accept "accept" Consumes;
+    /// Descriptor, size, flags, nanoseconds.
+    Receive "recv" Consumes;
+    /// As `Receive`, with the address.
+    ReceiveFrom "recvfrom" Consumes;
+    /// Descriptor, size, size of what goes with it, flags, nanoseconds.
+    ReceiveMessage "recvmsg" Consumes;
+    /// Descriptor, flags, nanoseconds, whether all is sent; data.
+    Send "send" Changes;
+    /// Descriptor, flags, nanoseconds; address, data.
+    SendTo "sendto" Changes;
+    /// Descriptor, flags, nanoseconds; address; data: pieces.
+    SendMessage "sendmsg" Changes;
+    /// Descriptor, how.
+    Shutdown "shutdown" Changes;
+    /// Descriptor, level, option, size of the answer.
+    SocketOption "getsockopt" Reads;
+    /// Descriptor, level, option; data.
+    SetSocketOption "setsockopt" Changes;
+    /// Descriptor, whether the other end's.
+    SocketName "getsockname" Reads;
+    /// Host and service, family, type, protocol, flags: gives pieces, five for each.
+    AddressInfo "getaddrinfo" Reads;
+    /// Flags; an address as data.
+    NameInfo "getnameinfo" Reads;
+    /// Which question; a name.
+    NetworkNames "gethostname" Reads;
+    /// Descriptor from, to, offset (negative: none), count.
+    SendFile "sendfile" Changes;
 }
 
 impl Op {
     /// Whether its first number is a descriptor.
     pub fn takes_descriptor(self) -> bool {
         use Op::*;
-        matches!(self, Close | Read | Write | Seek | Truncate | Sync | Dup | Dup2 | IsATty | StatFd | TerminalSize)
+        let of_files =
+            matches!(self, Close | Read | Write | Seek | Truncate | Sync | Dup | Dup2 | IsATty | StatFd | TerminalSize);
+        of_files || matches!(self, SetInheritable | IsInheritable | SetBlocking | IsBlocking) || self.is_of_sockets()
+    }
+
+    /// Whether it is carried out on the descriptor of a socket.
+    pub(super) fn is_of_sockets(self) -> bool {
+        use Op::*;
+        let transfers =
+            matches!(self, Receive | ReceiveFrom | ReceiveMessage | Send | SendTo | SendMessage | Shutdown | SendFile);
+        transfers || matches!(self, Bind | Connect | Listen | Accept | SocketOption | SetSocketOption | SocketName)
     }
 
     /// The kind with this number.
@@ -141,9 +225,6 @@ impl Op {
     }
 }
 
-/// The most numbers of a request.
-const MAX_NUMBERS: usize = 8;
-
 /// A request with its arguments.
 #[derive(Clone, Copy, Debug)]
 pub struct HostRequest<'a> {
@@ -151,15 +232,25 @@ pub struct HostRequest<'a> {
     pub op: Op,
     paths: [&'a [u8]; 2],
     path_count: u8,
-    numbers: [i64; MAX_NUMBERS],
+    numbers: [i64; HostRequest::MOST_NUMBERS],
     number_count: u8,
     data: Option<&'a [u8]>,
 }
 
 impl<'a> HostRequest<'a> {
+    /// How many numbers it can have.
+    pub const MOST_NUMBERS: usize = 8;
+
     /// A request without arguments.
     pub fn of(op: Op) -> HostRequest<'a> {
-        HostRequest { op, paths: [&[]; 2], path_count: 0, numbers: [0; MAX_NUMBERS], number_count: 0, data: None }
+        HostRequest {
+            op,
+            paths: [&[]; 2],
+            path_count: 0,
+            numbers: [0; HostRequest::MOST_NUMBERS],
+            number_count: 0,
+            data: None,
+        }
     }
 
     /// Adds a path.
@@ -200,6 +291,11 @@ impl<'a> HostRequest<'a> {
         self.numbers[0]
     }
 
+    /// The number at this place; 0 where there is none.
+    pub(super) fn at(&self, place: usize) -> i64 {
+        self.numbers().get(place).copied().unwrap_or(0)
+    }
+
     /// Its data.
     pub fn bytes(&self) -> &'a [u8] {
         self.data.unwrap_or_default()
@@ -208,6 +304,11 @@ impl<'a> HostRequest<'a> {
     /// Whether it has data.
     pub fn has_data(&self) -> bool {
         self.data.is_some()
+    }
+
+    /// Whether it is done only when all of its data is.
+    pub(super) fn wants_all(&self) -> bool {
+        self.op == Op::Write || self.op == Op::Send && self.at(3) != 0
     }
 
     /// What it does to the world, given its arguments.

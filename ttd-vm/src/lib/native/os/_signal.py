@@ -1,7 +1,9 @@
-"""Signals: their handlers are the program's, and what a program raises itself is handled at once. Timers come due
-while the program sleeps or waits."""
+"""Signals: their handlers are the program's, and what a program raises itself is handled at once. Those from outside
+are handled where the program waits, and timers come due while it sleeps or waits."""
 
 import _core
+import _host
+import _posix
 import _time
 
 SIG_DFL, SIG_IGN = 0, 1
@@ -70,6 +72,8 @@ def signal(signalnum, handler, /):
     if number in (SIGKILL, SIGSTOP, 32, 33):
         raise OSError(22, "Invalid argument")
     old = _handlers.get(number, SIG_DFL)
+    if number != SIGINT:
+        _host.ask(_host.SIGACTION, number, 2 if callable(handler) else int(handler))
     _handlers[number] = handler
     return old
 
@@ -100,9 +104,56 @@ def _handle(number):
         return
     handler = _handlers.get(number, SIG_DFL)
     if callable(handler):
+        if _wakeup >= 0:
+            try:
+                _posix.write(_wakeup, bytes((number,)))
+            except OSError:
+                pass
         handler(number, _frame())
     elif handler == SIG_DFL and number not in _IGNORED:
-        raise NotImplementedError("the default action of a signal is not supported by ttd-py yet")
+        if _core.debugged():
+            raise NotImplementedError("the default action of a signal is not supported by ttd-py yet")
+        _host.ask(_host.SIGACTION, number, 0)
+        _host.ask(_host.KILL, _posix.id_number(0), number)
+
+
+def _to_itself(number):
+    """A signal that the program sends to its own process."""
+    if number in (SIGKILL, SIGSTOP):
+        if _core.debugged():
+            raise NotImplementedError("the default action of a signal is not supported by ttd-py yet")
+        _host.ask(_host.KILL, _posix.id_number(0), number)
+    raise_signal(number)
+
+
+def _deliver():
+    """Handles the signals that have arrived from outside."""
+    for number in _host.ask(_host.SIGNALS):
+        _handle(number)
+
+
+def _ask_again(op, numbers, path, data):
+    _deliver()
+    return _host.ask(op, *numbers, path=path, data=data)
+
+
+def _read_again(fd, length):
+    _deliver()
+    return _posix.read(fd, length)
+
+
+def _write_again(fd, data):
+    _deliver()
+    return _posix.write(fd, data)
+
+
+def _sleep_until(end):
+    """Sleeps on after a signal."""
+    while True:
+        _deliver()
+        left = end - _time.monotonic()
+        if left <= 0 or _time.doze(left):
+            return
 
 
 def raise_signal(signalnum, /):
@@ -141,7 +192,8 @@ def _sleep(seconds):
 def pause():
     """Wait until a signal arrives."""
     while _due is None:
-        _time.wait(0.05)
+        if not _time.doze(3600.0):
+            return _deliver()
     now = _time.monotonic()
     if _due > now:
         _time.wait(_due - now)

@@ -47,10 +47,7 @@ pub enum Question {
 impl Question {
     const ALL: [Question; 11] = {
         use Question::*;
-        [
-            Sysconf, Pathconf, Fpathconf, Confstr, Users, Groups, UserById, UserByName, GroupById, GroupByName,
-            GroupsOf,
-        ]
+        [Sysconf, Pathconf, Fpathconf, Confstr, Users, Groups, UserById, UserByName, GroupById, GroupByName, GroupsOf]
     };
 
     /// The question with this number.

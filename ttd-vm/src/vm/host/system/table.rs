@@ -161,10 +161,6 @@ calls! {
     "utime" Changes Done SYS_utimensat [At, Path, Data(32), Int];
     "utime fd" Changes Done SYS_utimensat [Fd, Fixed(0), Data(32), Fixed(0)];
     // The process and its users.
-    "getpgid" Reads Number SYS_getpgid [Int];
-    "getsid" Reads Number SYS_getsid [Int];
-    "setpgid" Changes Done SYS_setpgid [Int, Int];
-    "setsid" Changes Done SYS_setsid [];
     "getpriority" Reads Number SYS_getpriority [Int, Int];
     "setpriority" Changes Done SYS_setpriority [Int, Int, Int];
     "setuid" Changes Done SYS_setuid [Int];
@@ -194,7 +190,6 @@ calls! {
     "sched_rr_get_interval" Reads Struct SYS_sched_rr_get_interval [Int, Out(16)];
     "unshare" Changes Done SYS_unshare [Int];
     "setns" Changes Done SYS_setns [Fd, Int];
-    "pidfd_open" Consumes Descriptor SYS_pidfd_open [Int, Int];
     // The system.
     "getrandom" Consumes Bytes SYS_getrandom [Buffer, Room(1), Int];
     "sysinfo" Reads Struct SYS_sysinfo [Out(112)];

@@ -1,8 +1,10 @@
 from _posix import (
     access, chdir, chmod, close, cpu_count, dup, dup2, fsync, ftruncate, getcwd, getcwdb, isatty, link, lseek, mkdir,
-    open, pipe, putenv, read, readlink, remove, rename, replace, rmdir, strerror, symlink, truncate, umask, unlink,
+    open, pipe, pipe2, putenv, read, readlink, remove, rename, replace, rmdir, strerror, symlink, truncate, umask, unlink,
     unsetenv, urandom, write,
 )
+
+from _ttd_processes import *
 
 error = OSError
 
@@ -259,92 +261,6 @@ def getegid():
     return _posix.id_number(5)
 
 
-def _exit(status):
-    raise NotImplementedError("os._exit is not supported by ttd-py yet")
-
-
-def register_at_fork(*, before=None, after_in_child=None, after_in_parent=None):
-    """Register callables to be called when forking a new process, which never happens."""
-    if before is after_in_child is after_in_parent is None:
-        raise TypeError("At least one argument is required.")
-    for name, function in (("before", before), ("after_in_child", after_in_child), ("after_in_parent", after_in_parent)):
-        if function is not None and not callable(function):
-            raise TypeError(f"'{name}' must be callable, not {type(function).__name__}")
-
-
-def waitpid(pid, options, /):
-    """Wait for completion of a given child process: there are none."""
-    raise ChildProcessError(10, "No child processes")
-
-
-def wait():
-    """Wait for completion of a child process: there are none."""
-    raise ChildProcessError(10, "No child processes")
-
-
-def WCOREDUMP(status):
-    """Return True if the process returning status was dumped to a core file."""
-    return status & 0x80 != 0
-
-
-def WIFCONTINUED(status):
-    """Return True if a particular process was continued from a job control stop."""
-    return status == 0xFFFF
-
-
-def WIFSTOPPED(status):
-    """Return True if the process returning status was stopped."""
-    return status & 0xFF == 0x7F
-
-
-def WSTOPSIG(status):
-    """Return the signal that stopped the process that provided the status value."""
-    return status >> 8 & 0xFF
-
-
-WEXITSTATUS = WSTOPSIG
-
-
-def WTERMSIG(status):
-    """Return the signal that terminated the process that provided the status value."""
-    return status & 0x7F
-
-
-def WIFEXITED(status):
-    """Return True if the process returning status exited via the exit() system call."""
-    return status & 0x7F == 0
-
-
-def WIFSIGNALED(status):
-    """Return True if the process returning status was terminated by a signal."""
-    return 0 < status & 0x7F < 0x7F
-
-
-def waitstatus_to_exitcode(status):
-    """Convert a wait status to an exit code."""
-    if WIFEXITED(status):
-        return WEXITSTATUS(status)
-    if WIFSIGNALED(status):
-        return -WTERMSIG(status)
-    if WIFSTOPPED(status):
-        raise ValueError(f"process stopped by delivery of signal {WSTOPSIG(status)}")
-    raise ValueError(f"invalid wait status: {status}")
-
-
-def system(command):
-    raise NotImplementedError("os.system is not supported by ttd-py yet")
-
-
-def fork():
-    raise NotImplementedError("os.fork is not supported by ttd-py yet")
-
-
-def kill(pid, signal, /):
-    """Kill a process with a signal: a signal to the program itself is handled at once."""
-    if pid != getpid():
-        raise NotImplementedError("os.kill of another process is not supported by ttd-py yet")
-    import _signal
-    _signal.raise_signal(signal)
 
 
 _variables = _posix.environment()

@@ -188,33 +188,6 @@ def _wait_for_lock(take, wait):
         _time.wait(0.02)
 
 
-def get_inheritable(fd, /):
-    """Get the close-on-exe flag of the specified file descriptor."""
-    return _call((), "fcntl get", fd, 1) & 1 == 0
-
-
-def set_inheritable(fd, inheritable, /):
-    """Set the inheritable flag of the specified file descriptor."""
-    flags = _call((), "fcntl get", fd, 1)
-    _call((), "fcntl", fd, 2, flags & ~1 if inheritable else flags | 1)
-
-
-def get_blocking(fd, /):
-    """Get the blocking mode of the file descriptor."""
-    return _call((), "fcntl get", fd, 3) & O_NONBLOCK == 0
-
-
-def set_blocking(fd, blocking, /):
-    """Set the blocking mode of the specified file descriptor."""
-    flags = _call((), "fcntl get", fd, 3)
-    _call((), "fcntl set", fd, 4, flags & ~O_NONBLOCK if blocking else flags | O_NONBLOCK)
-
-
-def pipe2(flags, /):
-    """Create a pipe with flags set atomically."""
-    return _posix.pipe2(flags)
-
-
 def memfd_create(name, flags=MFD_CLOEXEC):
     """Create an anonymous file."""
     return _call((), "memfd_create", _encoded(name), flags)

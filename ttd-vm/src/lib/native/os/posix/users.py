@@ -8,36 +8,6 @@ def _pid(value):
     return _fd(value)
 
 
-def getpgid(pid):
-    """Call the system call getpgid(), and return the result."""
-    return _call((), "getpgid", _pid(pid))
-
-
-def getpgrp():
-    """Return the current process group id."""
-    return _call((), "getpgid", 0)
-
-
-def getsid(pid, /):
-    """Call the system call getsid(pid) and return the result."""
-    return _call((), "getsid", _pid(pid))
-
-
-def setpgid(pid, pgrp, /):
-    """Call the system call setpgid(pid, pgrp)."""
-    _call((), "setpgid", _pid(pid), _pid(pgrp))
-
-
-def setpgrp():
-    """Make the current process the leader of its process group."""
-    _call((), "setpgid", 0, 0)
-
-
-def setsid():
-    """Call the system call setsid()."""
-    _call((), "setsid")
-
-
 def getpriority(which, who):
     """Return program scheduling priority."""
     return 20 - _call((), "getpriority", which, who)
@@ -253,10 +223,5 @@ def unshare(flags):
 def setns(fd, nstype=0):
     """Move the calling thread into different namespaces."""
     _call((), "setns", _descriptor(fd), nstype)
-
-
-def pidfd_open(pid, flags=0):
-    """Return a file descriptor referring to the process *pid*."""
-    return _call((), "pidfd_open", _pid(pid), flags)
 
 

@@ -1,0 +1,262 @@
+//! What a child process does between `fork` and `exec`, prepared beforehand.
+//!
+//! # Why the unsafe code is sound
+//!
+//! Between `fork` and `exec` the child calls only what is safe after a fork of a process with several threads, and
+//! allocates nothing: a `Plan` holds all strings, and arrays of pointers into its own strings, which are not moved.
+//! When the process itself becomes another program the same calls are made, and the descriptors are put back if that
+//! fails.
+
+use std::ffi::CString;
+use std::fs::File;
+use std::os::fd::RawFd;
+
+use super::pieces;
+
+/// Strings, and an array of pointers to them with a null at its end.
+pub(super) struct Strings {
+    _texts: Vec<CString>,
+    pointers: Vec<*const libc::c_char>,
+}
+
+impl Strings {
+    pub(super) fn new(texts: Vec<CString>) -> Strings {
+        let pointers = texts.iter().map(|text| text.as_ptr()).chain([std::ptr::null()]).collect();
+        Strings { _texts: texts, pointers }
+    }
+}
+
+/// One step of what the child does with its descriptors.
+pub(super) enum Action {
+    Dup2(i32, i32),
+    Close(i32),
+    Open(i32, CString, i32, u32),
+    CloseFrom(i32),
+}
+
+/// A file for the new program.
+#[derive(Clone, Copy)]
+pub(super) struct Given {
+    /// Its descriptor in this process.
+    pub(super) real: RawFd,
+    /// Its number in the child.
+    pub(super) number: i32,
+    /// Whether the new program gets it.
+    pub(super) kept: bool,
+}
+
+/// Where in the child something failed.
+#[derive(Clone, Copy)]
+pub(super) enum Place {
+    Exec,
+    ChangeDir,
+    Other,
+}
+
+/// What a child does before it becomes another program.
+pub(super) struct Plan {
+    pub(super) argv: Strings,
+    pub(super) executables: Vec<CString>,
+    pub(super) environment: Strings,
+    pub(super) folder: CString,
+    pub(super) own_folder: Option<CString>,
+    pub(super) files: Vec<Given>,
+    pub(super) actions: Vec<Action>,
+    pub(super) restore_signals: bool,
+    pub(super) default_signals: Vec<i32>,
+    pub(super) new_session: bool,
+    pub(super) process_group: i64,
+    pub(super) gid: i64,
+    pub(super) uid: i64,
+    pub(super) groups: Option<Vec<libc::gid_t>>,
+    pub(super) umask: u32,
+    /// Standard input, where it was made for this child.
+    pub(super) _input: Option<File>,
+}
+
+/// A string up to its first null byte.
+pub(super) fn c_string(bytes: &[u8]) -> CString {
+    let end = bytes.iter().position(|b| *b == 0).unwrap_or(bytes.len());
+    CString::new(&bytes[..end]).unwrap_or_default()
+}
+
+/// Steps from pieces: each is a piece of numbers and a path.
+pub(super) fn actions_of(bytes: &[u8]) -> Vec<Action> {
+    let steps = pieces::split(bytes);
+    let action = |pair: &[&[u8]]| {
+        let numbers = pieces::numbers(pair[0]);
+        let number = |at: usize| numbers.get(at).map_or(0, |n| *n as i32);
+        match number(0) {
+            0 => Action::Open(number(1), c_string(pair[1]), number(2), number(3) as u32),
+            1 => Action::Close(number(1)),
+            2 => Action::Dup2(number(1), number(2)),
+            _ => Action::CloseFrom(number(1)),
+        }
+    };
+    steps.as_chunks::<2>().0.iter().map(|pair| action(pair)).collect()
+}
+
+/// The number of the last error.
+fn error() -> i32 {
+    std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO)
+}
+
+/// An error and where it was.
+type Failed = (i32, Place);
+
+/// `Ok` unless the call has failed.
+fn check(result: libc::c_int, place: Place) -> Result<(), Failed> {
+    if result < 0 { Err((error(), place)) } else { Ok(()) }
+}
+
+impl Plan {
+    /// A number above all that the new program's descriptors have.
+    fn above(&self) -> i32 {
+        let numbers = self.files.iter().map(|file| file.number);
+        let named = self.actions.iter().map(|action| match action {
+            Action::Dup2(from, to) => *from.max(to),
+            Action::Close(fd) | Action::Open(fd, ..) | Action::CloseFrom(fd) => *fd,
+        });
+        numbers.chain(named).max().unwrap_or(0).max(2) + 1
+    }
+
+    /// The child's part, which ends it.
+    pub(super) fn run_in_child(&mut self, report: RawFd) {
+        // SAFETY: see the module.
+        unsafe {
+            let report = libc::fcntl(report, libc::F_DUPFD_CLOEXEC, self.above());
+            let (errno, place) = self.carry_out(report);
+            let words = [errno, place as i32];
+            libc::write(report, words.as_ptr().cast(), size_of_val(&words));
+            libc::_exit(255);
+        }
+    }
+
+    /// Becomes the program in this process; returns the error if that fails.
+    pub(super) fn run_here(&mut self) -> i32 {
+        let above = self.above();
+        // SAFETY: see the module.
+        unsafe {
+            let save = |file: &Given| (file.number, libc::fcntl(file.number, libc::F_DUPFD_CLOEXEC, above));
+            let saved: Vec<_> = self.files.iter().map(save).collect();
+            let (errno, _) = self.carry_out(-1);
+            for (number, copy) in saved {
+                if copy < 0 {
+                    libc::close(number);
+                } else {
+                    libc::dup3(copy, number, if number < 3 { 0 } else { libc::O_CLOEXEC });
+                    libc::close(copy);
+                }
+            }
+            // These are the copies by now.
+            for file in self.files.iter().filter(|file| file.real >= above) {
+                libc::close(file.real);
+            }
+            errno
+        }
+    }
+
+    /// Everything up to the new program; it returns only with an error.
+    unsafe fn carry_out(&mut self, report: RawFd) -> Failed {
+        // SAFETY: see the module.
+        unsafe {
+            let done = self.place_files().and_then(|()| self.change_process()).and_then(|()| self.take_actions(report));
+            if let Err(failed) = done {
+                return failed;
+            }
+            let mut errno = libc::ENOENT;
+            for path in &self.executables {
+                libc::execve(path.as_ptr(), self.argv.pointers.as_ptr(), self.environment.pointers.as_ptr());
+                let last = error();
+                if last != libc::ENOENT && last != libc::ENOTDIR || self.executables.len() == 1 {
+                    errno = last;
+                }
+            }
+            (errno, Place::Exec)
+        }
+    }
+
+    /// Gives the files their numbers.
+    unsafe fn place_files(&mut self) -> Result<(), Failed> {
+        let above = self.above();
+        // SAFETY: see the module.
+        unsafe {
+            const ON_EXEC: libc::c_uint = 4;
+            libc::syscall(libc::SYS_close_range, 3 as libc::c_uint, libc::c_uint::MAX, ON_EXEC);
+            // First all of them out of the way: the number of one may be the descriptor of another.
+            for file in &mut self.files {
+                file.real = libc::fcntl(file.real, libc::F_DUPFD_CLOEXEC, above);
+                check(file.real, Place::Other)?;
+            }
+            for file in &self.files {
+                check(libc::dup3(file.real, file.number, if file.kept { 0 } else { libc::O_CLOEXEC }), Place::Other)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Folder, mask, signals, session, users: as far as they were asked for.
+    unsafe fn change_process(&self) -> Result<(), Failed> {
+        // SAFETY: see the module.
+        unsafe {
+            libc::chdir(self.folder.as_ptr());
+            if let Some(folder) = &self.own_folder {
+                check(libc::chdir(folder.as_ptr()), Place::ChangeDir)?;
+            }
+            libc::umask(self.umask);
+            let restored = [libc::SIGPIPE, libc::SIGXFSZ].into_iter().filter(|_| self.restore_signals);
+            for signal in restored.chain(self.default_signals.iter().copied()) {
+                libc::signal(signal, libc::SIG_DFL);
+            }
+            if self.new_session {
+                check(libc::setsid(), Place::Other)?;
+            }
+            if self.process_group >= 0 {
+                check(libc::setpgid(0, self.process_group as libc::pid_t), Place::Other)?;
+            }
+            if let Some(groups) = &self.groups {
+                check(libc::setgroups(groups.len(), groups.as_ptr()), Place::Other)?;
+            }
+            if self.gid >= 0 {
+                check(libc::setregid(self.gid as libc::gid_t, self.gid as libc::gid_t), Place::Other)?;
+            }
+            if self.uid >= 0 {
+                check(libc::setreuid(self.uid as libc::uid_t, self.uid as libc::uid_t), Place::Other)?;
+            }
+        }
+        Ok(())
+    }
+
+    unsafe fn take_actions(&self, report: RawFd) -> Result<(), Failed> {
+        for action in &self.actions {
+            // SAFETY: see the module.
+            let result = unsafe {
+                match action {
+                    // The same number: it only becomes one that the new program gets.
+                    Action::Dup2(from, to) if from == to => libc::fcntl(*from, libc::F_SETFD, 0),
+                    Action::Dup2(from, to) => libc::dup2(*from, *to),
+                    Action::Close(fd) => {
+                        libc::close(*fd);
+                        0
+                    }
+                    Action::Open(fd, path, flags, mode) => match libc::open(path.as_ptr(), *flags, *mode) {
+                        opened if opened == *fd || opened < 0 => opened,
+                        opened => {
+                            let result = libc::dup2(opened, *fd);
+                            libc::close(opened);
+                            result
+                        }
+                    },
+                    Action::CloseFrom(fd) => {
+                        for fd in (*fd..self.above()).filter(|fd| *fd != report) {
+                            libc::close(fd);
+                        }
+                        0
+                    }
+                }
+            };
+            check(result, Place::Exec)?;
+        }
+        Ok(())
+    }
+}
