@@ -31,9 +31,7 @@ pub struct RunOptions {
 
 /// Runs a program; returns its exit status.
 pub fn run_plain(program: &Program, options: RunOptions, interrupt: Option<Arc<AtomicBool>>) -> i32 {
-    let mut world = World::default();
-    world.adopt_inherited();
-    run_in(program, options, interrupt, world).0
+    run_with_editor(program, options, interrupt, None)
 }
 
 /// As [`run_plain`], with an editor for lines that are typed at the interactive prompt.
@@ -43,7 +41,10 @@ pub fn run_with_editor(
     interrupt: Option<Arc<AtomicBool>>,
     editor: Option<Box<dyn FnMut(&str) -> std::io::Result<Vec<u8>>>>,
 ) -> i32 {
-    run_in(program, options, interrupt, World { editor, ..World::default() }).0
+    let mut world = World::default();
+    world.adopt_inherited();
+    world.editor = editor;
+    run_in(program, options, interrupt, world).0
 }
 
 /// Runs a program in this world; returns its exit status and the world afterwards.

@@ -110,7 +110,7 @@ fn errno(error: nix::errno::Errno) -> Errno {
     Errno::from_raw_os_error(error as i32)
 }
 
-/// The result of a call that returns -1 for an error and for "no limit", told apart by `errno`.
+/// The result of a call that returns -1 for an error and for "no limit", which `errno` distinguishes.
 fn limit(call: impl FnOnce() -> libc::c_long) -> Answer {
     nix::errno::Errno::clear();
     let limit = call();

@@ -45,7 +45,7 @@ impl Memory {
 struct Prepared {
     args: [i64; 6],
     memory: Memory,
-    /// Places in `memory`, with the length of what comes back.
+    /// Places in `memory`, with the length of the part that comes back.
     results: Vec<(usize, usize)>,
 }
 
