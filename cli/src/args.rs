@@ -1,14 +1,20 @@
 //! The command line, read as CPython does: options, then what to run; everything after that belongs to the program.
 
-use clap::{ArgAction, Parser};
+use std::sync::Arc;
+
 use ttd_debug::{EventChoice, RecordFilter};
 use ttd_vm::RunOptions;
+use ttd_vm::vm::host::settings::Settings;
+
+use options::Front;
 
 /// The parsed command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Arguments {
     /// How to run the program.
     pub(crate) mode: RunOptions,
+    /// What CPython's options and variables say.
+    pub(crate) settings: Arc<Settings>,
     /// What to do.
     pub job: Job,
 }
@@ -76,53 +82,33 @@ pub(crate) enum Program {
     Code(String, Vec<String>),
     /// `-m`.
     Module(String, Vec<String>),
-    /// Standard input.
+    /// Standard input; `sys.argv`.
     Stdin(Vec<String>),
+    /// Nothing but the interactive prompt.
+    Prompt,
 }
 
-/// Runs Python programs and lets you walk through the run in both directions.
-#[derive(Parser, Debug)]
-#[command(
-    name = "ttd-py",
-    version = concat!(env!("CARGO_PKG_VERSION"), " (Python 3.14)"),
-    disable_version_flag = true,
-    disable_help_flag = true,
-    override_usage = "ttd-py [OPTIONS] [-c CODE | -m MODULE | FILE | -] [ARGUMENTS]",
-    after_help = AFTER
-)]
-struct Options {
-    /// Run this code
-    #[arg(short = 'c', value_name = "CODE")]
-    code: Option<String>,
-    /// Run this module, or one of the tools below
-    #[arg(short = 'm', value_name = "MODULE")]
-    module: Option<String>,
-    /// `count`: count the events; `checkpoints=N`: make a checkpoint every N events; `forks=N`: the same with fork(),
-    /// for comparison; `stats`: print statistics at the end
-    #[arg(short = 'X', value_name = "OPTION")]
-    x: Vec<String>,
-    /// Show the version
-    #[arg(short = 'V', long = "version", action = ArgAction::SetTrue)]
-    version: bool,
-    /// Show this help
-    #[arg(short = 'h', long = "help", action = ArgAction::SetTrue)]
-    help: bool,
-    // CPython's switches that change nothing here, accepted so that its command lines work unchanged.
-    #[arg(short = 'u', hide = true, action = ArgAction::Count)]
-    unbuffered: u8,
-    #[arg(short = 'B', hide = true, action = ArgAction::Count)]
-    no_bytecode: u8,
-    #[arg(short = 'E', hide = true, action = ArgAction::Count)]
-    no_environment: u8,
-    #[arg(short = 's', hide = true, action = ArgAction::Count)]
-    no_user_site: u8,
-    #[arg(short = 'S', hide = true, action = ArgAction::Count)]
-    no_site: u8,
-    #[arg(short = 'q', hide = true, action = ArgAction::Count)]
-    quiet: u8,
-}
+const HELP: &str = "\
+Runs Python programs and lets you walk through the run in both directions
 
-const AFTER: &str = "\
+Usage: ttd-py [OPTIONS] [-c CODE | -m MODULE | FILE | -] [ARGUMENTS]
+
+Options:
+  -c CODE        Run this code
+  -m MODULE      Run this module, or one of the tools below
+  -X OPTION      `count`: count the events; `checkpoints=N`: make a checkpoint every N events; `forks=N`: the same with
+                 fork(), for comparison; `stats`: print statistics at the end; `dev`, `importtime` and others as CPython
+  -W ARG         Add a warning filter: action:message:category:module:lineno
+  -O, -OO        Leave asserts out; leave docstrings out as well
+  -i             Go on interactively after the program
+  -u             Write output at once
+  -x             Skip the first line of the file
+  -E, -I, -P     Ignore PYTHON* variables; isolate from the user's environment; leave the program's folder out of sys.path
+  -b, -B, -d, -q, -s, -S, -v
+                 As CPython, seen in sys.flags
+  -V, --version  Show the version
+  -h, --help     Show this help
+
 Tools:
   -m ttd [OPTIONS] FILE     debug (`-m ttd -h` shows the options); going back restores a checkpoint
   -m hybrid [OPTIONS] FILE  another name of -m ttd
@@ -145,37 +131,40 @@ const LONG: &[&str] = &[
     "--skip",
 ];
 
-/// Reads the arguments after the program's own name. `interactive` says whether standard input is a terminal.
-pub(crate) fn read(arguments: &[String], interactive: bool) -> Arguments {
-    let (front, rest) = split(arguments, "cm", "X");
-    let named = std::iter::once("ttd-py").chain(front.iter().map(String::as_str));
-    let options = match Options::try_parse_from(named) {
-        Ok(options) => options,
-        Err(error) => return say(error.to_string(), 2),
+/// Reads the arguments after the program's own name. `interactive` says whether standard input is a terminal, `variable`
+/// looks into the environment.
+pub(crate) fn read(arguments: &[String], interactive: bool, variable: impl Fn(&str) -> Option<String>) -> Arguments {
+    let front = match options::read(arguments, variable) {
+        Ok(front) => front,
+        // What Python cannot start with ends with 1, a wrong command line with 2.
+        Err(error) => return say(error.clone(), if error.starts_with("Fatal") { 1 } else { 2 }),
     };
-    if options.help {
-        return say(help(<Options as clap::CommandFactory>::command()), 0);
+    if front.help {
+        return say(HELP.into(), 0);
     }
-    if options.version {
-        return say(concat!("ttd-py ", env!("CARGO_PKG_VERSION"), " (Python 3.14)").into(), 0);
+    if front.version > 0 {
+        return say(concat!("Python 3.14.0 (ttd-py ", env!("CARGO_PKG_VERSION"), ")").into(), 0);
     }
-    let mode = match mode(&options.x) {
+    let mode = match mode(&front.settings.options) {
         Ok(mode) => mode,
         Err(error) => return say(error, 2),
     };
-    let job = match (options.code, options.module) {
-        (Some(code), _) => Job::Run(Program::Code(code, rest)),
-        (_, Some(module)) => tool(&module, rest),
-        _ if rest.is_empty() && interactive => {
-            return say("ttd-py: no program given; try `ttd-py -h`".into(), 2);
+    let Front { mut settings, program, rest, .. } = front;
+    let job = match program {
+        Some(('c', code)) => Job::Run(Program::Code(code, rest)),
+        Some((_, module)) => tool(&module, rest),
+        None if rest.is_empty() && (interactive || settings.flag("inspect") > 0) => {
+            settings.set_flag("inspect", settings.flag("inspect").max(1));
+            Job::Run(Program::Prompt)
         }
-        _ => Job::Run(file(rest)),
+        None => Job::Run(file(rest)),
     };
-    Arguments { mode, job }
+    Arguments { mode, settings: Arc::new(settings), job }
 }
 
 fn say(text: String, status: i32) -> Arguments {
-    Arguments { mode: RunOptions::default(), job: Job::Say(text.trim_end().to_string(), status) }
+    let job = Job::Say(text.trim_end().to_string(), status);
+    Arguments { mode: RunOptions::default(), settings: Arc::default(), job }
 }
 
 fn help(mut command: clap::Command) -> String {
@@ -206,11 +195,14 @@ fn mode(options: &[String]) -> Result<RunOptions, String> {
 
 /// The file to run, or standard input.
 fn file(mut rest: Vec<String>) -> Program {
-    if rest.is_empty() {
-        return Program::Stdin(rest);
+    match rest.first().map(String::as_str) {
+        None => Program::Stdin(vec![String::new()]),
+        Some("-") => Program::Stdin(rest),
+        Some(_) => {
+            let path = rest.remove(0);
+            Program::Script(path, rest)
+        }
     }
-    let path = rest.remove(0);
-    if path == "-" { Program::Stdin(rest) } else { Program::Script(path, rest) }
 }
 
 fn tool(module: &str, rest: Vec<String>) -> Job {
@@ -269,5 +261,6 @@ fn is_pattern(word: &str, following: usize) -> bool {
 }
 
 mod debugger;
+mod options;
 #[cfg(test)]
 mod tests;

@@ -161,3 +161,25 @@ impl Terminal {
         }
     }
 }
+
+/// Reads a line with this prompt; returns it with its end, or nothing at the end of the input.
+type LineReader = Box<dyn FnMut(&str) -> io::Result<Vec<u8>>>;
+
+/// What edits the lines of Python's own prompt, if both ends are a terminal.
+pub(crate) fn of_prompt() -> Option<LineReader> {
+    if !terminal::is_interactive() {
+        return None;
+    }
+    let mut editor = rustyline::DefaultEditor::new().ok()?;
+    Some(Box::new(move |prompt| match editor.readline(prompt) {
+        Ok(line) => {
+            // A line that cannot be remembered is a line all the same.
+            let _ = editor.add_history_entry(line.as_str());
+            Ok(format!("{line}\n").into_bytes())
+        }
+        Err(ReadlineError::Eof) => Ok(Vec::new()),
+        // The statement so far is dropped: a line that only ends it.
+        Err(ReadlineError::Interrupted) => Ok(b"\n".to_vec()),
+        Err(error) => Err(io::Error::other(error)),
+    }))
+}

@@ -10,24 +10,26 @@ use ttd_debug::Session;
 use ttd_vm::RunOptions;
 use ttd_vm::time::{Config, LaunchError, Machine};
 use ttd_vm::vm::host::console::Console;
+use ttd_vm::vm::host::settings::Settings;
 
 use crate::args::{Debugger, Debugging, Program};
 use crate::console;
+use crate::editor;
 use crate::output::complain;
 
 /// Events between two checkpoints of the hybrid debugger, unless the user chose.
 const INTERVAL: u64 = 1_000_000;
 
 /// Runs a program without the debugger and returns its exit status.
-pub(crate) fn run(program: Program, options: RunOptions) -> i32 {
-    match prepare(program) {
-        Ok(program) => ttd_vm::run_plain(&program, options, on_interrupt(Arc::default())),
+pub(crate) fn run(program: Program, settings: Arc<Settings>, options: RunOptions) -> i32 {
+    match prepare(program, settings) {
+        Ok(program) => ttd_vm::run_with_editor(&program, options, on_interrupt(Arc::default()), editor::of_prompt()),
         Err(error) => refuse(&error),
     }
 }
 
 /// Runs a program under the debugger and returns the debugger's exit status.
-pub(crate) fn debug(program: Program, how: &Debugging) -> i32 {
+pub(crate) fn debug(program: Program, settings: Arc<Settings>, how: &Debugging) -> i32 {
     let interval = match how.debugger {
         Debugger::Tdb | Debugger::Odb => 0,
         Debugger::Hybrid => how.checkpoint_every.unwrap_or(INTERVAL),
@@ -49,11 +51,12 @@ pub(crate) fn debug(program: Program, how: &Debugging) -> i32 {
             return 2;
         }
     };
-    let mut machine =
-        match prepare(program).and_then(|program| Machine::launch_choosing(&program, config, how.events.clone())) {
-            Ok(machine) => machine,
-            Err(error) => return refuse(&error),
-        };
+    let mut machine = match prepare(program, settings)
+        .and_then(|program| Machine::launch_choosing(&program, config, how.events.clone()))
+    {
+        Ok(machine) => machine,
+        Err(error) => return refuse(&error),
+    };
     machine.vm_mut().host.world.adopt_inherited();
     if let Some(input) = input {
         machine.vm_mut().host.world.console = Console::Input(BufReader::new(input));
@@ -105,18 +108,20 @@ fn startup_files() -> Vec<String> {
 }
 
 /// Turns the program of the command line into the interpreter's. Reads a program on standard input.
-fn prepare(program: Program) -> Result<ttd_vm::time::Program, LaunchError> {
-    Ok(match program {
+fn prepare(program: Program, settings: Arc<Settings>) -> Result<ttd_vm::time::Program, LaunchError> {
+    let program = match program {
         Program::Script(name, args) => ttd_vm::time::Program::Script { path: PathBuf::from(name), args },
         Program::Code(text, args) => ttd_vm::time::Program::Code { text, args },
         Program::Module(name, args) => ttd_vm::time::Program::Module { name, args },
-        Program::Stdin(args) => {
+        Program::Prompt => ttd_vm::time::Program::Input { text: String::new(), argv: vec![String::new()] },
+        Program::Stdin(argv) => {
             let mut text = String::new();
             if let Err(error) = io::stdin().read_to_string(&mut text) {
                 let message = format!("ttd-py: can't read standard input: {error}\n");
                 return Err(LaunchError { message, status: 2 });
             }
-            ttd_vm::time::Program::Code { text, args }
+            ttd_vm::time::Program::Input { text, argv }
         }
-    })
+    };
+    Ok(ttd_vm::time::Program::Configured { program: Box::new(program), settings })
 }

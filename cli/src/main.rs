@@ -46,7 +46,8 @@ fn main() -> ExitCode {
 fn run() -> i32 {
     let arguments: Vec<String> = std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
     let interactive = io::stdin().is_terminal();
-    let Arguments { mode, job } = args::read(&arguments, interactive);
+    let variable = |name: &str| std::env::var_os(name).map(|value| value.to_string_lossy().into_owned());
+    let Arguments { mode, settings, job } = args::read(&arguments, interactive, variable);
     match job {
         Job::Say(text, 0) => print(&text),
         Job::Say(text, status) => {
@@ -54,8 +55,8 @@ fn run() -> i32 {
             status
         }
         Job::Disassemble(path) => disassemble(&path),
-        Job::Run(program) => machine::run(program, mode),
-        Job::Debug { how, program } => machine::debug(program, &how),
+        Job::Run(program) => machine::run(program, settings, mode),
+        Job::Debug { how, program } => machine::debug(program, settings, &how),
     }
 }
 

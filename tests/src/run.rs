@@ -69,6 +69,7 @@ pub fn launch_text(text: &str, config: Config) -> Machine {
     let machine = Machine::launch(&program, config).map_err(|e| e.message);
     let mut machine = machine.expect("a program that starts");
     machine.vm_mut().host.world.console = Console::memory(Vec::new());
+    machine.vm_mut().host.world.set_variable(b"TZ", b"UTC");
     machine
 }
 
@@ -77,6 +78,7 @@ pub fn launch_text(text: &str, config: Config) -> Machine {
 fn world(program: &Program) -> World {
     let mut world = World::default();
     world.console = Console::memory(program.input.clone());
+    world.set_variable(b"TZ", b"UTC");
     if program.name.starts_with("files_") {
         world.set_folder(scratch::folder());
     }

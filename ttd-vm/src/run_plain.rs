@@ -31,8 +31,19 @@ pub struct RunOptions {
 
 /// Runs a program; returns its exit status.
 pub fn run_plain(program: &Program, options: RunOptions, interrupt: Option<Arc<AtomicBool>>) -> i32 {
+    run_with_editor(program, options, interrupt, None)
+}
+
+/// As [`run_plain`], with an editor for lines that are typed at the interactive prompt.
+pub fn run_with_editor(
+    program: &Program,
+    options: RunOptions,
+    interrupt: Option<Arc<AtomicBool>>,
+    editor: Option<Box<dyn FnMut(&str) -> std::io::Result<Vec<u8>>>>,
+) -> i32 {
     let mut world = World::default();
     world.adopt_inherited();
+    world.editor = editor;
     run_in(program, options, interrupt, world).0
 }
 

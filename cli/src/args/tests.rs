@@ -7,7 +7,7 @@ fn words(line: &str) -> Vec<String> {
 }
 
 fn job(line: &str) -> Job {
-    read(&words(line), false).job
+    read(&words(line), false, |_| None).job
 }
 
 fn script(path: &str, arguments: &str) -> Program {
@@ -21,10 +21,10 @@ fn programs() {
     assert_eq!(job("-c pass -x"), Job::Run(Program::Code("pass".into(), words("-x"))));
     assert_eq!(job("-uc pass"), Job::Run(Program::Code("pass".into(), vec![])));
     assert_eq!(job("-m json.tool -c x"), Job::Run(Program::Module("json.tool".into(), words("-c x"))));
-    assert_eq!(job("- 1"), Job::Run(Program::Stdin(words("1"))));
-    assert_eq!(job(""), Job::Run(Program::Stdin(vec![])));
+    assert_eq!(job("- 1"), Job::Run(Program::Stdin(words("- 1"))));
+    assert_eq!(job(""), Job::Run(Program::Stdin(vec![String::new()])));
     assert_eq!(job("-- -odd.py"), Job::Run(script("-odd.py", "")));
-    assert!(matches!(read(&[], true).job, Job::Say(_, 2)));
+    assert_eq!(read(&[], true, |_| None).job, Job::Run(Program::Prompt));
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn debuggers() {
     let module = Program::Module("pkg".into(), words("-c y"));
     assert_eq!(job("-m hybrid -c w -m pkg -c y"), debug(Debugger::Hybrid, "w", module));
     let two_words = ["-m", "ttd", "-c", "goto 5", "a.py"].map(str::to_string);
-    assert!(matches!(read(&two_words, false).job, Job::Debug { how, .. } if how.commands == ["goto 5"]));
+    assert!(matches!(read(&two_words, false, |_| None).job, Job::Debug { how, .. } if how.commands == ["goto 5"]));
     assert_eq!(job("-m odb a.py -c x"), debug(Debugger::Odb, "", script("a.py", "-c x")));
     assert!(matches!(job("-m odb --live a.py"), Job::Debug { how, .. } if how.live));
     assert!(matches!(job("-m tdb --live a.py"), Job::Say(_, 2)));
@@ -101,7 +101,7 @@ fn options_of_the_debuggers() {
 
 #[test]
 fn options() {
-    let mode = |line| read(&words(line), false).mode;
+    let mode = |line| read(&words(line), false, |_| None).mode;
     let plain = RunOptions::default();
     assert_eq!(mode("a.py"), plain);
     assert_eq!(mode("-X dev a.py"), plain);
@@ -115,7 +115,7 @@ fn options() {
     assert_eq!(mode("-X stats -X forks=100000 a.py"), with_forks);
     assert!(matches!(job("-X checkpoints=x a.py"), Job::Say(_, 2)));
     assert!(matches!(job("--nonsense a.py"), Job::Say(_, 2)));
-    assert!(matches!(job("-V"), Job::Say(text, 0) if text.starts_with("ttd-py 0")));
+    assert!(matches!(job("-V"), Job::Say(text, 0) if text.starts_with("Python 3.14")));
     assert!(matches!(job("-h"), Job::Say(text, 0) if text.contains("-m tdb")));
 }
 

@@ -19,7 +19,7 @@ const MONTHS: [&str; 12] = [
 ];
 
 /// Formats the nine fields of `struct_time`. Formats are bytes, because they may contain lone surrogates.
-pub fn format(format: &[u8], fields: &[i64], zone: &str) -> Vec<u8> {
+pub fn format(format: &[u8], fields: &[i64], zone: &str, offset: i64) -> Vec<u8> {
     let mut out = Vec::new();
     let mut bytes = format.iter();
     while let Some(b) = bytes.next() {
@@ -28,7 +28,7 @@ pub fn format(format: &[u8], fields: &[i64], zone: &str) -> Vec<u8> {
             continue;
         }
         match bytes.next() {
-            Some(code) if code.is_ascii() => directive(char::from(*code), fields, zone, &mut out),
+            Some(code) if code.is_ascii() => directive(char::from(*code), fields, zone, offset, &mut out),
             Some(code) => out.extend([b'%', *code]),
             None => out.push(b'%'),
         }
@@ -36,7 +36,7 @@ pub fn format(format: &[u8], fields: &[i64], zone: &str) -> Vec<u8> {
     out
 }
 
-fn directive(code: char, f: &[i64], zone: &str, out: &mut Vec<u8>) {
+fn directive(code: char, f: &[i64], zone: &str, offset: i64, out: &mut Vec<u8>) {
     let (year, month, day, hour, minute, second) = (f[0], f[1], f[2], f[3], f[4], f[5]);
     let (weekday, day_of_year) = (f[6], f[7] - 1);
     let sunday_first = (weekday + 1) % 7;
@@ -50,7 +50,7 @@ fn directive(code: char, f: &[i64], zone: &str, out: &mut Vec<u8>) {
         _ => "",
     };
     if !nested.is_empty() {
-        out.extend(format(nested.as_bytes(), f, zone));
+        out.extend(format(nested.as_bytes(), f, zone, offset));
         return;
     }
     let text = match code {
@@ -73,7 +73,7 @@ fn directive(code: char, f: &[i64], zone: &str, out: &mut Vec<u8>) {
         'n' => "\n".to_owned(),
         'p' => if hour < 12 { "AM" } else { "PM" }.to_owned(),
         'P' => if hour < 12 { "am" } else { "pm" }.to_owned(),
-        's' => (seconds(year, month, day) + hour * 3600 + minute * 60 + second).to_string(),
+        's' => (seconds(year, month, day) + hour * 3600 + minute * 60 + second - offset).to_string(),
         'S' => format!("{second:02}"),
         't' => "\t".to_owned(),
         'u' => (weekday + 1).to_string(),
@@ -83,7 +83,10 @@ fn directive(code: char, f: &[i64], zone: &str, out: &mut Vec<u8>) {
         'W' => format!("{:02}", (day_of_year + 7 - weekday) / 7),
         'y' => format!("{:02}", year.rem_euclid(100)),
         'Y' => year.to_string(),
-        'z' => "+0000".to_owned(),
+        'z' => {
+            let sign = if offset < 0 { '-' } else { '+' };
+            format!("{sign}{:02}{:02}", offset.abs() / 3600, offset.abs() / 60 % 60)
+        }
         'Z' => zone.to_owned(),
         '%' => "%".to_owned(),
         other => format!("%{other}"),
@@ -99,11 +102,11 @@ mod tests {
     fn directives() {
         let epoch = super::super::calendar::fields(0);
         assert_eq!(
-            format(b"%Y-%m-%d %H:%M:%S %j %a %A %b %B %y %p %I %w %U %W %%", &epoch, "GMT"),
+            format(b"%Y-%m-%d %H:%M:%S %j %a %A %b %B %y %p %I %w %U %W %%", &epoch, "GMT", 0),
             b"1970-01-01 00:00:00 001 Thu Thursday Jan January 70 AM 12 4 00 00 %"
         );
         assert_eq!(
-            format(b"%c|%x %X|%e %G %V %u %C %Z", &epoch, "GMT"),
+            format(b"%c|%x %X|%e %G %V %u %C %Z", &epoch, "GMT", 0),
             b"Thu Jan  1 00:00:00 1970|01/01/70 00:00:00| 1 1970 01 4 19 GMT"
         );
     }

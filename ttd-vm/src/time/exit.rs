@@ -98,7 +98,7 @@ impl Vm {
     }
 
     /// Calls `sys.excepthook`, or writes the traceback.
-    fn show_uncaught(&mut self, exc: Value, traceback: &str) {
+    pub(crate) fn show_uncaught(&mut self, exc: Value, traceback: &str) {
         let f = self.lib("own_excepthook");
         let shown = match self.call(f, &[]) {
             Ok(hook) if hook.is_none() => None,

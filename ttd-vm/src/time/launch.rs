@@ -169,6 +169,11 @@ impl Vm {
     /// Makes the namespace of `__main__` and pushes its frame.
     pub(crate) fn begin(&mut self, ready: Ready) {
         self.loaded.argv = ready.argv.clone();
+        self.host.world.settings = ready.settings.clone();
+        if ready.settings.optimize() > 0 {
+            let (builtins, key) = (self.global(slots::BUILTINS), self.intern("__debug__"));
+            self.dict_set_name(builtins, key, Value::FALSE);
+        }
         self.add_source(&ready.code.path, &ready.source);
         let rt = self.load_code(&ready.code);
         self.loaded.dynamic_codes.push(ready.code.clone());
@@ -218,7 +223,7 @@ impl Vm {
         let find =
             || ttd_code::diagnostics::warnings::warnings(&ready.source, path, ttd_code::Mode::Exec, Phase::Compiler);
         let found = on_big_stack(find);
-        if found.is_empty() && crate::modules::sys::warning_options().is_empty() {
+        if found.is_empty() && ready.settings.warnings.is_empty() {
             return;
         }
         let all = self.warnings_value(&found);

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use ttd_code::bytecode::code::Code;
 use ttd_code::{Mode, Options};
 
+use crate::vm::host::settings::Settings;
+
 /// A program to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Program {
@@ -22,6 +24,20 @@ pub enum Program {
         text: String,
         /// Its arguments.
         args: Vec<String>,
+    },
+    /// A program on standard input.
+    Input {
+        /// The text.
+        text: String,
+        /// `sys.argv`.
+        argv: Vec<String>,
+    },
+    /// A program with what the command line says about it.
+    Configured {
+        /// The program.
+        program: Box<Program>,
+        /// The configuration.
+        settings: Arc<Settings>,
     },
     /// `ttd-py -m MODULE args`.
     Module {
@@ -54,35 +70,41 @@ pub(crate) struct Ready {
     pub(crate) file: Option<String>,
     /// The full name of the module that `-m` asked for.
     pub(crate) module: Option<String>,
+    /// What the command line says.
+    pub(crate) settings: Arc<Settings>,
 }
 
 impl Program {
     /// Reads and compiles it.
     pub(crate) fn prepare(&self) -> Result<Ready, LaunchError> {
+        self.prepare_with(&Arc::default())
+    }
+
+    fn prepare_with(&self, settings: &Arc<Settings>) -> Result<Ready, LaunchError> {
         match self {
-            Program::Script { path, args } => script(path, args),
+            Program::Configured { program, settings } => program.prepare_with(settings),
+            Program::Script { path, args } => script(path, args, settings),
             Program::Code { text, args } => {
-                let mut argv = vec!["-c".to_string()];
-                argv.extend(args.iter().cloned());
-                let code = compile(text, "<string>")?;
-                Ok(Ready {
-                    code,
-                    source: text.clone(),
-                    argv,
-                    path: search_path(String::new()),
-                    file: None,
-                    module: None,
-                })
+                let argv = std::iter::once("-c".to_string()).chain(args.iter().cloned()).collect();
+                text_program(text, "<string>", argv, settings)
             }
-            Program::Module { name, args } => module(name, args),
+            Program::Input { text, argv } => text_program(text, "<stdin>", argv.clone(), settings),
+            Program::Module { name, args } => module(name, args, settings),
         }
     }
 }
 
+/// A program without a file.
+fn text_program(text: &str, name: &str, argv: Vec<String>, settings: &Arc<Settings>) -> Result<Ready, LaunchError> {
+    let code = compile(text, name, settings)?;
+    let path = search_path(String::new(), settings);
+    Ok(Ready { code, source: text.into(), argv, path, file: None, module: None, settings: settings.clone() })
+}
+
 /// Finds a module for `-m`: in the working directory, along `PYTHONPATH`, in the library.
-fn module(name: &str, args: &[String]) -> Result<Ready, LaunchError> {
+fn module(name: &str, args: &[String], settings: &Arc<Settings>) -> Result<Ready, LaunchError> {
     let folder = std::env::current_dir().map(|d| d.display().to_string()).unwrap_or_default();
-    let path = search_path(folder);
+    let path = search_path(folder, settings);
     let failed = |what: String| Err(LaunchError { message: format!("ttd-py: {what}\n"), status: 1 });
     let missing = |name: &str| match name.rsplit_once('.') {
         Some((parent, _)) if source_of(&path, parent).is_none() => format!(
@@ -104,9 +126,9 @@ fn module(name: &str, args: &[String]) -> Result<Ready, LaunchError> {
         }
     }
     let source = ttd_code::decode_file(&bytes, &file).map_err(|e| syntax(&e))?;
-    let code = compile(&source, &file)?;
+    let code = compile(&source, &file, settings)?;
     let argv = std::iter::once(file.clone()).chain(args.iter().cloned()).collect();
-    Ok(Ready { code, source, argv, path, file: Some(file), module: Some(full) })
+    Ok(Ready { code, source, argv, path, file: Some(file), module: Some(full), settings: settings.clone() })
 }
 
 /// Returns a module's file, its contents, and whether it is a package.
@@ -128,10 +150,11 @@ fn source_of(path: &[String], name: &str) -> Option<(String, Vec<u8>, bool)> {
     Some((module.path.to_string(), module.source().into_bytes(), module.package))
 }
 
-fn script(path: &Path, args: &[String]) -> Result<Ready, LaunchError> {
+fn script(path: &Path, args: &[String], settings: &Arc<Settings>) -> Result<Ready, LaunchError> {
     let shown = path.display().to_string();
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-    let (file, read) = if path.is_dir() {
+    let is_folder = path.is_dir();
+    let (file, read) = if is_folder {
         let main = path.join("__main__.py");
         if !main.is_file() {
             let message = format!("ttd-py: can't find '__main__' module in '{}'\n", absolute.display());
@@ -148,18 +171,51 @@ fn script(path: &Path, args: &[String]) -> Result<Ready, LaunchError> {
         let absolute = absolute.display();
         LaunchError { message: format!("ttd-py: can't open file '{absolute}': [Errno {number}] {text}\n"), status: 2 }
     })?;
-    let file = std::path::absolute(&file).map_or(file, |p| p.display().to_string());
-    let source = ttd_code::decode_file(&bytes, &file).map_err(|e| syntax(&e))?;
-    let code = compile(&source, &file)?;
-    let folder = absolute.parent().map(|p| p.display().to_string()).unwrap_or_default();
-    let folder = if path.is_dir() { absolute.display().to_string() } else { folder };
     let mut argv = vec![shown];
     argv.extend(args.iter().cloned());
-    Ok(Ready { code, source, argv, path: search_path(folder), file: Some(file), module: None })
+    if bytes.starts_with(b"PK\x03\x04") || holds_archive(&bytes) {
+        return archive(path, argv, settings);
+    }
+    let file = std::path::absolute(&file).map_or(file, |p| p.display().to_string());
+    let bytes = if settings.skips_first_line { without_first_line(bytes) } else { bytes };
+    let source = ttd_code::decode_file(&bytes, &file).map_err(|e| syntax(&e))?;
+    let code = compile(&source, &file, settings)?;
+    let folder = absolute.parent().map(|p| p.display().to_string()).unwrap_or_default();
+    let folder = if is_folder { absolute.display().to_string() } else { folder };
+    let mut path = search_path(folder, settings);
+    if is_folder && settings.flag("safe_path") != 0 {
+        // The program itself is found there.
+        path.insert(0, absolute.display().to_string());
+    }
+    Ok(Ready { code, source, argv, path, file: Some(file), module: None, settings: settings.clone() })
 }
 
-fn compile(source: &str, path: &str) -> Result<Arc<Code>, LaunchError> {
-    let opts = Options { counted: true, program: true, ..Options::default() };
+/// Whether a file that begins with something else, as `zipapp` makes them, ends with an archive.
+fn holds_archive(bytes: &[u8]) -> bool {
+    let tail = &bytes[bytes.len().saturating_sub(66_000)..];
+    tail.windows(4).any(|four| four == b"PK\x05\x06")
+}
+
+/// A program in an archive: it is imported from there as `__main__`.
+fn archive(path: &Path, argv: Vec<String>, settings: &Arc<Settings>) -> Result<Ready, LaunchError> {
+    let text = "import runpy\nrunpy._run_module_as_main('__main__', False)\n";
+    let code = ttd_code::compile(text, "<ttd archive>", Mode::Exec, Options::default()).map_err(|e| syntax(&e))?;
+    let mut folders = search_path(String::new(), settings);
+    folders.retain(|folder| !folder.is_empty());
+    folders.insert(0, path.display().to_string());
+    Ok(Ready { code, source: text.into(), argv, path: folders, file: None, module: None, settings: settings.clone() })
+}
+
+/// The text with its first line empty, so that the numbers of the others stay.
+fn without_first_line(bytes: Vec<u8>) -> Vec<u8> {
+    match bytes.iter().position(|b| *b == b'\n') {
+        Some(end) => bytes[end..].to_vec(),
+        None => Vec::new(),
+    }
+}
+
+fn compile(source: &str, path: &str, settings: &Settings) -> Result<Arc<Code>, LaunchError> {
+    let opts = Options { counted: true, program: true, optimize: settings.optimize(), ..Options::default() };
     ttd_code::compile(source, path, Mode::Exec, opts).map_err(|e| syntax(&e))
 }
 
@@ -167,9 +223,11 @@ fn syntax(e: &ttd_code::SyntaxError) -> LaunchError {
     LaunchError { message: crate::vm::errors::format_syntax_error::format_syntax_error(e), status: 1 }
 }
 
-/// The program's folder, and the folders of the environment variable `PYTHONPATH`.
-fn search_path(first: String) -> Vec<String> {
-    let more = std::env::var("PYTHONPATH").unwrap_or_default();
+/// The program's folder, unless `-P` leaves it out, and the folders of the environment variable `PYTHONPATH`.
+fn search_path(first: String, settings: &Settings) -> Vec<String> {
+    let ignored = settings.flag("ignore_environment") != 0;
+    let more = if ignored { String::new() } else { std::env::var("PYTHONPATH").unwrap_or_default() };
+    let first = (settings.flag("safe_path") == 0).then_some(first);
     let absolute = |p: &str| std::path::absolute(p).map_or_else(|_| p.to_string(), |p| p.display().to_string());
-    std::iter::once(first).chain(more.split(':').filter(|p| !p.is_empty()).map(absolute)).collect()
+    first.into_iter().chain(more.split(':').filter(|p| !p.is_empty()).map(absolute)).collect()
 }

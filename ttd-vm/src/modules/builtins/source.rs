@@ -138,7 +138,7 @@ fn options(vm: &Vm, given: i64, optimize: i64, alone: bool) -> Options {
     Options {
         counted: outer.counted,
         program: outer.program,
-        optimize: optimize.max(0) as u8,
+        optimize: if optimize < 0 { outer.optimize } else { optimize as u8 },
         future: (given & flags::FUTURE) as u32 | if alone { 0 } else { outer.future },
         top_level_await: given & flags::TOP_LEVEL_AWAIT != 0,
         dont_imply_dedent: given & flags::DONT_IMPLY_DEDENT != 0,
@@ -201,9 +201,10 @@ fn line_of_file(vm: &mut Vm, path: &str, line: u32) -> Option<String> {
 /// Options that code inherits from the code that compiles it.
 fn inherited(vm: &Vm) -> Options {
     let caller = vm.frames().find(|f| !f.code().code.path.starts_with(HIDDEN));
-    let Some(code) = caller.map(Frame::code) else { return Options::default() };
+    let optimize = vm.host.world.settings.optimize();
+    let Some(code) = caller.map(Frame::code) else { return Options { optimize, ..Options::default() } };
     let future = code.code.flags & flags::FUTURE as u32;
-    Options { counted: code.counted, program: code.code.program, future, ..Options::default() }
+    Options { counted: code.counted, program: code.code.program, future, optimize, ..Options::default() }
 }
 
 fn run(vm: &mut Vm, args: Args, name: &str, mode: Mode) -> Res {

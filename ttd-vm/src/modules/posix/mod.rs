@@ -7,6 +7,7 @@ use crate::native::*;
 use crate::vm::host::{HostRequest, Op, Reply, Stream};
 use crate::{Vm, methods};
 
+mod call;
 pub mod paths;
 pub mod system;
 
@@ -33,12 +34,24 @@ pub const MODULE: ModuleDef = ModuleDef {
         External "fsync" "(fd)" => fsync;
         /// Return a duplicate of a file descriptor.
         External "dup" "(fd, /)" => dup;
+        /// As `dup`, with a number from the given one on.
+        External "dup_from" "(fd, least, /)" => dup;
         /// Duplicate file descriptor.
         External "dup2" "(fd, fd2, inheritable=True)" => dup2;
         /// Create a pipe.
         External "pipe" "()" => pipe;
         /// Create a pipe with flags set atomically.
         External "pipe2" "(flags, /)" => pipe2;
+        /// A row of the table of system calls, with its arguments; the file names of an OSError come first.
+        External "call" "(names, call, /, *args)" => call::system;
+        /// What the C library knows: a question, with its arguments.
+        External "library" "(names, question, /, *args)" => call::library;
+        /// A path argument as bytes and as messages show it, a descriptor, or None.
+        External "path" "(path, function, parameter, fd=False, none=False, /)" => paths::path;
+        /// A line of standard input, with this prompt; empty at its end.
+        External "prompted_line" "(prompt, /)" => call::prompted_line;
+        /// What describes a time zone, by its name; None if nothing does.
+        External "zone" "(name, /)" => call::zone;
         /// Return True if the fd is connected to a terminal.
         External "isatty" "(fd, /)" => isatty;
         /// The numbers of a file's status.
@@ -46,7 +59,7 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// Columns and lines of a terminal.
         External "get_terminal_size" "(fd, /)" => terminal_size;
         /// The numbers of a file's status, by path or descriptor.
-        External "stat" "(path, follow, /)" => paths::stat;
+        External "stat" "(path, follow, folder, /)" => paths::stat;
         /// Use the real uid/gid to test for access to a path.
         External "access" "(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True)" => paths::access;
         /// What is in a directory: pairs of a letter for the type and the name.
@@ -73,8 +86,6 @@ pub const MODULE: ModuleDef = ModuleDef {
         External "chmod" "(path, mode, *, dir_fd=None, follow_symlinks=True)" => paths::chmod;
         /// Truncate a file, specified by path, to a specific length.
         External "truncate" "(path, length)" => paths::truncate;
-        /// Set the access and modified time of path, in nanoseconds.
-        External "utime" "(path, accessed, modified, /)" => paths::utime;
         /// Return a unicode string representing the current working directory.
         External "getcwd" "()" => paths::getcwd;
         /// Return a bytes string representing the current working directory.
@@ -129,20 +140,12 @@ fn output_stream(fd: i64) -> Option<Stream> {
     }
 }
 
-/// Refuses the argument `dir_fd`.
-fn no_folder(vm: &mut Vm, v: Option<Value>) -> Res<()> {
-    match v.filter(|v| !v.is_none()) {
-        None => Ok(()),
-        Some(_) => Err(vm.not_supported("dir_fd")),
-    }
-}
-
 fn open(vm: &mut Vm, args: Args) -> Res {
-    no_folder(vm, args.opt(3))?;
+    let folder = paths::folder(vm, args.opt(3))?;
     let (path, shown) = path_arg(vm, args.get(0), "open", "path")?;
     let flags = vm.index_i64(args.get(1))?;
     let mode = vm.index_i64(args.opt(2).unwrap_or(Value::int(0o777)))?;
-    let ask = HostRequest::of(Op::Open).path(&path).number(flags & 0xFFFF_FFFF).number(mode);
+    let ask = HostRequest::of(Op::Open).path(&path).number(flags & 0xFFFF_FFFF).number(mode).number(folder);
     vm.ask_int(&ask, &[shown]).map(Value::int)
 }
 
@@ -208,7 +211,11 @@ fn fsync(vm: &mut Vm, args: Args) -> Res {
 
 fn dup(vm: &mut Vm, args: Args) -> Res {
     let fd = fd_arg(vm, args.get(0))?;
-    vm.ask_int(&HostRequest::of(Op::Dup).number(fd), &[]).map(Value::int)
+    let least = match args.opt(1) {
+        Some(v) => fd_arg(vm, v)?,
+        None => 0,
+    };
+    vm.ask_int(&HostRequest::of(Op::Dup).number(fd).number(least), &[]).map(Value::int)
 }
 
 fn dup2(vm: &mut Vm, args: Args) -> Res {

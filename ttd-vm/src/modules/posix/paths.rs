@@ -2,9 +2,10 @@
 
 use ttd_core::value::Value;
 
-use super::{fd_arg, ints, no_folder};
+use super::{fd_arg, ints};
 use crate::native::*;
 use crate::ops::codec::{self, Codec};
+use crate::vm::host::system::table::CURRENT_FOLDER;
 use crate::vm::host::{HostRequest, Op, Reply};
 use crate::{Vm, ids};
 
@@ -39,6 +40,11 @@ fn path_bytes(vm: &mut Vm, v: Value) -> Res<Option<PathArg>> {
     {
         shown = vm.call(method, &[v])?;
         inner = vm.unwrap(shown);
+        if !inner.is(ids::STR) && !inner.is(ids::BYTES) {
+            let (name, given) = (vm.type_name(v), vm.type_name(shown));
+            let message = format!("expected {name}.__fspath__() to return str or bytes, not {given}");
+            return Err(vm.type_error(message));
+        }
     }
     if inner.is(ids::BYTES) {
         return Ok(Some((vm.heap.bytes(inner).to_vec(), shown)));
@@ -69,32 +75,78 @@ fn wants_bytes(vm: &Vm, v: Value) -> bool {
     vm.unwrap(v).is(ids::BYTES)
 }
 
-/// A call with one path that returns nothing.
-fn simple(vm: &mut Vm, args: Args, op: Op, function: &str, number: Option<i64>) -> Res {
+/// A call with one path that returns nothing, whose numbers end with the folder.
+fn simple(vm: &mut Vm, args: Args, op: Op, function: &str, numbers: &[i64]) -> Res {
     let (path, shown) = path_arg(vm, args.get(0), function, "path")?;
-    let mut ask = HostRequest::of(op).path(&path);
-    if let Some(n) = number {
-        ask = ask.number(n);
-    }
+    let ask = numbers.iter().fold(HostRequest::of(op).path(&path), |ask, n| ask.number(*n));
     vm.ask_or_raise(&ask, &[shown])?;
     Ok(Value::NONE)
 }
 
 /// A call with two paths.
-fn double(vm: &mut Vm, args: Args, op: Op, function: &str) -> Res {
+fn double(vm: &mut Vm, args: Args, op: Op, function: &str, numbers: &[i64]) -> Res {
     let (from, shown) = path_arg(vm, args.get(0), function, "src")?;
     let (to, shown_too) = path_arg(vm, args.get(1), function, "dst")?;
-    vm.ask_or_raise(&HostRequest::of(op).path(&from).path(&to), &[shown, shown_too])?;
+    let ask = numbers.iter().fold(HostRequest::of(op).path(&from).path(&to), |ask, n| ask.number(*n));
+    vm.ask_or_raise(&ask, &[shown, shown_too])?;
     Ok(Value::NONE)
+}
+
+/// The folder of an argument `dir_fd`.
+pub(super) fn folder(vm: &mut Vm, v: Option<Value>) -> Res<i64> {
+    match v.filter(|v| !v.is_none()) {
+        None => Ok(CURRENT_FOLDER),
+        Some(v) if vm.is_integer(v) || vm.special(v, "__index__").is_some() => fd_arg(vm, v),
+        Some(v) => {
+            let name = vm.type_name(v);
+            Err(vm.type_error(format!("argument should be integer or None, not {name}")))
+        }
+    }
+}
+
+/// An argument that is a path, or one of a descriptor and None where they are allowed: bytes and what messages show, or
+/// a number or None.
+pub(super) fn path(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    let (function, parameter) = (vm.text_lossy(args.get(1)).into_owned(), vm.text_lossy(args.get(2)).into_owned());
+    let (fd, none) = (vm.truth(args.get(3))?, vm.truth(args.get(4))?);
+    if none && v.is_none() {
+        return Ok(Value::NONE);
+    }
+    if let Some(path) = path_bytes(vm, v)? {
+        let (path, shown) = without_null(vm, path, &function, &parameter)?;
+        let path = vm.new_bytes(&path);
+        return Ok(vm.new_tuple(&[path, shown]));
+    }
+    if fd && (vm.is_integer(v) || vm.special(v, "__index__").is_some()) {
+        return fd_arg(vm, v).map(Value::int);
+    }
+    let kinds = match (fd, none) {
+        (true, true) => "string, bytes, os.PathLike, integer or None",
+        (true, false) => "string, bytes, os.PathLike or integer",
+        (false, true) => "string, bytes, os.PathLike or None",
+        (false, false) => "string, bytes or os.PathLike",
+    };
+    let name = vm.type_name(v);
+    Err(vm.type_error(format!("{function}: {parameter} should be {kinds}, not {name}")))
 }
 
 pub(super) fn stat(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
+    let follow = vm.truth(args.get(1))?;
+    let function = if follow { "stat" } else { "lstat" };
+    let folder = folder(vm, args.opt(2))?;
     let reply = match path_bytes(vm, v)? {
         Some(path) => {
-            let follow = vm.truth(args.get(1))?;
-            let (path, shown) = without_null(vm, path, if follow { "stat" } else { "lstat" }, "path")?;
-            vm.ask_or_raise(&HostRequest::of(Op::Stat).path(&path).number(i64::from(follow)), &[shown])?
+            let (path, shown) = without_null(vm, path, function, "path")?;
+            let ask = HostRequest::of(Op::Stat).path(&path).number(i64::from(follow)).number(folder);
+            vm.ask_or_raise(&ask, &[shown])?
+        }
+        None if vm.is_integer(v) && folder != CURRENT_FOLDER => {
+            return Err(vm.value_error("stat: can't specify dir_fd without matching path"));
+        }
+        None if vm.is_integer(v) && !follow => {
+            return Err(vm.value_error("stat: cannot use fd and follow_symlinks together"));
         }
         None if vm.is_integer(v) => {
             let fd = fd_arg(vm, v)?;
@@ -110,100 +162,120 @@ pub(super) fn stat(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn access(vm: &mut Vm, args: Args) -> Res {
-    no_folder(vm, args.opt(2))?;
+    let folder = folder(vm, args.opt(2))?;
     let (path, _) = path_arg(vm, args.get(0), "access", "path")?;
     let mode = vm.index_i64(args.get(1))?;
-    let reply = vm.request(&HostRequest::of(Op::Access).path(&path).number(mode))?;
-    Ok(Value::bool(reply == Reply::Done))
+    let effective = match args.opt(3) {
+        Some(v) if vm.truth(v)? => i64::from(libc::AT_EACCESS),
+        _ => 0,
+    };
+    let flags = effective | no_follow(vm, args.opt(4))?;
+    let ask = HostRequest::of(Op::Access).path(&path).number(mode).number(folder).number(flags);
+    Ok(Value::bool(vm.request(&ask)? == Reply::Done))
+}
+
+/// The flag for an argument `follow_symlinks`.
+fn no_follow(vm: &mut Vm, v: Option<Value>) -> Res<i64> {
+    let follow = match v {
+        Some(v) => vm.truth(v)?,
+        None => true,
+    };
+    Ok(if follow { 0 } else { i64::from(libc::AT_SYMLINK_NOFOLLOW) })
 }
 
 pub(super) fn list(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     let function = vm.text_lossy(args.get(1)).into_owned();
-    let (path, shown) = match path_bytes(vm, v)? {
-        Some(path) => without_null(vm, path, &function, "path")?,
+    let (reply, as_bytes) = match path_bytes(vm, v)? {
+        Some(path) => {
+            let (path, shown) = without_null(vm, path, &function, "path")?;
+            (vm.ask_or_raise(&HostRequest::of(Op::List).path(&path), &[shown])?, wants_bytes(vm, shown))
+        }
+        None if vm.is_integer(v) => {
+            let fd = fd_arg(vm, v)?;
+            (vm.ask_or_raise(&HostRequest::of(Op::List).number(fd), &[v])?, false)
+        }
         None => {
             let name = vm.type_name(v);
             let message = format!("{function}: path should be string, bytes, os.PathLike, integer or None, not {name}");
             return Err(vm.type_error(message));
         }
     };
-    let reply = vm.ask_or_raise(&HostRequest::of(Op::List).path(&path), &[shown])?;
-    let as_bytes = wants_bytes(vm, shown);
     let mut out = Vec::new();
     let Reply::Names(names) = reply else { return Ok(vm.new_list(&[])) };
     for entry in names {
-        let letter = vm.intern(&char::from(entry[0]).to_string());
-        let name = if as_bytes { vm.new_bytes(&entry[1..]) } else { decode_name(vm, &entry[1..])? };
-        out.push(vm.new_tuple(&[letter, name]));
+        let (head, name) = entry.split_at(9);
+        let letter = vm.intern(&char::from(head[0]).to_string());
+        let number = vm.int(head[1..].try_into().map_or(0, i64::from_le_bytes));
+        let name = if as_bytes { vm.new_bytes(name) } else { decode_name(vm, name)? };
+        out.push(vm.new_tuple(&[letter, number, name]));
     }
     Ok(vm.new_list(&out))
 }
 
 pub(super) fn readlink(vm: &mut Vm, args: Args) -> Res {
-    no_folder(vm, args.opt(1))?;
+    let folder = folder(vm, args.opt(1))?;
     let (path, shown) = path_arg(vm, args.get(0), "readlink", "path")?;
-    let target = vm.ask_bytes(&HostRequest::of(Op::ReadLink).path(&path), &[shown])?;
+    let target = vm.ask_bytes(&HostRequest::of(Op::ReadLink).path(&path).number(folder), &[shown])?;
     if wants_bytes(vm, shown) { Ok(vm.new_bytes(&target)) } else { decode_name(vm, &target) }
 }
 
 pub(super) fn mkdir(vm: &mut Vm, args: Args) -> Res {
-    no_folder(vm, args.opt(2))?;
+    let folder = folder(vm, args.opt(2))?;
     let mode = vm.index_i64(args.opt(1).unwrap_or(Value::int(0o777)))?;
-    simple(vm, args, Op::MakeDir, "mkdir", Some(mode))
+    simple(vm, args, Op::MakeDir, "mkdir", &[mode, folder])
 }
 
 pub(super) fn rmdir(vm: &mut Vm, args: Args) -> Res {
-    no_folder(vm, args.opt(1))?;
-    simple(vm, args, Op::RemoveDir, "rmdir", None)
+    let folder = folder(vm, args.opt(1))?;
+    simple(vm, args, Op::RemoveDir, "rmdir", &[folder])
 }
 
 pub(super) fn unlink(vm: &mut Vm, args: Args) -> Res {
-    no_folder(vm, args.opt(1))?;
-    simple(vm, args, Op::Unlink, "unlink", None)
+    let folder = folder(vm, args.opt(1))?;
+    simple(vm, args, Op::Unlink, "unlink", &[folder])
 }
 
 pub(super) fn remove(vm: &mut Vm, args: Args) -> Res {
-    no_folder(vm, args.opt(1))?;
-    simple(vm, args, Op::Unlink, "remove", None)
+    let folder = folder(vm, args.opt(1))?;
+    simple(vm, args, Op::Unlink, "remove", &[folder])
 }
 
 pub(super) fn rename(vm: &mut Vm, args: Args) -> Res {
-    no_folder(vm, args.opt(2).or(args.opt(3)))?;
-    double(vm, args, Op::Rename, "rename")
+    let folders = [folder(vm, args.opt(2))?, folder(vm, args.opt(3))?];
+    double(vm, args, Op::Rename, "rename", &folders)
 }
 
 pub(super) fn replace(vm: &mut Vm, args: Args) -> Res {
-    no_folder(vm, args.opt(2).or(args.opt(3)))?;
-    double(vm, args, Op::Rename, "replace")
+    let folders = [folder(vm, args.opt(2))?, folder(vm, args.opt(3))?];
+    double(vm, args, Op::Rename, "replace", &folders)
 }
 
 pub(super) fn link(vm: &mut Vm, args: Args) -> Res {
-    no_folder(vm, args.opt(2).or(args.opt(3)))?;
-    double(vm, args, Op::Link, "link")
+    let [from, to] = [folder(vm, args.opt(2))?, folder(vm, args.opt(3))?];
+    let follow = match args.opt(4) {
+        Some(v) => vm.truth(v)?,
+        None => false,
+    };
+    let flags = if follow { i64::from(libc::AT_SYMLINK_FOLLOW) } else { 0 };
+    double(vm, args, Op::Link, "link", &[from, to, flags])
 }
 
 pub(super) fn symlink(vm: &mut Vm, args: Args) -> Res {
-    no_folder(vm, args.opt(3))?;
-    double(vm, args, Op::SymLink, "symlink")
+    let folder = folder(vm, args.opt(3))?;
+    double(vm, args, Op::SymLink, "symlink", &[folder])
 }
 
 pub(super) fn chmod(vm: &mut Vm, args: Args) -> Res {
-    no_folder(vm, args.opt(2))?;
+    let folder = folder(vm, args.opt(2))?;
+    let flags = no_follow(vm, args.opt(3))?;
     let mode = vm.index_i64(args.get(1))?;
-    simple(vm, args, Op::ChangeMode, "chmod", Some(mode))
+    simple(vm, args, Op::ChangeMode, "chmod", &[mode, folder, flags])
 }
 
 pub(super) fn truncate(vm: &mut Vm, args: Args) -> Res {
     let length = vm.index_i64(args.get(1))?;
-    simple(vm, args, Op::TruncatePath, "truncate", Some(length))
-}
-
-pub(super) fn utime(vm: &mut Vm, args: Args) -> Res {
-    let (path, shown) = path_arg(vm, args.get(0), "utime", "path")?;
-    let (accessed, modified) = (vm.index_i64(args.get(1))?, vm.index_i64(args.get(2))?);
-    vm.ask_or_raise(&HostRequest::of(Op::SetTimes).path(&path).number(accessed).number(modified), &[shown])?;
-    Ok(Value::NONE)
+    simple(vm, args, Op::TruncatePath, "truncate", &[length])
 }
 
 pub(super) fn getcwd(vm: &mut Vm, _args: Args) -> Res {
@@ -217,8 +289,14 @@ pub(super) fn getcwdb(vm: &mut Vm, _args: Args) -> Res {
 }
 
 pub(super) fn chdir(vm: &mut Vm, args: Args) -> Res {
-    let (path, shown) = match path_bytes(vm, args.get(0))? {
+    let v = args.get(0);
+    let (path, shown) = match path_bytes(vm, v)? {
         Some(path) => without_null(vm, path, "chdir", "path")?,
+        None if vm.is_integer(v) => {
+            let fd = fd_arg(vm, v)?;
+            vm.ask_or_raise(&HostRequest::of(Op::ChangeDir).number(fd), &[v])?;
+            return Ok(Value::NONE);
+        }
         None => {
             let name = vm.type_name(args.get(0));
             let message = format!("chdir: path should be string, bytes, os.PathLike or integer, not {name}");

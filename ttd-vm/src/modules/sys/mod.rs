@@ -9,6 +9,7 @@ use ttd_core::value::Value;
 
 use crate::native::*;
 use crate::vm::errors::raise::fields;
+use crate::vm::host::{HostRequest, Op, Reply};
 use crate::vm::{MAX_FRAMES, slots};
 use crate::{Vm, ids, methods};
 
@@ -66,12 +67,6 @@ const FUNCTIONS: &[Method] = methods! {
     Mutates "set_int_max_str_digits" "(maxdigits)" => digits::set;
 };
 
-/// The warning options from the environment, which like the arguments are part of the program's configuration.
-pub(crate) fn warning_options() -> Vec<String> {
-    let given = std::env::var("PYTHONWARNINGS").unwrap_or_default();
-    given.split(',').filter(|option| !option.is_empty()).map(str::to_string).collect()
-}
-
 fn init(vm: &mut Vm, module: Value) -> Res<()> {
     let dict = vm.heap.slot(module, 0);
     let (modules, path) = (vm.global(slots::MODULES), vm.global(slots::PATH));
@@ -84,13 +79,7 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     let argv: Vec<Value> = vm.loaded.argv.clone().iter().map(|a| vm.new_str(a)).collect();
     let argv = vm.new_list(&argv);
     set(vm, "argv", argv);
-    // Part of the configuration, as the arguments are: read once, at the start.
-    let path = std::env::current_exe().map(|path| path.to_string_lossy().into_owned()).unwrap_or_default();
-    let path = vm.new_str(&path);
-    set(vm, "executable", path);
-    let options: Vec<Value> = warning_options().iter().map(|option| vm.new_str(option)).collect();
-    let options = vm.new_list(&options);
-    set(vm, "warnoptions", options);
+    settings(vm, dict)?;
     for (i, name) in ["stdin", "stdout", "stderr"].into_iter().enumerate() {
         let stream = vm.heap.new_slots_from(ids::TEXTIO, 0, &[Value::int(i as i64), Value::NONE]);
         set(vm, name, stream);
@@ -99,6 +88,25 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     let hook = vm.lib("breakpointhook");
     set(vm, "breakpointhook", hook);
     set(vm, "__breakpointhook__", hook);
+    Ok(())
+}
+
+/// Sets what the command line decided. `sys.py` makes `flags` and `_xoptions` of the lists.
+fn settings(vm: &mut Vm, dict: Value) -> Res<()> {
+    let Reply::Names(pieces) = vm.request(&HostRequest::of(Op::Settings))? else { return Ok(()) };
+    let of_kind = |vm: &mut Vm, kind: u8| -> Vec<Value> {
+        let found = pieces.iter().filter(|piece| piece[0] == kind);
+        found.map(|piece| vm.new_str(&String::from_utf8_lossy(&piece[1..]))).collect()
+    };
+    let executable = of_kind(vm, b'E').first().copied().unwrap_or(Value::NONE);
+    let key = vm.intern("executable");
+    vm.dict_set_name(dict, key, executable);
+    for (name, kind) in [("warnoptions", b'W'), ("_given_flags", b'F'), ("_given_options", b'X'), ("orig_argv", b'A')] {
+        let values = of_kind(vm, kind);
+        let list = vm.new_list(&values);
+        let key = vm.intern(name);
+        vm.dict_set_name(dict, key, list);
+    }
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 //! Every clock is read through the host, so that a replay sees the same times.
 
 use ttd_core::value::Value;
-use ttd_pyalgos::time::{calendar, strftime};
+use ttd_pyalgos::time::{calendar, strftime, zone};
 
 use crate::types::float;
 use crate::vm::host::{ClockKind, HostRequest, Op, Reply};
@@ -74,8 +74,12 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "fields" "(seconds, /)" => fields;
     /// The seconds since the Epoch of the first six fields of a time in UTC.
     Pure "from_fields" "(fields, /)" => from_fields;
+    /// The nine fields of a local time, the zone's name and its offset.
+    Pure "local" "(name, file, seconds, /)" => local;
+    /// The seconds since the Epoch of a local time that is given as if it were UTC.
+    Pure "moment" "(name, file, seconds, daylight, /)" => moment;
     /// A time as text, by a format.
-    Pure "strftime" "(format, fields, zone, /)" => strftime_function;
+    Pure "strftime" "(format, fields, zone, offset=0, /)" => strftime_function;
 };
 
 fn init(_vm: &mut Vm, _module: Value) -> Res<()> {
@@ -208,6 +212,31 @@ fn from_fields(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.int(seconds))
 }
 
+/// The time zone of a name and the file that was found for it; None as the name is UTC.
+fn zone_of(vm: &Vm, args: Args) -> Option<zone::Zone> {
+    let name = args.get(0);
+    if name.is_none() {
+        return None;
+    }
+    let file = Some(args.get(1)).filter(|file| file.is(ids::BYTES)).map(|file| vm.heap.bytes(file));
+    zone::Zone::read(&vm.text_lossy(name), file)
+}
+
+fn local(vm: &mut Vm, args: Args) -> Res {
+    let seconds = vm.index_i64(args.get(2))?;
+    let (fields, local) = zone::fields(zone_of(vm, args).as_ref(), seconds);
+    let mut values = fields.map(Value::int).to_vec();
+    values.push(vm.new_str(&local.name));
+    values.push(Value::int(local.offset));
+    Ok(vm.new_tuple(&values))
+}
+
+fn moment(vm: &mut Vm, args: Args) -> Res {
+    let (seconds, daylight) = (vm.index_i64(args.get(2))?, vm.index_i64(args.get(3))?);
+    let moment = zone_of(vm, args).map_or(seconds, |zone| zone.moment(seconds, daylight));
+    Ok(vm.int(moment))
+}
+
 fn strftime_function(vm: &mut Vm, args: Args) -> Res {
     let format = vm.unwrap(args.get(0));
     if !format.is(ids::STR) {
@@ -217,6 +246,10 @@ fn strftime_function(vm: &mut Vm, args: Args) -> Res {
     let fields = integers(vm, args.get(1))?;
     let format = vm.heap.bytes(format).to_vec();
     let zone = crate::types::str::args::must_be_str(vm, args.get(2))?;
-    let text = strftime::format(&format, &fields, &vm.text_lossy(zone));
+    let offset = match args.opt(3) {
+        Some(offset) => vm.index_i64(offset)?,
+        None => 0,
+    };
+    let text = strftime::format(&format, &fields, &vm.text_lossy(zone), offset);
     Ok(vm.new_str_raw(&text))
 }

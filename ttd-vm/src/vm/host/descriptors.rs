@@ -75,7 +75,12 @@ impl World {
 
     /// Gives a descriptor the lowest free number.
     pub(super) fn put(&mut self, descriptor: Descriptor, in_diversion: bool) -> i32 {
-        let mut number = if in_diversion { FIRST_DIVERSION_FD } else { 3 };
+        self.put_from(3, descriptor, in_diversion)
+    }
+
+    /// Gives a descriptor the lowest free number from this one on.
+    fn put_from(&mut self, least: i32, descriptor: Descriptor, in_diversion: bool) -> i32 {
+        let mut number = if in_diversion { FIRST_DIVERSION_FD } else { least.max(3) };
         while self.files.contains_key(&number) {
             number += 1;
         }
@@ -116,7 +121,10 @@ impl World {
             Op::Seek => Reply::Int(self.seek(request)?),
             Op::Truncate => fs::ftruncate(self.file(fd)?, second as u64).map(|()| Reply::Done)?,
             Op::Sync => fs::fsync(self.file(fd)?).map(|()| Reply::Done)?,
-            Op::Dup => self.duplicate(fd, in_diversion)?,
+            Op::Dup => {
+                let least = i32::try_from(second).ok().filter(|n| (0..FIRST_DIVERSION_FD).contains(n));
+                self.duplicate(fd, least.ok_or(Errno::INVAL)?, in_diversion)?
+            }
             Op::Dup2 => self.duplicate_to(fd, second, request.at(2) != 0)?,
             Op::Pipe => {
                 let flags = request.first() as u32 & OFlags::NONBLOCK.bits();
@@ -160,7 +168,7 @@ impl World {
         })
     }
 
-    fn duplicate(&mut self, fd: i64, in_diversion: bool) -> Answer {
+    fn duplicate(&mut self, fd: i64, least: i32, in_diversion: bool) -> Answer {
         let stands_for = (0..3).contains(&fd) && !self.files.contains_key(&(fd as i32));
         let file = match self.any_file(fd) {
             Ok(file) => rustix::io::fcntl_dupfd_cloexec(file, 3)?,
@@ -169,7 +177,7 @@ impl World {
             Err(e) => return Err(e),
         };
         let copy_of = if stands_for { Some(fd as i32) } else { self.files.get(&(fd as i32)).and_then(|d| d.copy_of) };
-        let number = self.put(Descriptor { copy_of, ..Descriptor::new(file) }, in_diversion);
+        let number = self.put_from(least, Descriptor { copy_of, ..Descriptor::new(file) }, in_diversion);
         Ok(Reply::Int(i64::from(number)))
     }
 
@@ -190,7 +198,7 @@ impl World {
                 return Ok(Reply::Ints(vec![i64::from(to), 0]));
             }
         }
-        let Reply::Int(copy) = self.duplicate(from, false)? else { return Err(Errno::IO) };
+        let Reply::Int(copy) = self.duplicate(from, 0, false)? else { return Err(Errno::IO) };
         let descriptor = self.files.remove(&(copy as i32)).ok_or(Errno::BADF)?;
         self.files.insert(to, Descriptor { inheritable, ..descriptor });
         Ok(Reply::Ints(vec![i64::from(to), 1]))

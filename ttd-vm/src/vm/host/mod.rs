@@ -21,8 +21,10 @@ mod paths;
 mod perform;
 mod pieces;
 pub mod request;
+pub mod settings;
 mod signals;
 mod sockets;
+pub mod system;
 mod waiting;
 
 pub use input_log::{InputLog, Reply};
@@ -184,7 +186,10 @@ impl Host {
             let room = MAX_OUTPUT.saturating_sub(record.len());
             record.extend_from_slice(&new[..new.len().min(room)]);
         }
-        self.world.console.write(stream, new).map_err(|e| {
+        let written = self.world.console.write(stream, new);
+        let unbuffered = self.world.settings.unbuffered;
+        let written = written.and_then(|()| if unbuffered { self.world.console.flush() } else { Ok(()) });
+        written.map_err(|e| {
             let errno = e.raw_os_error().unwrap_or(libc::EIO);
             self.failures.push((self.state.output, errno));
             errno

@@ -6,6 +6,7 @@ use std::ffi::OsStr;
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 use rustix::fs::{self, Mode, OFlags};
@@ -18,6 +19,7 @@ use super::paths::found_module;
 use super::request::{HostRequest, Op};
 use super::signals::Signals;
 use crate::vm::host::console::Console;
+use crate::vm::host::settings::Settings;
 
 /// The first descriptor that a diversion can open.
 pub(super) const FIRST_DIVERSION_FD: i32 = 1 << 20;
@@ -26,6 +28,11 @@ pub(super) const FIRST_DIVERSION_FD: i32 = 1 << 20;
 pub struct World {
     /// Where the standard streams lead.
     pub console: Console,
+    /// Edits lines at a terminal: it is given the prompt, and returns a line with its end, or nothing at the end of the
+    /// input.
+    pub editor: Option<Box<dyn FnMut(&str) -> std::io::Result<Vec<u8>>>>,
+    /// What was decided before the program runs.
+    pub settings: Arc<Settings>,
     pub(super) files: BTreeMap<i32, Descriptor>,
     /// The program's child processes that it has not waited for.
     pub(super) children: BTreeMap<i32, OwnedFd>,
@@ -50,6 +57,8 @@ impl Default for World {
         let folder = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
         World {
             console: Console::default(),
+            editor: None,
+            settings: Arc::default(),
             files: BTreeMap::new(),
             children: BTreeMap::new(),
             capture: None,
@@ -59,7 +68,7 @@ impl Default for World {
             folder,
             live_folder: None,
             variables,
-            umask: 0o022,
+            umask: initial_umask(),
             started: Instant::now(),
         }
     }
@@ -105,6 +114,13 @@ impl World {
                 self.system_request(request)
             }
             Op::Line if self.files.contains_key(&0) => self.line_of_file().map(Reply::Bytes),
+            Op::System => self.system_call(request, in_diversion),
+            Op::Library => self.library_request(request),
+            Op::Settings => Ok(self.settings.reply()),
+            Op::Zone => self.zone(request.paths()[0]),
+            Op::Line if !request.paths().is_empty() => {
+                self.prompted_line(request.paths()[0]).map(Reply::Bytes).map_err(errno_of)
+            }
             Op::Line => self.console.read_line().map(Reply::Bytes).map_err(errno_of),
             Op::Environment | Op::SetVariable | Op::UnsetVariable => Ok(self.variable_request(request)),
             Op::Source => {
@@ -141,13 +157,34 @@ impl World {
     fn open(&self, request: &HostRequest) -> Answer<OwnedFd> {
         let [flags, mode] = [request.numbers()[0], request.numbers()[1]];
         let flags = OFlags::from_bits_retain(flags as u32) | OFlags::CLOEXEC;
-        let (path, mode) = (self.path(request.paths()[0])?, self.mode(mode));
-        match fs::open(&path, flags, mode) {
+        let (folder, path) = self.at(request, 0, 2)?;
+        let mode = self.mode(mode);
+        match fs::openat(folder, &path, flags, mode) {
             // Files that a program forgets to close stay open here, so it needs more than under CPython, which closes
             // them at once.
-            Err(Errno::MFILE) if raise_limit() => fs::open(&path, flags, mode),
+            Err(Errno::MFILE) if raise_limit() => fs::openat(folder, &path, flags, mode),
             opened => opened,
         }
+    }
+
+    /// A line of standard input after a prompt, which a terminal shows and other inputs get on standard error.
+    fn prompted_line(&mut self, prompt: &[u8]) -> std::io::Result<Vec<u8>> {
+        self.console.flush()?;
+        if let Some(editor) = &mut self.editor {
+            return editor(&String::from_utf8_lossy(prompt));
+        }
+        self.console.write(super::Stream::Err, prompt)?;
+        self.console.read_line()
+    }
+
+    /// Gives the program an environment variable, before it runs.
+    pub fn set_variable(&mut self, name: &[u8], value: &[u8]) {
+        self.variables.insert(name.to_vec(), value.to_vec());
+    }
+
+    /// Whether the program has this environment variable, with a value.
+    pub fn has_variable(&self, name: &[u8]) -> bool {
+        self.variables.get(name).is_some_and(|value| !value.is_empty())
     }
 
     fn variable_request(&mut self, request: &HostRequest) -> Reply {
@@ -163,6 +200,12 @@ impl World {
             }
         }
     }
+}
+
+/// The mask that the process was started with. From then on that of the process is empty: each program has its own.
+fn initial_umask() -> u32 {
+    static FIRST: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
+    *FIRST.get_or_init(|| rustix::process::umask(Mode::empty()).as_raw_mode())
 }
 
 pub(super) fn errno_of(e: std::io::Error) -> Errno {

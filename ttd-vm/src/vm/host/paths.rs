@@ -1,6 +1,7 @@
 //! Requests about paths: metadata, directories, links, finding modules.
 
 use std::ffi::OsStr;
+use std::os::fd::{AsRawFd, BorrowedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
@@ -10,44 +11,49 @@ use rustix::io::Errno;
 use super::input_log::Reply;
 use super::os::{Answer, World, errno_of};
 use super::request::{HostRequest, Op};
+use super::system::table::CURRENT_FOLDER;
 
 impl World {
+    /// A path of a request and the folder that it is relative to: the working directory, or that with the descriptor
+    /// that stands at `number`.
+    pub(super) fn at(&self, request: &HostRequest, path: usize, number: usize) -> Answer<(BorrowedFd<'_>, PathBuf)> {
+        let given = request.paths()[path];
+        match request.numbers().get(number) {
+            Some(&fd) if fd != CURRENT_FOLDER => Ok((self.any_file(fd)?, PathBuf::from(OsStr::from_bytes(given)))),
+            _ => Ok((CWD, self.path(given)?)),
+        }
+    }
+
     pub(super) fn path_request(&mut self, request: &HostRequest) -> Answer {
-        let path = match request.paths().first() {
-            Some(path) => self.path(path)?,
-            None => PathBuf::new(),
-        };
         let number = request.first();
         match request.op {
-            Op::Stat if number == 0 => return fs::lstat(path).map(|s| stat(&s)),
-            Op::Stat => return fs::stat(path).map(|s| stat(&s)),
-            Op::Access => fs::access(path, fs::Access::from_bits_retain(number as u32))?,
-            Op::List => return list(&path).map(Reply::Names),
-            Op::ReadLink => return Ok(Reply::Bytes(fs::readlink(path, Vec::new())?.into_bytes())),
-            Op::MakeDir => fs::mkdir(path, self.mode(number))?,
-            Op::RemoveDir => fs::rmdir(path)?,
-            Op::Unlink => fs::unlink(path)?,
-            Op::Rename => fs::rename(path, self.path(request.paths()[1])?)?,
-            Op::Link => fs::link(path, self.path(request.paths()[1])?)?,
-            Op::SymLink => fs::symlink(OsStr::from_bytes(request.paths()[0]), self.path(request.paths()[1])?)?,
-            Op::ChangeMode => fs::chmod(path, Mode::from_raw_mode(number as u32 & 0o7777))?,
-            Op::TruncatePath => {
-                let file = fs::open(path, OFlags::WRONLY | OFlags::CLOEXEC, Mode::empty())?;
-                fs::ftruncate(file, u64::try_from(number).map_err(|_| Errno::INVAL)?)?;
+            Op::Stat => {
+                let (folder, path) = self.at(request, 0, 1)?;
+                let flags = if number == 0 { AtFlags::SYMLINK_NOFOLLOW } else { AtFlags::empty() };
+                return fs::statat(folder, path, flags).map(|s| stat(&s));
             }
-            Op::SetTimes => {
-                let time = |ns: i64| fs::Timespec {
-                    tv_sec: ns.div_euclid(1_000_000_000),
-                    tv_nsec: ns.rem_euclid(1_000_000_000),
-                };
-                let times = fs::Timestamps { last_access: time(number), last_modification: time(request.numbers()[1]) };
-                fs::utimensat(CWD, path, &times, AtFlags::empty())?;
+            Op::List if request.paths().is_empty() => {
+                return list(fs::Dir::read_from(self.any_file(number)?)?).map(Reply::Names);
+            }
+            Op::List => {
+                let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+                let folder = fs::open(self.path(request.paths()[0])?, flags, Mode::empty())?;
+                return list(fs::Dir::new(folder)?).map(Reply::Names);
+            }
+            Op::ReadLink => {
+                let (folder, path) = self.at(request, 0, 0)?;
+                return Ok(Reply::Bytes(fs::readlinkat(folder, path, Vec::new())?.into_bytes()));
             }
             Op::WorkingDir => {
                 fs::stat(&self.folder)?;
                 return Ok(Reply::Bytes(self.folder.as_os_str().as_bytes().to_vec()));
             }
             Op::ChangeDir => {
+                let path = match request.paths().first() {
+                    Some(path) => self.path(path)?,
+                    // The folder behind a descriptor, by its name as the system knows it.
+                    None => PathBuf::from(format!("/proc/self/fd/{}", self.any_file(number)?.as_raw_fd())),
+                };
                 let real = std::fs::canonicalize(path).map_err(errno_of)?;
                 // Fails with the error that entering would give.
                 let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
@@ -55,9 +61,59 @@ impl World {
                 self.folder = real;
                 return Ok(Reply::Bytes(self.folder.as_os_str().as_bytes().to_vec()));
             }
-            _ => return Err(Errno::NOSYS),
+            _ => self.change_path(request)?,
         }
         Ok(Reply::Done)
+    }
+
+    /// The file that describes a time zone: by path, by its name in the system's folder, or the machine's own for an
+    /// empty name.
+    pub(super) fn zone(&self, name: &[u8]) -> Answer {
+        let folders: [&[u8]; 3] = [b"/usr/share/zoneinfo/", b"/usr/lib/zoneinfo/", b"/usr/share/lib/zoneinfo/"];
+        let candidates: Vec<Vec<u8>> = match name {
+            b"" => vec![b"/etc/localtime".to_vec()],
+            [b'/', ..] => vec![name.to_vec()],
+            _ => folders.iter().map(|folder| [folder, name].concat()).collect(),
+        };
+        let file = candidates.iter().find_map(|file| std::fs::read(OsStr::from_bytes(file)).ok());
+        Ok(file.map_or(Reply::Done, Reply::Bytes))
+    }
+
+    fn change_path(&self, request: &HostRequest) -> Answer<()> {
+        let number = request.first();
+        match request.op {
+            Op::Access => {
+                let (folder, path) = self.at(request, 0, 1)?;
+                let flags = AtFlags::from_bits_retain(request.numbers()[2] as u32);
+                fs::accessat(folder, path, fs::Access::from_bits_retain(number as u32), flags)
+            }
+            Op::MakeDir => self.at(request, 0, 1).and_then(|(folder, p)| fs::mkdirat(folder, p, self.mode(number))),
+            Op::RemoveDir => self.at(request, 0, 0).and_then(|(folder, p)| fs::unlinkat(folder, p, AtFlags::REMOVEDIR)),
+            Op::Unlink => self.at(request, 0, 0).and_then(|(folder, p)| fs::unlinkat(folder, p, AtFlags::empty())),
+            Op::Rename => {
+                let ((from, old), (to, new)) = (self.at(request, 0, 0)?, self.at(request, 1, 1)?);
+                fs::renameat(from, old, to, new)
+            }
+            Op::Link => {
+                let ((from, old), (to, new)) = (self.at(request, 0, 0)?, self.at(request, 1, 1)?);
+                fs::linkat(from, old, to, new, AtFlags::from_bits_retain(request.numbers()[2] as u32))
+            }
+            Op::SymLink => {
+                let (folder, path) = self.at(request, 1, 0)?;
+                fs::symlinkat(OsStr::from_bytes(request.paths()[0]), folder, path)
+            }
+            Op::ChangeMode => {
+                let (folder, path) = self.at(request, 0, 1)?;
+                let flags = AtFlags::from_bits_retain(request.numbers()[2] as u32);
+                fs::chmodat(folder, path, Mode::from_raw_mode(number as u32 & 0o7777), flags)
+            }
+            Op::TruncatePath => {
+                let path = self.path(request.paths()[0])?;
+                let file = fs::open(path, OFlags::WRONLY | OFlags::CLOEXEC, Mode::empty())?;
+                fs::ftruncate(file, u64::try_from(number).map_err(|_| Errno::INVAL)?)
+            }
+            _ => Err(Errno::NOSYS),
+        }
     }
 }
 
@@ -80,20 +136,29 @@ pub(super) fn stat(s: &fs::Stat) -> Reply {
     Reply::Ints(out)
 }
 
-/// The names in a directory, each with the letter of its type before it: `d`, `f`, `l` or another.
-fn list(path: &Path) -> Answer<Vec<Vec<u8>>> {
+/// The names in a directory, each with the letter of its type (`d`, `f`, `l` or another) and eight bytes for its number
+/// before it.
+fn list(folder: fs::Dir) -> Answer<Vec<Vec<u8>>> {
+    let mut folder = folder;
+    folder.rewind();
     let mut names = Vec::new();
-    for entry in std::fs::read_dir(path).map_err(errno_of)? {
-        let entry = entry.map_err(errno_of)?;
+    for entry in folder {
+        let entry = entry?;
+        let name = entry.file_name().to_bytes();
+        if name == b"." || name == b".." {
+            continue;
+        }
         let letter = match entry.file_type() {
-            Ok(t) if t.is_dir() => b'd',
-            Ok(t) if t.is_symlink() => b'l',
-            Ok(t) if t.is_file() => b'f',
-            _ => b'?',
+            fs::FileType::Directory => b'd',
+            fs::FileType::Symlink => b'l',
+            fs::FileType::RegularFile => b'f',
+            fs::FileType::Unknown => b'?',
+            _ => b'o',
         };
-        let mut name = vec![letter];
-        name.extend_from_slice(entry.file_name().as_bytes());
-        names.push(name);
+        let mut out = vec![letter];
+        out.extend_from_slice(&entry.ino().to_le_bytes());
+        out.extend_from_slice(name);
+        names.push(out);
     }
     Ok(names)
 }

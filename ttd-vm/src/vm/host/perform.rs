@@ -53,7 +53,7 @@ impl Vm {
     }
 
     fn request_in_diversion(&mut self, request: &HostRequest) -> Res<Reply> {
-        let own = request.op.takes_descriptor() && request.first() >= i64::from(FIRST_DIVERSION_FD);
+        let own = request.descriptor().is_some_and(|fd| fd >= i64::from(FIRST_DIVERSION_FD));
         match request.effect() {
             Effect::Changes if !own => Err(self.refuse("write to the outside", request)),
             Effect::Consumes if !own => Err(self.refuse("use what the program has open", request)),
@@ -102,6 +102,8 @@ impl Vm {
                     _ => Ok(Some(Reply::Done)),
                 }
             }
+            // Somebody else waits for the line.
+            Op::Line if self.host.world.editor.is_some() => Ok(None),
             Op::Line | Op::Read => {
                 if request.op == Op::Line || request.first() == 0 {
                     // A prompt must be visible before its answer is awaited. A failure is reported by the next write.

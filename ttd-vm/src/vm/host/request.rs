@@ -1,6 +1,8 @@
 //! Requests to the outside world as plain data: one shape for all, so that input log, diversions and messages treat
 //! them alike.
 
+use super::system::table::{Arg, CALLS, CURRENT_FOLDER, SystemCall};
+
 /// What a request does, which decides whether a diversion may make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
@@ -46,7 +48,7 @@ ops! {
     Line "stdin.readline" Consumes;
     /// A source file.
     Source "source" Reads;
-    /// Path, flags, mode.
+    /// Path, flags, mode, folder.
     Open "open" Reads;
     /// A descriptor.
     Close "close" Consumes;
@@ -60,45 +62,43 @@ ops! {
     Truncate "ftruncate" Changes;
     /// A descriptor.
     Sync "fsync" Changes;
-    /// A descriptor.
+    /// A descriptor, and the least number of the new one.
     Dup "dup" Consumes;
     /// Two descriptors.
     Dup2 "dup2" Changes;
-    /// Gives two descriptors.
+    /// Flags, or none as Python has them; gives two descriptors.
     Pipe "pipe" Consumes;
     /// A descriptor.
     IsATty "isatty" Reads;
     /// A descriptor.
     StatFd "fstat" Reads;
-    /// Path, whether links are followed.
+    /// Path, whether links are followed, folder.
     Stat "stat" Reads;
-    /// Path, mode.
+    /// Path, mode, folder, flags.
     Access "access" Reads;
-    /// Path: each name with a byte for its type before it.
+    /// Path or descriptor: each name with a byte for its type and eight for its number before it.
     List "listdir" Reads;
-    /// Path.
+    /// Path, folder.
     ReadLink "readlink" Reads;
-    /// Path, mode.
+    /// Path, mode, folder.
     MakeDir "mkdir" Changes;
-    /// Path.
+    /// Path, folder.
     RemoveDir "rmdir" Changes;
-    /// Path.
+    /// Path, folder.
     Unlink "unlink" Changes;
-    /// Two paths.
+    /// Two paths, two folders.
     Rename "rename" Changes;
-    /// Two paths.
+    /// Two paths, two folders, flags.
     Link "link" Changes;
-    /// Two paths.
+    /// Two paths, folder of the second.
     SymLink "symlink" Changes;
-    /// Path, mode.
+    /// Path, mode, folder, flags.
     ChangeMode "chmod" Changes;
     /// Path, size.
     TruncatePath "truncate" Changes;
-    /// Path, nanoseconds of access and of modification.
-    SetTimes "utime" Changes;
     /// The working directory.
     WorkingDir "getcwd" Reads;
-    /// Path; gives the folder's real one.
+    /// Path or descriptor; gives the folder's real path.
     ChangeDir "chdir" Changes;
     /// All variables: names and values in turn.
     Environment "environ" Reads;
@@ -118,6 +118,14 @@ ops! {
     TerminalSize "get_terminal_size" Reads;
     /// Folder, name of a module: a byte for what was found, and its file; or nothing.
     FindModule "import" Reads;
+    /// A system call: its number in the table, then its arguments.
+    System "system call" Changes;
+    /// What the C library knows: which question, then its arguments.
+    Library "library" Reads;
+    /// What the command line decided: pieces that begin with a letter.
+    Settings "settings" Reads;
+    /// Name of a time zone: the file that describes it.
+    Zone "tzset" Reads;
     /// Descriptor, whether children get it.
     SetInheritable "set_inheritable" Consumes;
     /// A descriptor.
@@ -224,18 +232,25 @@ pub struct HostRequest<'a> {
     pub op: Op,
     paths: [&'a [u8]; 2],
     path_count: u8,
-    numbers: [i64; 6],
+    numbers: [i64; HostRequest::MOST_NUMBERS],
     number_count: u8,
     data: Option<&'a [u8]>,
 }
 
 impl<'a> HostRequest<'a> {
     /// How many numbers it can have.
-    pub const MOST_NUMBERS: usize = 6;
+    pub const MOST_NUMBERS: usize = 8;
 
     /// A request without arguments.
     pub fn of(op: Op) -> HostRequest<'a> {
-        HostRequest { op, paths: [&[]; 2], path_count: 0, numbers: [0; 6], number_count: 0, data: None }
+        HostRequest {
+            op,
+            paths: [&[]; 2],
+            path_count: 0,
+            numbers: [0; HostRequest::MOST_NUMBERS],
+            number_count: 0,
+            data: None,
+        }
     }
 
     /// Adds a path.
@@ -301,7 +316,24 @@ impl<'a> HostRequest<'a> {
         let writing = libc::O_WRONLY | libc::O_RDWR | libc::O_CREAT | libc::O_TRUNC;
         match self.op {
             Op::Open if self.first() as i32 & writing != 0 => Effect::Changes,
+            Op::System => self.system_call().map_or(Effect::Changes, |row| row.effect),
             op => op.effect(),
+        }
+    }
+
+    /// A system call's row.
+    pub fn system_call(&self) -> Option<&'static SystemCall> {
+        if self.op == Op::System { CALLS.get(self.first() as usize) } else { None }
+    }
+
+    /// The descriptor that it is about, if there is one.
+    pub fn descriptor(&self) -> Option<i64> {
+        match self.system_call() {
+            Some(row) => {
+                let mut kinds = row.args.iter().filter(|arg| arg.takes_number()).zip(&self.numbers()[1..]);
+                kinds.find(|(arg, _)| **arg == Arg::Fd).map(|(_, n)| *n)
+            }
+            None => self.op.takes_descriptor().then_some(self.first()),
         }
     }
 
@@ -314,14 +346,21 @@ impl<'a> HostRequest<'a> {
 /// A request as a reader would write it.
 pub(super) fn describe(op: Op, paths: &[&[u8]], numbers: &[i64], data: Option<u64>) -> String {
     let mut args: Vec<String> = paths.iter().map(|p| format!("'{}'", String::from_utf8_lossy(p))).collect();
+    let mut name = op.name();
     match op {
         Op::Open => args.push(format!("'{}'", open_mode(numbers[0] as i32))),
         Op::Clock => args.push(["time", "perf_counter", "monotonic", "process_time"][numbers[0] as usize & 3].into()),
         Op::Sleep => args.push(format!("{}", numbers[0] as f64 / 1e9)),
-        _ => args.extend(numbers.iter().map(i64::to_string)),
+        Op::System => {
+            let Some(row) = CALLS.get(numbers[0] as usize) else { return op.name().into() };
+            args.extend(numbers[1..].iter().filter(|n| **n != CURRENT_FOLDER).map(i64::to_string));
+            name = row.shown();
+        }
+        // A folder is shown where it is another than the working directory.
+        _ => args.extend(numbers.iter().filter(|n| **n != CURRENT_FOLDER).map(i64::to_string)),
     }
     args.extend(data.map(|n| format!("<{n} bytes>")));
-    format!("{}({})", op.name(), args.join(", "))
+    format!("{name}({})", args.join(", "))
 }
 
 /// The mode of Python's `open` that has these flags, but for `b`.

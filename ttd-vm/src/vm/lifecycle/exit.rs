@@ -10,9 +10,15 @@ use crate::vm::stack::frame::Cont;
 impl Vm {
     /// Runs to the end of the program, including exit functions, and returns the outcome of its main module.
     pub(crate) fn run_to_end(&mut self) -> Res {
-        let result = self.run_nested(0);
+        let mut result = self.run_nested(0);
         if result == Err(Trap::Unwind) {
             return result;
+        }
+        if self.goes_on_interactively() {
+            result = self.interact(result);
+            if result == Err(Trap::Unwind) {
+                return result;
+            }
         }
         if self.global(slots::EXIT).is_unbound() {
             if !self.has_exit_functions() {
@@ -36,6 +42,29 @@ impl Vm {
         match self.global(slots::EXIT) {
             Value::NONE => Ok(Value::NONE),
             exc => Err(Trap::Raise(exc)),
+        }
+    }
+
+    /// Whether an interactive prompt follows the program: with `-i`, or with PYTHONINSPECT as it is now. The debugger has
+    /// a prompt of its own.
+    fn goes_on_interactively(&self) -> bool {
+        let world = &self.host.world;
+        let asked = || world.settings.flag("ignore_environment") == 0 && world.has_variable(b"PYTHONINSPECT");
+        !self.host.keeps_log && (world.settings.flag("inspect") > 0 || asked())
+    }
+
+    /// Reports how the program ended and reads statements until the end of the input. Their outcome is the program's.
+    fn interact(&mut self, result: Res) -> Res {
+        if let Err(Trap::Raise(exc)) = result {
+            let traceback = self.format_exception(exc);
+            self.show_uncaught(exc, &traceback);
+        }
+        self.state.exc = Value::NONE;
+        let greet = Value::bool(self.loaded.argv.first().is_some_and(String::is_empty));
+        let (main, f) = (self.global(slots::MAIN), self.lib("interact"));
+        match self.push_function(f, &[main, greet], &[], Cont::Exit, 0) {
+            Ok(()) => self.run_nested(0),
+            Err(trap) => Err(trap),
         }
     }
 

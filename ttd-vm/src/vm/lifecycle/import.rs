@@ -136,7 +136,8 @@ impl Vm {
             return Ok(self.load_code(&code).value);
         }
         let CodeRole { counted, program } = role;
-        let opts = ttd_code::Options { counted, program, ..Default::default() };
+        let optimize = self.host.world.settings.optimize();
+        let opts = ttd_code::Options { counted, program, optimize, ..Default::default() };
         match ttd_code::compile(text, path, ttd_code::Mode::Exec, opts) {
             Ok(code) => {
                 self.add_source(path, text);

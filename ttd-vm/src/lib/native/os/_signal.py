@@ -306,33 +306,89 @@ def sigpending():
     return set(_pending)
 
 
+struct_siginfo = _core.namespace()["make_struct"](
+    "signal", "struct_siginfo", ("si_signo", "si_code", "si_errno", "si_pid", "si_uid", "si_status", "si_band"), None,
+    "struct_siginfo: Result from sigwaitinfo or sigtimedwait.\n\n"
+    "This object may be accessed either as a tuple of\n"
+    "(si_signo, si_code, si_errno, si_pid, si_uid, si_status, si_band),\n"
+    "or via the attributes si_signo, si_code, and so on.")
+
+
+def _take(numbers, end):
+    """The first pending signal of these, which is no longer pending; None if none comes until `end`."""
+    for number in numbers - {SIGINT}:
+        if number not in _handlers:
+            _host.ask(_host.SIGACTION, number, 2)
+    while True:
+        for number in sorted(_pending):
+            if number in numbers:
+                _pending.remove(number)
+                return number
+        now = _time.monotonic()
+        if _due is not None and _due <= now:
+            # The timer's signal reaches who waits for it, whether it is blocked or not.
+            if SIGALRM in numbers:
+                _blocked_before = SIGALRM in _blocked
+                _blocked.add(SIGALRM)
+                _came_due()
+                if not _blocked_before:
+                    _blocked.discard(SIGALRM)
+            else:
+                _came_due()
+            continue
+        if end is not None and now >= end:
+            return None
+        until = [t for t in (end, _due) if t is not None]
+        _time.doze(min(until) - now if until else 3600.0)
+        for number in _host.ask(_host.SIGNALS):
+            if number in numbers:
+                _pending.append(number)
+            else:
+                _handle(number)
+
+
 def sigwait(sigset, /):
     """Wait for a signal.
 
     Suspend execution of the calling thread until the delivery of one of the
-    signals specified in the signal set sigset.  The function accepts the signal
-    and returns the signal number."""
-    wanted = {_number(n) for n in sigset}
-    for number in _pending:
-        if number in wanted:
-            _pending.remove(number)
-            return number
-    for number in wanted - {SIGINT}:
-        if number not in _handlers:
-            _host.ask(_host.SIGACTION, number, 2)
-    while True:
-        _time.doze(3600.0)
-        arrived = _host.ask(_host.SIGNALS)
-        found = [number for number in arrived if number in wanted]
-        for number in arrived:
-            if number not in found[:1]:
-                _handle(number)
-        if found:
-            return found[0]
+    signals specified in the signal set sigset.
+
+    The function accepts the signal and returns the signal number."""
+    return _take({_number(n) for n in sigset}, None)
+
+
+def _information(number):
+    from posix import getpid, getuid
+    alarm = number == SIGALRM
+    # What the program sends itself has the code of `tgkill`, a timer's that of the kernel.
+    return struct_siginfo((number, 128 if alarm else -6, 0, 0 if alarm else getpid(), 0 if alarm else getuid(), 0, 0))
+
+
+def sigwaitinfo(sigset, /):
+    """Wait synchronously until one of the signals in *sigset* is delivered.
+
+    Returns a struct_siginfo containing information about the signal."""
+    return _information(_take({_number(n) for n in sigset}, None))
+
+
+def sigtimedwait(sigset, timeout, /):
+    """Like sigwaitinfo(), but with a timeout.
+
+    The timeout is specified in seconds, rounded up to nanoseconds."""
+    if timeout < 0:
+        raise ValueError("timeout must be non-negative")
+    number = _take({_number(n) for n in sigset}, _time.monotonic() + timeout)
+    return None if number is None else _information(number)
 
 
 def pthread_kill(thread_id, signalnum, /):
-    """Send a signal to a thread: there is one."""
-    if not isinstance(thread_id, int):
-        raise TypeError(f"'{type(thread_id).__name__}' object cannot be interpreted as an integer")
+    """Send a signal to a thread: to the program's own."""
+    import _thread
+    if thread_id != _thread.get_ident():
+        raise ProcessLookupError(3, "No such process")
     raise_signal(signalnum)
+
+
+def pidfd_send_signal(pidfd, signalnum, siginfo=None, flags=0, /):
+    """Send a signal to a process referred to by a pid file descriptor."""
+    raise NotImplementedError("signal.pidfd_send_signal is not supported by ttd-py yet")

@@ -6,13 +6,13 @@ import _posix
 from _operator import index as _int
 
 __all__ = [
-    "CLD_CONTINUED", "CLD_DUMPED", "CLD_EXITED", "CLD_KILLED", "CLD_STOPPED", "CLD_TRAPPED", "POSIX_SPAWN_CLOSE",
-    "POSIX_SPAWN_CLOSEFROM", "POSIX_SPAWN_DUP2", "POSIX_SPAWN_OPEN", "P_ALL", "P_PGID", "P_PID", "P_PIDFD",
-    "WCONTINUED", "WCOREDUMP", "WEXITED", "WEXITSTATUS", "WIFCONTINUED", "WIFEXITED", "WIFSIGNALED", "WIFSTOPPED",
-    "WNOHANG", "WNOWAIT", "WSTOPPED", "WSTOPSIG", "WTERMSIG", "WUNTRACED", "_exit", "abort", "execv", "execve",
-    "fork", "get_blocking", "get_inheritable", "getpgid", "getpgrp", "getsid", "kill", "killpg", "pidfd_open",
-    "posix_spawn", "posix_spawnp", "register_at_fork", "set_blocking", "set_inheritable", "setpgid", "setpgrp",
-    "setsid", "sysconf", "sysconf_names", "system", "wait", "wait3", "wait4", "waitid", "waitid_result", "waitpid",
+    "CLD_CONTINUED", "CLD_DUMPED", "CLD_EXITED", "CLD_KILLED", "CLD_STOPPED", "CLD_TRAPPED",
+    "POSIX_SPAWN_CLOSE", "POSIX_SPAWN_CLOSEFROM", "POSIX_SPAWN_DUP2", "POSIX_SPAWN_OPEN",
+    "P_ALL", "P_PGID", "P_PID", "P_PIDFD", "WCONTINUED", "WCOREDUMP", "WEXITED", "WEXITSTATUS", "WIFCONTINUED",
+    "WIFEXITED", "WIFSIGNALED", "WIFSTOPPED", "WNOHANG", "WNOWAIT", "WSTOPPED", "WSTOPSIG", "WTERMSIG", "WUNTRACED",
+    "_exit", "abort", "execv", "execve", "fork", "get_blocking", "get_inheritable", "getpgid", "getpgrp", "getsid",
+    "kill", "killpg", "pidfd_open", "posix_spawn", "posix_spawnp", "register_at_fork", "set_blocking", "set_inheritable", "setpgid",
+    "setpgrp", "setsid", "system", "wait", "wait3", "wait4", "waitid", "waitid_result", "waitpid",
     "waitstatus_to_exitcode",
 ]
 
@@ -452,18 +452,3 @@ def getpgrp():
 def setpgrp():
     """Make the current process the leader of its process group."""
     setpgid(0, 0)
-
-
-sysconf_names = {
-    "SC_ARG_MAX": 0, "SC_CHILD_MAX": 1, "SC_CLK_TCK": 2, "SC_OPEN_MAX": 4, "SC_PAGESIZE": 30, "SC_PAGE_SIZE": 30,
-    "SC_IOV_MAX": 60, "SC_NPROCESSORS_CONF": 83, "SC_NPROCESSORS_ONLN": 84, "SC_PHYS_PAGES": 85, "SC_AVPHYS_PAGES": 86,
-}
-
-
-def sysconf(name, /):
-    """Return an integer-valued system configuration variable."""
-    if isinstance(name, str):
-        if name not in sysconf_names:
-            raise ValueError("unrecognized configuration name")
-        name = sysconf_names[name]
-    return _host.ask(_host.GETHOSTNAME, 4, _int(name))

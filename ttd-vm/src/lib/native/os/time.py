@@ -1,6 +1,7 @@
 """This module provides various functions to manipulate time values.
 
-The clocks are native (`_time`); `struct_time` and what makes it are written here. Local time is UTC.
+The clocks are native (`_time`); `struct_time` and what makes it are written here. Local time is that of the machine, or
+of the variable TZ: what describes the zone is asked for when the module is imported, and again by `tzset`.
 """
 
 import _core
@@ -20,10 +21,6 @@ CLOCK_MONOTONIC_RAW = 4
 CLOCK_BOOTTIME = 7
 CLOCK_TAI = 11
 _STRUCT_TM_ITEMS = 11
-timezone = 0
-altzone = 0
-daylight = 0
-tzname = ("UTC", "UTC")
 _NOW = object()
 
 _library = _core.namespace()
@@ -60,7 +57,7 @@ def gmtime(seconds=None, /):
 
 def localtime(seconds=None, /):
     """Convert seconds since the Epoch to a time tuple expressing local time."""
-    return struct_time(_time.fields(_seconds(seconds)) + ("UTC", 0))
+    return struct_time(_time.local(*_zone, _seconds(seconds)))
 
 
 def _checked(t, function):
@@ -97,7 +94,8 @@ def mktime(t, /):
         raise TypeError("Tuple or struct_time argument required")
     if len(t) != 9:
         raise TypeError("mktime(): illegal time tuple argument")
-    return float(_time.from_fields(tuple(t)))
+    fields = tuple(t)
+    return float(_time.moment(*_zone, _time.from_fields(fields), index(fields[8])))
 
 
 def strftime(format, t=_NOW, /):
@@ -106,8 +104,16 @@ def strftime(format, t=_NOW, /):
         raise TypeError(f"strftime() argument 1 must be str, not {_core.given_name(format)}")
     if "\0" in format:
         raise ValueError("embedded null character")
-    zone = t.tm_zone if isinstance(t, struct_time) else None
-    return _time.strftime(format, _checked(t, "strftime"), zone or "UTC")
+    fields = _checked(t, "strftime")
+    if t is _NOW:
+        t = localtime()
+    zone, offset = (t.tm_zone, t.tm_gmtoff) if isinstance(t, struct_time) else (None, None)
+    summer = fields[8] > 0
+    if zone is None:
+        zone = tzname[summer]
+    if offset is None:
+        offset = -(altzone if summer else timezone)
+    return _time.strftime(format, fields, zone, offset)
 
 
 def asctime(t=_NOW, /):
@@ -127,7 +133,39 @@ def strptime(string, format="%a %b %d %H:%M:%S %Y", /):
 
 
 def tzset():
-    """Initialize the time zone: it is always UTC."""
+    """tzset()
+
+    Initialize, or reinitialize, the local timezone to the value stored in
+    os.environ['TZ']. The TZ environment variable should be specified in
+    standard Unix timezone format as documented in the tzset man page
+    (eg. 'US/Eastern', 'Europe/Amsterdam'). Unknown timezones will silently
+    fall back to UTC. If the TZ environment variable is not set, the local
+    timezone is set to the systems best guess of wallclock time.
+    Changing the TZ environment variable without calling tzset *may* change
+    the local timezone used by methods such as localtime, but this behaviour
+    should not be relied on."""
+    global _zone, timezone, altzone, daylight, tzname
+    import _posix
+    variables = _posix.environment()
+    name = dict(zip(variables[::2], variables[1::2])).get(b"TZ")
+    if name is not None:
+        name = name.removeprefix(b":")
+    if name is not None and name in (b"", b"UTC", b"UTC0", b"Etc/UTC", b"GMT0UTC"):
+        _zone = None, None
+    else:
+        file = _posix.zone(name or b"")
+        _zone = (None, None) if name is None and file is None else ((name or b"").decode("utf-8", "replace"), file)
+    if _zone[0] is None:
+        timezone, altzone, daylight, tzname = 0, 0, 0, ("UTC", "UTC")
+        return
+    # As CPython: the zone at the beginning of the year and in its middle, the northern summer.
+    year = (365 * 24 + 6) * 3600
+    start = _time.time_ns() // 10**9 // year * year
+    january, july = [_time.local(*_zone, start + part) for part in (0, year // 2)]
+    if january[10] > july[10]:
+        january, july = july, january
+    timezone, altzone, daylight = -january[10], -july[10], int(january[10] != july[10])
+    tzname = january[9], july[9]
 
 
 def clock_gettime(clk_id, /):
@@ -190,3 +228,6 @@ def get_clock_info(name, /):
     if name == "thread_time":
         return _ClockInfo("clock_gettime(CLOCK_THREAD_CPUTIME_ID)", True, False)
     raise ValueError("unknown clock")
+
+
+tzset()

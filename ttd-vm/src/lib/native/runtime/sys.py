@@ -31,14 +31,23 @@ _git = ("ttd-py", "", "")
 pycache_prefix = None
 dont_write_bytecode = True
 _xoptions = {}
-orig_argv = [executable, *argv]
+for _option in _given_options:
+    _name, _equals, _value = _option.partition("=")
+    _xoptions[_name] = _value if _equals else True
+# Without a command line (in tests) there are the program's arguments.
+orig_argv = [executable, *(orig_argv or argv)]
+_given_flags = dict([(name, int(value)) for name, _, value in [flag.partition("=") for flag in _given_flags]])
 
 _flags = ("debug", "inspect", "interactive", "optimize", "dont_write_bytecode", "no_user_site", "no_site",
           "ignore_environment", "verbose", "bytes_warning", "quiet", "hash_randomization", "isolated", "dev_mode",
           "utf8_mode", "warn_default_encoding", "safe_path", "int_max_str_digits", "gil", "thread_inherit_context",
           "context_aware_warnings")
-flags = _make("sys", "flags", _flags, 18)(
-    (0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, False, 1, 0, False, 4300, 1, 0, 0))
+_default_flags = (0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, False, 1, 0, False, 4300, 1, 0, 0)
+flags = [_given_flags.get(name, value) for name, value in zip(_flags, _default_flags)]
+flags[13], flags[16] = bool(flags[13]), bool(flags[16])
+flags = _make("sys", "flags", _flags, 18)(flags)
+dont_write_bytecode = bool(flags.dont_write_bytecode)
+del _given_flags, _given_options, _default_flags
 float_info = _make("sys", "float_info", ("max", "max_exp", "max_10_exp", "min", "min_exp", "min_10_exp", "dig",
                                          "mant_dig", "epsilon", "radix", "rounds"))(
     (1.7976931348623157e+308, 1024, 308, 2.2250738585072014e-308, -1021, -307, 15, 53, 2.220446049250313e-16, 2, 1))
@@ -145,6 +154,12 @@ def is_finalizing():
 def getfilesystemencodeerrors():
     """Return the error mode used for Unicode to filename conversion."""
     return "surrogateescape"
+
+
+def _get_cpu_count_config():
+    """Private function for getting PyConfig.cpu_count"""
+    count = _xoptions.get("cpu_count", "default")
+    return int(count) if count != "default" else -1
 
 
 def getallocatedblocks():

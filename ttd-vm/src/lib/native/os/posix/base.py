@@ -1,21 +1,12 @@
-"""Access to the operating system: the calls of `_posix`, with named results."""
-
-import _core
-import _posix
 from _posix import (
     access, chdir, chmod, close, cpu_count, dup, dup2, fsync, ftruncate, getcwd, getcwdb, isatty, link, lseek, mkdir,
     open, pipe, pipe2, putenv, read, readlink, remove, rename, replace, rmdir, strerror, symlink, truncate, umask, unlink,
     unsetenv, urandom, write,
 )
 
+from _ttd_processes import *
+
 error = OSError
-
-F_OK, X_OK, W_OK, R_OK = 0, 1, 2, 4
-O_RDONLY, O_WRONLY, O_RDWR, O_ACCMODE = 0, 1, 2, 3
-O_CREAT, O_EXCL, O_NOCTTY, O_TRUNC, O_APPEND, O_NONBLOCK = 0o100, 0o200, 0o400, 0o1000, 0o2000, 0o4000
-O_DSYNC, O_DIRECTORY, O_NOFOLLOW, O_CLOEXEC, O_SYNC = 0o10000, 0o200000, 0o400000, 0o2000000, 0o4010000
-EX_OK = 0
-
 
 _library = _core.namespace()
 _make = _library["make_struct"]
@@ -52,9 +43,7 @@ def _status(numbers):
 
 def stat(path, *, dir_fd=None, follow_symlinks=True):
     """Perform a stat system call on the given path."""
-    if dir_fd is not None:
-        raise NotImplementedError("dir_fd is not supported by ttd-py yet")
-    return _status(_posix.stat(path, follow_symlinks))
+    return _status(_posix.stat(path, follow_symlinks, dir_fd))
 
 
 def lstat(path, *, dir_fd=None):
@@ -69,22 +58,19 @@ def fstat(fd):
 
 def listdir(path=None):
     """Return a list containing the names of the files in the directory."""
-    return [name for _, name in _posix.list("." if path is None else path, "listdir")]
+    return [name for _, _, name in _posix.list("." if path is None else path, "listdir")]
 
 
 class DirEntry:
     __module__ = "posix"
+    __slots__ = ("name", "path", "_letter", "_inode", "_folder", "_stat", "_lstat")
 
     def __class_getitem__(cls, item, /):
         from types import GenericAlias
         return GenericAlias(cls, item)
 
-    def __init__(self, folder, name, letter):
-        self.name, self._letter = name, letter
-        slash = b"/" if isinstance(name, bytes) else "/"
-        if folder and not folder.endswith(slash):
-            folder += slash
-        self.path = folder + name
+    def __new__(cls, *args, **kwargs):
+        raise TypeError("cannot create 'posix.DirEntry' instances")
 
     def __fspath__(self):
         return self.path
@@ -92,42 +78,76 @@ class DirEntry:
     def __repr__(self):
         return f"<DirEntry {self.name!r}>"
 
+    def __reduce_ex__(self, protocol):
+        raise TypeError("cannot pickle 'DirEntry' object")
+
     def stat(self, *, follow_symlinks=True):
-        return stat(self.path, follow_symlinks=follow_symlinks)
+        """Return stat_result object for the entry; cached per entry."""
+        links = self._letter == "l" or self._letter == "?"
+        if follow_symlinks and links:
+            if self._stat is None:
+                self._stat = self._ask(True)
+            return self._stat
+        if self._lstat is None:
+            self._lstat = self._ask(False)
+        return self._lstat
+
+    def _ask(self, follow):
+        if self._folder is None:
+            return stat(self.path, follow_symlinks=follow)
+        return stat(self.name, dir_fd=self._folder, follow_symlinks=follow)
 
     def inode(self):
-        return lstat(self.path).st_ino
+        """Return inode of the entry; cached per entry."""
+        return self._inode
 
     def is_symlink(self):
+        """Return True if the entry is a symbolic link; cached per entry."""
+        if self._letter == "?":
+            return self.stat(follow_symlinks=False).st_mode & 0o170000 == 0o120000
         return self._letter == "l"
 
     def _is(self, letter, kind, follow_symlinks):
-        if self._letter in "df" or not follow_symlinks:
+        if self._letter in "dfo" or (self._letter == "l" and not follow_symlinks):
             return self._letter == letter
         try:
-            return self.stat().st_mode & 0o170000 == kind
+            return self.stat(follow_symlinks=follow_symlinks).st_mode & 0o170000 == kind
         except FileNotFoundError:
             return False
 
     def is_dir(self, *, follow_symlinks=True):
+        """Return True if the entry is a directory; cached per entry."""
         return self._is("d", 0o040000, follow_symlinks)
 
     def is_file(self, *, follow_symlinks=True):
+        """Return True if the entry is a file; cached per entry."""
         return self._is("f", 0o100000, follow_symlinks)
 
     def is_junction(self):
+        """Return True if the entry is a junction; cached per entry."""
         return False
 
 
+def _entry(prefix, folder, letter, inode, name):
+    self = object.__new__(DirEntry)
+    self.name, self.path = name, prefix + name
+    self._letter, self._inode, self._folder = letter, inode, folder
+    self._stat = self._lstat = None
+    return self
+
+
 class _ScandirIterator:
-    def __init__(self, entries):
-        self._entries = iter(entries)
+    def __new__(cls, *args, **kwargs):
+        raise TypeError("cannot create 'posix.ScandirIterator' instances")
 
     def __iter__(self):
         return self
 
     def __next__(self):
-        return next(self._entries)
+        for entry in self._entries:
+            return entry
+        self._left = False
+        raise StopIteration
 
     def __enter__(self):
         return self
@@ -135,8 +155,17 @@ class _ScandirIterator:
     def __exit__(self, *args):
         self.close()
 
+    def __del__(self):
+        if self._left:
+            import warnings
+            warnings.warn(f"unclosed scandir iterator {self!r}", ResourceWarning, source=self)
+
     def close(self):
-        self._entries = iter(())
+        """Close the iterator and free acquired resources."""
+        self._entries, self._left = iter(()), False
+
+    def __reduce_ex__(self, protocol):
+        raise TypeError("cannot pickle 'ScandirIterator' object")
 
 
 _ScandirIterator.__name__ = _ScandirIterator.__qualname__ = "ScandirIterator"
@@ -160,27 +189,16 @@ def scandir(path=None):
     """Return an iterator of DirEntry objects for given path."""
     folder = "." if path is None else path
     entries = _posix.list(folder, "scandir")
-    folder = fspath(folder)
-    return _ScandirIterator([DirEntry(folder, name, letter) for letter, name in entries])
-
-
-def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
-    """Set the access and modified time of path."""
-    if dir_fd is not None or not follow_symlinks:
-        raise NotImplementedError("dir_fd and follow_symlinks are not supported by ttd-py yet")
-    if times is not None and ns is not None:
-        raise ValueError("utime: you may specify either 'times' or 'ns' but not both")
-    if times is not None:
-        if not isinstance(times, tuple) or len(times) != 2:
-            raise TypeError("utime: 'times' must be either a tuple of two ints or None")
-        ns = tuple([t * 10**9 if isinstance(t, int) else int(t * 1e9) for t in times])
-    elif ns is None:
-        import _time
-        now = _time.time_ns()
-        ns = (now, now)
-    elif not isinstance(ns, tuple) or len(ns) != 2:
-        raise TypeError("utime: 'ns' must be a tuple of two ints")
-    _posix.utime(path, *ns)
+    if isinstance(folder, int):
+        prefix, descriptor = "", int(folder)
+    else:
+        prefix, descriptor = fspath(folder), None
+        slash = b"/" if isinstance(prefix, bytes) else "/"
+        if prefix and not prefix.endswith(slash):
+            prefix += slash
+    self = object.__new__(_ScandirIterator)
+    self._entries, self._left = iter([_entry(prefix, descriptor, *entry) for entry in entries]), True
+    return self
 
 
 terminal_size = _make("os", "terminal_size", ("columns", "lines"), None,
@@ -199,9 +217,13 @@ times_result = _make("posix", "times_result", ("user", "system", "children_user"
 
 
 def times():
-    """Return a collection containing process timing information; all of the process's own time counts as the user's."""
-    import _time
-    return times_result((_time.process_time(), 0.0, 0.0, 0.0, _time.monotonic()))
+    """Return a collection containing process timing information.
+
+    The object returned behaves like a named tuple with these fields:
+      (utime, stime, cutime, cstime, elapsed_time)
+    All fields are floating-point numbers."""
+    numbers = _posix.call((), "times")
+    return times_result([int.from_bytes(numbers[at:at + 8], "little") / 100 for at in (8, 16, 24, 32, 0)])
 
 
 def uname():
@@ -239,12 +261,10 @@ def getegid():
     return _posix.id_number(5)
 
 
-from _ttd_processes import *
 
 
 _variables = _posix.environment()
 environ = dict(zip(_variables[::2], _variables[1::2]))
 del _variables
-# No function here accepts a descriptor in place of a path.
-_have_functions = []
+
 

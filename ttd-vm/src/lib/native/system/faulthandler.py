@@ -1,0 +1,110 @@
+"""Dumps tracebacks of the program. Faults of the interpreter itself are no business of the program's, so enabling
+remembers only that it was asked for."""
+
+import sys
+
+_enabled = False
+_signals = {}
+
+
+def _file(file):
+    """A descriptor, or the file's, which is flushed."""
+    if file is None:
+        file = sys.stderr
+        if file is None:
+            raise RuntimeError("unable to get sys.stderr")
+    if isinstance(file, int):
+        if file < 0:
+            raise ValueError("file is not a valid file descripter")
+        return file
+    number = file.fileno()
+    if not isinstance(number, int):
+        raise RuntimeError("file.fileno() is not a valid file descriptor")
+    file.flush()
+    return number
+
+
+def _dump(fd, frame, all_threads):
+    import posix
+    lines = ["Current thread 0x0000000000000001 (most recent call first):" if all_threads
+             else "Stack (most recent call first):"]
+    count = 0
+    while frame is not None:
+        if count == 100:
+            lines.append("  ...")
+            break
+        code = frame.f_code
+        name = code.co_filename.encode("ascii", "backslashreplace").decode()
+        function = code.co_name.encode("ascii", "backslashreplace").decode()
+        lines.append(f'  File "{name}", line {frame.f_lineno} in {function}')
+        frame, count = frame.f_back, count + 1
+    posix.write(fd, ("\n".join(lines) + "\n").encode())
+
+
+def dump_traceback(file=None, all_threads=True):
+    """Dump the traceback of the current thread into file."""
+    _dump(_file(file), sys._getframe(1), all_threads)
+
+
+def enable(file=None, all_threads=True):
+    """Enable the fault handler."""
+    global _enabled
+    _file(file)
+    _enabled = True
+
+
+def disable():
+    """Disable the fault handler."""
+    global _enabled
+    was, _enabled = _enabled, False
+    return was
+
+
+def is_enabled():
+    """Check if the handler is enabled."""
+    return _enabled
+
+
+def dump_traceback_later(timeout, repeat=False, file=None, exit=False):
+    """Dump the traceback of all threads in timeout seconds, which needs a thread that watches the program."""
+    if timeout <= 0:
+        raise ValueError("timeout must be greater than 0")
+    raise NotImplementedError("faulthandler.dump_traceback_later is not supported by ttd-py yet")
+
+
+def cancel_dump_traceback_later():
+    """Cancel the previous call to dump_traceback_later()."""
+
+
+def register(signum, file=None, all_threads=True, chain=False):
+    """Register a handler for the signal 'signum'."""
+    import _signal
+    fd = _file(file)
+    if signum in (_signal.SIGSEGV, _signal.SIGFPE, _signal.SIGABRT, _signal.SIGBUS, _signal.SIGILL):
+        raise RuntimeError(f"signal {signum} cannot be registered, use enable() instead")
+
+    def handler(number, frame):
+        _dump(fd, frame, all_threads)
+        if chain and callable(old):
+            old(number, frame)
+
+    old = _signal.signal(signum, handler)
+    if signum in _signals:
+        old = _signals[signum]
+    _signals[signum] = old
+
+
+def unregister(signum, /):
+    """Unregister the handler of the signal 'signum' registered by register()."""
+    import _signal
+    if signum not in _signals:
+        return False
+    _signal.signal(signum, _signals.pop(signum))
+    return True
+
+
+def _sigabrt():
+    raise NotImplementedError("a fault on purpose is not supported by ttd-py yet")
+
+
+_sigsegv = _sigfpe = _read_null = _stack_overflow = _fatal_error_c_thread = lambda *args: _sigabrt()
