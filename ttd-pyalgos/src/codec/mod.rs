@@ -3,8 +3,10 @@
 pub mod base64;
 pub mod checksum;
 pub mod deflate;
+pub mod foreign;
 pub mod hex;
 pub mod inflate;
+pub mod lzma_filters;
 pub mod pack_format;
 pub mod quoted;
 pub mod uu;

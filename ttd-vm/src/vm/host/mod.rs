@@ -15,6 +15,7 @@ pub mod os;
 mod paths;
 mod perform;
 pub mod request;
+pub mod sqlite;
 
 pub use input_log::{InputLog, Reply};
 pub use request::{HostRequest, Op};

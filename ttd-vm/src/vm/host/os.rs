@@ -14,6 +14,8 @@ use rustix::io::Errno;
 use super::input_log::Reply;
 use super::paths::{found_module, stat};
 use super::request::{HostRequest, Op};
+use super::sqlite::wire::Wire;
+use super::sqlite::{Databases, Kind};
 use crate::vm::host::console::Console;
 
 /// The first descriptor that a diversion can open.
@@ -29,6 +31,7 @@ pub struct World {
     /// The working directory at the frontier, during a diversion elsewhere.
     live_folder: Option<PathBuf>,
     variables: BTreeMap<Vec<u8>, Vec<u8>>,
+    databases: Databases,
     umask: u32,
     pub(super) started: Instant,
 }
@@ -44,6 +47,7 @@ impl Default for World {
             folder,
             live_folder: None,
             variables,
+            databases: Databases::default(),
             umask: 0o022,
             started: Instant::now(),
         }
@@ -90,6 +94,7 @@ impl World {
     /// Closes what a diversion has opened, and returns to the frontier's working directory.
     pub(super) fn end_diversion(&mut self) {
         self.files.split_off(&FIRST_DIVERSION_FD);
+        self.databases.close_from(i64::from(FIRST_DIVERSION_FD));
         if let Some(folder) = self.live_folder.take() {
             self.folder = folder;
         }
@@ -147,6 +152,7 @@ impl World {
                 self.umask = request.first() as u32 & 0o777;
                 Ok(Reply::Int(i64::from(old)))
             }
+            Op::Database => Ok(self.database_request(request, in_diversion)),
             op if op.takes_descriptor() || op == Op::Pipe => self.file_request(request, in_diversion),
             _ => self.path_request(request),
         };
@@ -211,6 +217,18 @@ impl World {
             }
             _ => return Err(Errno::NOSYS),
         })
+    }
+
+    fn database_request(&mut self, request: &HostRequest, in_diversion: bool) -> Reply {
+        let [number, kind] = [request.first(), request.numbers()[1]];
+        let kind = usize::try_from(kind).ok().and_then(|i| Kind::ALL.get(i)).copied().unwrap_or(Kind::Status);
+        let args = Wire::decode(&mut request.bytes());
+        let first = if in_diversion { i64::from(FIRST_DIVERSION_FD) } else { 1 };
+        let folder = &self.folder;
+        let resolve = |path: &[u8]| folder.join(OsStr::from_bytes(path)).into_os_string().into_vec();
+        let mut bytes = Vec::new();
+        self.databases.carry_out(number, kind, &args, first, resolve).encode(&mut bytes);
+        Reply::Bytes(bytes)
     }
 
     fn seek(&self, request: &HostRequest) -> Answer<i64> {

@@ -118,13 +118,18 @@ ops! {
     TerminalSize "get_terminal_size" Reads;
     /// Folder, name of a module: a byte for what was found, and its file; or nothing.
     FindModule "import" Reads;
+    /// A database and what is asked of it, with arguments as data (`sqlite/wire.rs`).
+    Database "sqlite3" Consumes;
 }
 
 impl Op {
     /// Whether its first number is a descriptor.
     pub fn takes_descriptor(self) -> bool {
         use Op::*;
-        matches!(self, Close | Read | Write | Seek | Truncate | Sync | Dup | Dup2 | IsATty | StatFd | TerminalSize)
+        matches!(
+            self,
+            Close | Read | Write | Seek | Truncate | Sync | Dup | Dup2 | IsATty | StatFd | TerminalSize | Database
+        )
     }
 
     /// The kind with this number.
@@ -221,6 +226,11 @@ pub(super) fn describe(op: Op, paths: &[&[u8]], numbers: &[i64], data: Option<u6
         Op::Open => args.push(format!("'{}'", open_mode(numbers[0] as i32))),
         Op::Clock => args.push(["time", "perf_counter", "monotonic", "process_time"][numbers[0] as usize & 3].into()),
         Op::Sleep => args.push(format!("{}", numbers[0] as f64 / 1e9)),
+        Op::Database => {
+            let kind = usize::try_from(numbers[1]).ok().and_then(|i| super::sqlite::Kind::ALL.get(i));
+            args.push(numbers[0].to_string());
+            args.extend(kind.map(|kind| kind.name().to_string()));
+        }
         _ => args.extend(numbers.iter().map(i64::to_string)),
     }
     args.extend(data.map(|n| format!("<{n} bytes>")));
