@@ -78,7 +78,7 @@ def _warn_of_positions(function):
     from warnings import warn
     warn(f"Passing more than 1 positional argument to {function} is deprecated. Parameters 'timeout', 'detect_types', "
          "'isolation_level', 'check_same_thread', 'factory', 'cached_statements' and 'uri' will become keyword-only "
-         "parameters in Python 3.15.", DeprecationWarning, stacklevel=2)
+         "parameters in Python 3.15.", DeprecationWarning)
 
 
 class Connection:

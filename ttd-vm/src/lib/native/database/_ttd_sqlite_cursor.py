@@ -122,7 +122,7 @@ def _warn_of_names(statement):
         if name is not None and name[0] != "?":
             warn(f"Binding {i} ('{name}') is a named parameter, but you supplied a sequence which requires nominal "
                  "(qmark) placeholders. Starting with Python 3.14 an sqlite3.ProgrammingError will be raised.",
-                 DeprecationWarning, stacklevel=2)
+                 DeprecationWarning)
 
 
 def _is_sequence(value):

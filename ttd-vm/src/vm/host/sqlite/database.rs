@@ -101,7 +101,7 @@ impl Database {
     pub fn request(&mut self, kind: Kind, args: &Wire) -> Wire {
         if kind == Kind::Resume {
             return match self.running.pop() {
-                Some(running) => self.go_on(running, args.clone()),
+                Some(running) => self.go_on(running, args.item(0).clone()),
                 None => misuse(),
             };
         }

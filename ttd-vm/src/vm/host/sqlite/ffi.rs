@@ -90,7 +90,7 @@ impl Db {
     pub fn close(self) {
         // SAFETY: see the module.
         unsafe {
-            sql::sqlite3_close_v2(self.0);
+            sql::sqlite3_close(self.0);
         }
     }
 
