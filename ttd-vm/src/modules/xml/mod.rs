@@ -48,42 +48,55 @@ fn valid(bytes: &[u8]) -> (&str, bool) {
     }
 }
 
+/// How many bytes are looked at first.
+const WINDOW: usize = 1 << 16;
+
 fn scan(vm: &mut Vm, args: Args) -> Res {
-    let bytes = bytes_arg(vm, args.get(0))?;
-    let (text, is_broken) = valid(&bytes);
+    let data = args.get(0);
+    if !data.is(ids::BYTES) {
+        return Err(vm.type_error("a bytes object is required"));
+    }
     let is_final = vm.truth(args.get(4))?;
-    let at = number(args.get(1)).min(text.len());
-    let mut scanner = Scanner::new(text, at, Place::from_number(args.get(2).as_int()), number(args.get(3)), is_final);
-    let limit = number(args.get(5));
-    let mut events = Vec::new();
-    while events.len() < limit {
-        match scanner.next_event() {
-            Some(event) => {
-                let is_error = matches!(event.what, What::Error(_));
-                let stops = is_error || event.what == What::Doctype;
-                events.push(value_of(vm, event));
-                if stops {
-                    break;
-                }
-            }
-            None => {
-                let partial = is_final && text.len() < bytes.len();
+    let base = number(args.get(1)).min(vm.heap.bytes(data).len());
+    let mut window = WINDOW;
+    loop {
+        let rest = &vm.heap.bytes(data)[base..];
+        let is_whole = rest.len() <= window;
+        let part = rest[..rest.len().min(window)].to_vec();
+        let (text, is_broken) = valid(&part);
+        let (place, depth) = (Place::from_number(args.get(2).as_int()), number(args.get(3)));
+        let mut scanner = Scanner::new(text, 0, place, depth, is_final && is_whole);
+        let mut events = Vec::new();
+        while events.len() < number(args.get(5)) {
+            let Some(event) = scanner.next_event() else {
+                // The last bytes of a part may be the begin of a character.
+                let partial = is_final && is_whole && text.len() < part.len();
                 if is_broken || partial {
                     let code = if is_broken { error::INVALID_TOKEN } else { error::PARTIAL_CHAR };
-                    events.push(value_of(vm, Event { what: What::Error(code), start: text.len(), end: text.len() }));
+                    let event = Event { what: What::Error(code), start: text.len(), end: text.len() };
+                    events.push(value_of(vm, event, base));
                 }
+                break;
+            };
+            let stops = matches!(event.what, What::Error(_) | What::Doctype);
+            events.push(value_of(vm, event, base));
+            if stops {
                 break;
             }
         }
+        if !events.is_empty() || is_whole {
+            let events = vm.new_list(&events);
+            let [at, place, depth] = [(base + scanner.at) as i64, scanner.place as i64, scanner.depth as i64];
+            return Ok(vm.new_tuple(&[events, Value::int(at), Value::int(place), Value::int(depth)]));
+        }
+        window *= 4;
     }
-    let events = vm.new_list(&events);
-    let [at, place, depth] = [scanner.at as i64, scanner.place as i64, scanner.depth as i64].map(Value::int);
-    Ok(vm.new_tuple(&[events, at, place, depth]))
 }
 
-/// An event as a tuple: kind, begin, end, and what belongs to the kind.
-fn value_of(vm: &mut Vm, event: Event) -> Value {
-    let mut parts = vec![Value::NONE, Value::int(event.start as i64), Value::int(event.end as i64)];
+/// An event as a tuple: kind, begin, end, and what belongs to the kind. `base` is where the part begins.
+fn value_of(vm: &mut Vm, event: Event, base: usize) -> Value {
+    let [start, end] = [event.start, event.end].map(|n| Value::int((base + n) as i64));
+    let mut parts = vec![Value::NONE, start, end];
     let kind = match event.what {
         What::Start(name, attributes, is_empty) => {
             parts.push(vm.intern(name));

@@ -24,7 +24,7 @@ _STATE = ("_character_handler", "_default", "_expands", "_buffer", "_at", "_plac
           "_base_line", "_base_column", "_base_bytes", "_head", "_encoding", "_decoder", "_code", "_separator", "_space",
           "_spaces", "_names", "_entities", "_parameters", "_attlists", "_external", "_standalone", "_inside", "_text",
           "_text_size", "_buffers", "_buffer_size", "_done", "_base", "_deferral", "_stuck", "_parsing", "_foreign",
-          "_expanded", "_started", "_fragment", "_doctype", "_unread", "_parent", "_broken", "_prefixes", "_ordered", "_specified")
+          "_expanded", "_started", "_fragment", "_doctype", "_unread", "_parent", "_broken", "_mark", "_prefixes", "_ordered", "_specified")
 
 
 def ErrorString(code, /):
@@ -106,7 +106,10 @@ class xmlparser:
     ErrorLineNumber, ErrorColumnNumber, ErrorByteIndex = CurrentLineNumber, CurrentColumnNumber, CurrentByteIndex
 
     def _position(self, at):
-        return _native.position(self._buffer, 0, at, self._base_line, self._base_column)
+        from_at, line, column = self._mark if self._mark[0] <= at else (0, self._base_line, self._base_column)
+        line, column = _native.position(self._buffer, from_at, at, line, column)
+        self._mark = at, line, column
+        return line, column
 
     def SetBase(self, base, /):
         """Set the base URL for the parser."""
@@ -252,6 +255,7 @@ information to the parser. 'flag' defaults to True if not provided."""
         if at:
             self._base_line, self._base_column = self._position(at)
             self._base_bytes += at
+            self._mark = 0, self._base_line, self._base_column
             self._buffer = self._buffer[at:]
             self._at = 0
         self._event = 0
@@ -639,6 +643,7 @@ def _new(encoding, separator, intern):
     made._at = made._place = made._depth = made._event = made._base_column = made._base_bytes = made._code = 0
     made._text_size = made._stuck = made._expanded = made._external = 0
     made._base_line = 1
+    made._mark = 0, 1, 0
     made._buffer_size = 8192
     made._open, made._text, made._spaces = [], [], []
     made._names, made._entities, made._parameters, made._attlists = {}, {}, {}, {}
