@@ -1,4 +1,4 @@
-//! Streams of foreign compressors (bzip2, LZMA), whose state cannot be copied.
+//! Streams of foreign compressors (bzip2, LZMA, Zstandard), whose state cannot be copied.
 //!
 //! A [`Stream`] never changes: a step gives a new one. Its live codec is a cache that the newest stream has. When an
 //! older stream is stepped again, it makes a new codec and feeds it what it was fed itself, which it keeps if it was
@@ -10,7 +10,10 @@ use std::rc::Rc;
 use bzip2::{Compress, Compression, Decompress};
 use liblzma::stream::{Action as LzmaAction, Stream as LzmaStream};
 
+use zstd::zstd_safe::{CCtx, DCtx};
+
 use super::lzma_filters::{Filter, filters, lzma_error, lzma_options};
+use super::zstandard::{self, Settings};
 
 /// What a stream does.
 #[derive(Clone, Debug)]
@@ -33,6 +36,21 @@ pub enum Plan {
     AloneDecoder(u64),
     /// Decompresses what has no header.
     RawDecoder(Vec<Filter>),
+    /// Compresses to Zstandard.
+    ZstdEncoder(Settings),
+    /// Decompresses Zstandard.
+    ZstdDecoder(Settings),
+}
+
+/// What is to come out of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// What the codec sees fit.
+    More,
+    /// Everything that was put in.
+    Flush,
+    /// Everything, and the end.
+    Finish,
 }
 
 /// Why a step failed.
@@ -59,6 +77,8 @@ enum Codec {
     Bzip2Encoder(Compress),
     Bzip2Decoder(Decompress),
     Lzma(LzmaStream, bool),
+    ZstdEncoder(CCtx<'static>),
+    ZstdDecoder(DCtx<'static>),
 }
 
 /// A step that was made.
@@ -66,7 +86,7 @@ struct Fed {
     before: Option<Rc<Fed>>,
     input: Vec<u8>,
     limit: usize,
-    finish: bool,
+    mode: Mode,
 }
 
 impl Drop for Fed {
@@ -97,19 +117,19 @@ impl Stream {
         Ok(Stream { plan, keeps, fed: None, live: RefCell::new(Some(codec)) })
     }
 
-    /// Feeds input and takes at most `limit` bytes out. `finish` says that nothing follows.
+    /// Feeds input and takes at most `limit` bytes out. `mode` says what is to come out.
     ///
     /// # Errors
     /// Wrong data.
-    pub fn step(&self, input: &[u8], limit: usize, finish: bool) -> Result<(Stream, Output), Fault> {
+    pub fn step(&self, input: &[u8], limit: usize, mode: Mode) -> Result<(Stream, Output), Fault> {
         let mut codec = match self.live.take() {
             Some(codec) => codec,
             None => self.rebuilt()?,
         };
-        let output = codec.step(input, limit, finish)?;
+        let output = codec.step(input, limit, mode)?;
         let fed = self
             .keeps
-            .then(|| Rc::new(Fed { before: self.fed.clone(), input: input[..output.used].to_vec(), limit, finish }));
+            .then(|| Rc::new(Fed { before: self.fed.clone(), input: input[..output.used].to_vec(), limit, mode }));
         let live = RefCell::new(Some(codec));
         Ok((Stream { plan: self.plan.clone(), keeps: self.keeps, fed, live }, output))
     }
@@ -124,7 +144,7 @@ impl Stream {
         }
         let mut codec = Codec::new(&self.plan)?;
         for fed in steps.into_iter().rev() {
-            codec.step(&fed.input, fed.limit, fed.finish)?;
+            codec.step(&fed.input, fed.limit, fed.mode)?;
         }
         Ok(codec)
     }
@@ -134,6 +154,8 @@ impl Codec {
     fn new(plan: &Plan) -> Result<Codec, Fault> {
         let made = match plan {
             Plan::Bzip2Encoder(level) => return Ok(Codec::Bzip2Encoder(Compress::new(Compression::new(*level), 0))),
+            Plan::ZstdEncoder(settings) => return zstandard::encoder(settings).map(Codec::ZstdEncoder),
+            Plan::ZstdDecoder(settings) => return zstandard::decoder(settings).map(Codec::ZstdDecoder),
             Plan::Bzip2Decoder => return Ok(Codec::Bzip2Decoder(Decompress::new(false))),
             Plan::XzEncoder(check, chain) => LzmaStream::new_stream_encoder(&filters(chain)?, check_of(*check)?),
             Plan::AloneEncoder(filter) => LzmaStream::new_lzma_encoder(&lzma_options(filter)?),
@@ -147,28 +169,32 @@ impl Codec {
         made.map(|stream| Codec::Lzma(stream, encodes)).map_err(lzma_error)
     }
 
-    fn step(&mut self, input: &[u8], limit: usize, finish: bool) -> Result<Output, Fault> {
+    fn step(&mut self, input: &[u8], limit: usize, mode: Mode) -> Result<Output, Fault> {
         let mut out = Output::default();
         loop {
             // What fits into the memory that was reserved is asked for, and that grows with what came out.
             let room = (limit - out.bytes.len()).min(out.bytes.len().clamp(1 << 13, 1 << 24));
             let full = out.bytes.len() + room;
             out.bytes.try_reserve_exact(room).map_err(|_| Fault::Memory)?;
-            let (used, ended) = self.once(&input[out.used..], &mut out.bytes, finish)?;
+            let (used, ended) = self.once(&input[out.used..], &mut out.bytes, mode)?;
             out.used += used;
             out.ended = ended;
             let is_full = out.bytes.len() >= full;
-            if ended || out.bytes.len() >= limit || !is_full && (out.used == input.len() && !finish || used == 0) {
+            if ended
+                || out.bytes.len() >= limit
+                || !is_full && (out.used == input.len() && mode == Mode::More || used == 0)
+            {
                 return Ok(out);
             }
         }
     }
 
     /// One call of the library: how much input it used, whether the stream has ended.
-    fn once(&mut self, input: &[u8], out: &mut Vec<u8>, finish: bool) -> Result<(usize, bool), Fault> {
+    fn once(&mut self, input: &[u8], out: &mut Vec<u8>, mode: Mode) -> Result<(usize, bool), Fault> {
         match self {
             Codec::Bzip2Encoder(codec) => {
                 let before = codec.total_in();
+                let finish = mode == Mode::Finish;
                 let action = if finish { bzip2::Action::Finish } else { bzip2::Action::Run };
                 if input.is_empty() && !finish {
                     return Ok((0, false));
@@ -181,9 +207,11 @@ impl Codec {
                 let status = codec.decompress_vec(input, out).map_err(bzip2_error)?;
                 Ok(((codec.total_in() - before) as usize, status == bzip2::Status::StreamEnd))
             }
+            Codec::ZstdEncoder(codec) => zstandard::encode(codec, input, out, mode),
+            Codec::ZstdDecoder(codec) => zstandard::decode(codec, input, out),
             Codec::Lzma(codec, encodes) => {
                 let before = codec.total_in();
-                let action = if finish && *encodes { LzmaAction::Finish } else { LzmaAction::Run };
+                let action = if mode == Mode::Finish && *encodes { LzmaAction::Finish } else { LzmaAction::Run };
                 let status = codec.process_vec(input, out, action).map_err(lzma_error)?;
                 Ok(((codec.total_in() - before) as usize, status == liblzma::stream::Status::StreamEnd))
             }
@@ -212,15 +240,15 @@ fn check_of(number: u32) -> Result<liblzma::stream::Check, Fault> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Fault, Plan, Stream};
+    use super::{Fault, Mode, Plan, Stream};
 
     fn pass(plan: Plan, data: &[u8], piece: usize) -> Vec<u8> {
         let mut stream = Stream::new(plan, true).unwrap();
         let mut out = Vec::new();
         for piece in data.chunks(piece) {
-            let (next, output) = stream.step(piece, usize::MAX, false).unwrap();
+            let (next, output) = stream.step(piece, usize::MAX, Mode::More).unwrap();
             // The older stream gives the same once more.
-            let (_, again) = stream.step(piece, usize::MAX, false).unwrap();
+            let (_, again) = stream.step(piece, usize::MAX, Mode::More).unwrap();
             assert_eq!((output.used, &output.bytes), (again.used, &again.bytes));
             out.extend(output.bytes);
             if output.ended {
@@ -228,7 +256,7 @@ mod tests {
             }
             stream = next;
         }
-        let (_, output) = stream.step(b"", usize::MAX, true).unwrap();
+        let (_, output) = stream.step(b"", usize::MAX, Mode::Finish).unwrap();
         out.extend(output.bytes);
         out
     }
@@ -238,6 +266,7 @@ mod tests {
         let data: Vec<u8> = (0..50_000u32).map(|i| (i * i >> 7) as u8).collect();
         for (encoder, decoder) in [
             (Plan::Bzip2Encoder(9), Plan::Bzip2Decoder),
+            (Plan::ZstdEncoder(Default::default()), Plan::ZstdDecoder(Default::default())),
             (Plan::XzEncoder(4, vec![Default::default()]), Plan::AutoDecoder(u64::MAX)),
         ] {
             let packed = pass(encoder, &data, 20_000);
@@ -248,9 +277,9 @@ mod tests {
     #[test]
     fn wrong_data_is_an_error() {
         let stream = Stream::new(Plan::Bzip2Decoder, false).unwrap();
-        assert_eq!(stream.step(b"no archive", 100, false).map(|_| ()), Err(Fault::Data("Invalid data stream")));
+        assert_eq!(stream.step(b"no archive", 100, Mode::More).map(|_| ()), Err(Fault::Data("Invalid data stream")));
         let stream = Stream::new(Plan::XzDecoder(u64::MAX), false).unwrap();
         let error = Fault::Data("Input format not supported by decoder");
-        assert_eq!(stream.step(b"no archive", 100, false).map(|_| ()), Err(error));
+        assert_eq!(stream.step(b"no archive", 100, Mode::More).map(|_| ()), Err(error));
     }
 }

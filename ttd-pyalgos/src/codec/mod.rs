@@ -11,3 +11,4 @@ pub mod pack_format;
 pub mod quoted;
 pub mod uu;
 pub mod zlib;
+pub mod zstandard;

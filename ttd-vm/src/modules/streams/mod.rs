@@ -5,8 +5,9 @@
 use std::rc::Rc;
 
 use ttd_core::value::Value;
-use ttd_pyalgos::codec::foreign::{Fault, Plan, Stream};
+use ttd_pyalgos::codec::foreign::{Fault, Mode, Plan, Stream};
 use ttd_pyalgos::codec::lzma_filters::{Filter, OPTIONS};
+use ttd_pyalgos::codec::zstandard::{self, Settings};
 use ttd_pyalgos::hash::derive;
 
 use crate::types::bytes::value::bytes_arg;
@@ -21,7 +22,16 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// and options), and the memory it may take.
         CallsBack "stream" "(kind, number, filters, memory, /)" => stream;
         /// `(stream, output, bytes used up, whether it has ended)` or the message of an error. A limit of -1 is none.
-        CallsBack "step" "(stream, data, limit, finish, /)" => step;
+        /// The mode is 0 for what comes out, 1 for everything and the end, 2 for everything.
+        CallsBack "step" "(stream, data, limit, mode, /)" => step;
+        /// A new stream of Zstandard: whether it compresses, pairs of parameters, a dictionary.
+        CallsBack "zstd_stream" "(compresses, parameters, dictionary, /)" => zstd_stream;
+        /// The size and the dictionary's number that a frame's header has, or None.
+        CallsBack "zstd_frame" "(data, /)" => zstd_frame;
+        /// The length of the first frame, or the message of an error.
+        CallsBack "zstd_length" "(data, /)" => zstd_length;
+        /// The number of a dictionary.
+        CallsBack "zstd_dictionary" "(data, /)" => zstd_dictionary;
         /// The bytes of an argument.
         CallsBack "octets" "(data, /)" => octets;
         /// A key by PBKDF2, or None for an unknown hash.
@@ -79,6 +89,10 @@ fn stream(vm: &mut Vm, args: Args) -> Res {
         7 => Plan::AloneDecoder(memory),
         _ => Plan::RawDecoder(filters),
     };
+    made(vm, plan)
+}
+
+fn made(vm: &mut Vm, plan: Plan) -> Res {
     let keeps = vm.host.keeps_log;
     match Stream::new(plan, keeps) {
         Ok(stream) => Ok(vm.heap.new_boxed(ids::COMPILED, Rc::new(stream))),
@@ -99,7 +113,11 @@ const PIECE: usize = 1 << 20;
 fn step(vm: &mut Vm, args: Args) -> Res {
     let data = bytes_arg(vm, args.get(1))?;
     let limit = usize::try_from(vm.index_i64(args.get(2))?).unwrap_or(usize::MAX);
-    let finish = vm.truth(args.get(3))?;
+    let mode = match vm.index_i64(args.get(3))? {
+        0 => Mode::More,
+        1 => Mode::Finish,
+        _ => Mode::Flush,
+    };
     let mut stream = args.get(0);
     let (mut out, mut used) = (Vec::new(), 0);
     loop {
@@ -109,7 +127,7 @@ fn step(vm: &mut Vm, args: Args) -> Res {
             return Err(vm.system_error("not a stream"));
         }
         let Some(now) = vm.heap.boxed::<Stream>(stream) else { return Err(vm.system_error("not a stream")) };
-        let (next, output) = match now.step(piece, limit - out.len(), finish && last) {
+        let (next, output) = match now.step(piece, limit - out.len(), if last { mode } else { Mode::More }) {
             Ok(done) => done,
             Err(fault) => return failed(vm, fault),
         };
@@ -123,6 +141,38 @@ fn step(vm: &mut Vm, args: Args) -> Res {
         }
         vm.check_interrupt()?;
     }
+}
+
+fn zstd_stream(vm: &mut Vm, args: Args) -> Res {
+    let compresses = vm.truth(args.get(0))?;
+    let pairs: Vec<Value> = vm.heap.tuple(args.get(1)).to_vec();
+    let pair = |v: Value| {
+        let parts = vm.heap.tuple(v);
+        (parts[0].as_int(), parts[1].as_int())
+    };
+    let parameters = pairs.into_iter().map(pair).collect();
+    let settings = Settings { parameters, dictionary: bytes_arg(vm, args.get(2))? };
+    made(vm, if compresses { Plan::ZstdEncoder(settings) } else { Plan::ZstdDecoder(settings) })
+}
+
+fn zstd_frame(vm: &mut Vm, args: Args) -> Res {
+    let data = bytes_arg(vm, args.get(0))?;
+    let Some((size, dictionary)) = zstandard::frame(&data) else { return Ok(Value::NONE) };
+    let size = size.and_then(|n| i64::try_from(n).ok()).map_or(Value::NONE, |n| vm.int(n));
+    Ok(vm.new_tuple(&[size, Value::int(i64::from(dictionary))]))
+}
+
+fn zstd_length(vm: &mut Vm, args: Args) -> Res {
+    let data = bytes_arg(vm, args.get(0))?;
+    match zstandard::frame_length(&data) {
+        Ok(n) => Ok(Value::int(n as i64)),
+        Err(fault) => failed(vm, fault),
+    }
+}
+
+fn zstd_dictionary(vm: &mut Vm, args: Args) -> Res {
+    let data = bytes_arg(vm, args.get(0))?;
+    Ok(Value::int(i64::from(zstandard::dictionary_number(&data))))
 }
 
 /// Memory for a key.
