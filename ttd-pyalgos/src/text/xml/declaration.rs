@@ -40,8 +40,8 @@ pub fn tokens(text: &str, start: usize, whole: bool) -> Result<(Tokens, Option<u
         let (token, inner, inner_end, end) = if is_space(byte) {
             at += 1;
             continue;
-        } else if rest.starts_with("<!--") {
-            let Some(n) = rest[4..].find("--") else { break };
+        } else if let Some(inside) = rest.strip_prefix("<!--") {
+            let Some(n) = inside.find("--") else { break };
             match bytes.get(at + 4 + n + 2) {
                 None => break,
                 Some(b'>') => (Token::Comment, at + 4, at + 4 + n, at + 4 + n + 3),
