@@ -65,7 +65,7 @@ impl Database {
     /// Opens a database: path, flags, milliseconds to wait for locks.
     pub fn open(args: &Wire, resolve: &impl Fn(&[u8]) -> Vec<u8>) -> Result<Database, Wire> {
         let path = requests::path_of(args.item(0).bytes(), args.item(1).int(), resolve);
-        let (flags, timeout) = (args.item(1).int() as i32, args.item(2).int().clamp(0, 1 << 31 - 1) as i32);
+        let (flags, timeout) = (args.item(1).int() as i32, args.item(2).int().clamp(0, i64::from(i32::MAX)) as i32);
         let db = Db::open(&path, flags, timeout)?;
         let shared = Shared {
             db,
