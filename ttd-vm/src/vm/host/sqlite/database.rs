@@ -40,7 +40,9 @@ impl Shared {
 impl Drop for Shared {
     fn drop(&mut self) {
         self.calls.ending.set(true);
-        std::mem::take(self.backups.get_mut()).into_values().for_each(|b| drop(b.finish()));
+        std::mem::take(self.backups.get_mut()).into_values().for_each(|b| {
+            b.finish();
+        });
         std::mem::take(self.blobs.get_mut()).into_values().for_each(Blob::close);
         std::mem::take(self.statements.get_mut()).into_values().for_each(Stmt::finalize);
         self.db.close();

@@ -149,11 +149,11 @@ impl Db {
     /// Sets one of the options that are on or off, or with -1 asks for it.
     pub fn config(self, option: c_int, value: c_int) -> Result<c_int, Wire> {
         let mut now: c_int = 0;
-        // SAFETY: these options take a number and a place for one; others are refused here.
-        let code = match option {
-            1002..=1019 => unsafe { sql::sqlite3_db_config(self.0, option, value, &raw mut now) },
-            _ => sql::SQLITE_ERROR,
-        };
+        if !(1002..=1019).contains(&option) {
+            return Err(error_of(sql::SQLITE_ERROR));
+        }
+        // SAFETY: these options take a number and a place for one.
+        let code = unsafe { sql::sqlite3_db_config(self.0, option, value, &raw mut now) };
         if code == sql::SQLITE_OK { Ok(now) } else { Err(error_of(code)) }
     }
 
@@ -238,12 +238,6 @@ impl Stmt {
     pub fn step(self) -> c_int {
         // SAFETY: see the module.
         unsafe { sql::sqlite3_step(self.0) }
-    }
-
-    /// Whether it is being executed.
-    pub fn is_busy(self) -> bool {
-        // SAFETY: see the module.
-        unsafe { sql::sqlite3_stmt_busy(self.0) != 0 }
     }
 
     /// Whether it writes nothing.
@@ -349,7 +343,7 @@ pub(super) unsafe fn slice(at: *const c_void, n: c_int) -> Vec<u8> {
 
 impl Blob {
     /// Its length.
-    pub fn len(self) -> c_int {
+    pub fn size(self) -> c_int {
         // SAFETY: see the module.
         unsafe { sql::sqlite3_blob_bytes(self.0) }
     }

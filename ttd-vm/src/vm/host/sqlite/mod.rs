@@ -10,8 +10,8 @@
 use std::collections::BTreeMap;
 
 pub mod database;
-mod ffi;
-mod functions;
+pub mod ffi;
+pub mod functions;
 mod requests;
 pub mod wire;
 

@@ -160,7 +160,7 @@ fn blob(shared: &Shared, kind: Kind, args: &Wire) -> Answer {
         let blob = shared.db.blob(names, args.item(3).int(), args.item(4).int() == 0)?;
         let number = shared.number();
         shared.blobs.borrow_mut().insert(number, blob);
-        return Ok(Wire::Row(vec![Wire::Int(number), Wire::Int(i64::from(blob.len()))]));
+        return Ok(Wire::Row(vec![Wire::Int(number), Wire::Int(i64::from(blob.size()))]));
     }
     let blob = entry(&shared.blobs.borrow(), args)?;
     let failed = |code| if code == sql::SQLITE_ABORT { error_of(code) } else { shared.db.error() };
