@@ -3,9 +3,12 @@
 pub mod base64;
 pub mod checksum;
 pub mod deflate;
+pub mod foreign;
 pub mod hex;
 pub mod inflate;
+pub mod lzma_filters;
 pub mod pack_format;
 pub mod quoted;
 pub mod uu;
 pub mod zlib;
+pub mod zstandard;

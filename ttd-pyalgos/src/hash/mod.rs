@@ -2,5 +2,6 @@
 
 pub mod algorithm;
 pub mod blake2;
+pub mod derive;
 pub mod sha512;
 pub mod string;

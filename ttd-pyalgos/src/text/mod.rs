@@ -7,3 +7,4 @@ pub mod json_string;
 pub mod markup;
 pub mod quote;
 pub mod wtf8;
+pub mod xml;

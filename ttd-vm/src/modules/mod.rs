@@ -21,13 +21,16 @@ pub mod math;
 pub mod operator;
 pub mod posix;
 pub mod random;
+pub mod sqlite;
 pub mod sre;
+pub mod streams;
 pub mod strings;
 pub mod structs;
 pub mod sys;
 pub mod time;
 pub mod unicodedata;
 pub mod weakref;
+pub mod xml;
 pub mod zlib;
 
 /// All modules but those of `hashes`.
@@ -45,7 +48,9 @@ const ALL: &[&ModuleDef] = &[
     &host::MODULE,
     &posix::MODULE,
     &random::MODULE,
+    &sqlite::MODULE,
     &sre::MODULE,
+    &streams::MODULE,
     &strings::MODULE,
     &structs::MODULE,
     &sys::MODULE,
@@ -60,6 +65,7 @@ const ALL: &[&ModuleDef] = &[
     &atexit::MODULE,
     &heapq::BISECT,
     &unicodedata::MODULE,
+    &xml::MODULE,
     &zlib::MODULE,
 ];
 

@@ -26,6 +26,7 @@ mod signals;
 mod sockets;
 pub mod system;
 mod waiting;
+pub mod sqlite;
 
 pub use input_log::{InputLog, Reply};
 pub use request::{HostRequest, Op};

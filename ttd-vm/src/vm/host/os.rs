@@ -18,6 +18,8 @@ use super::input_log::Reply;
 use super::paths::found_module;
 use super::request::{HostRequest, Op};
 use super::signals::Signals;
+use super::sqlite::wire::Wire;
+use super::sqlite::{Databases, Kind};
 use crate::vm::host::console::Console;
 use crate::vm::host::settings::Settings;
 
@@ -47,6 +49,7 @@ pub struct World {
     /// The working directory at the frontier, during a diversion elsewhere.
     live_folder: Option<PathBuf>,
     pub(super) variables: BTreeMap<Vec<u8>, Vec<u8>>,
+    databases: Databases,
     pub(super) umask: u32,
     pub(super) started: Instant,
 }
@@ -68,6 +71,7 @@ impl Default for World {
             folder,
             live_folder: None,
             variables,
+            databases: Databases::default(),
             umask: initial_umask(),
             started: Instant::now(),
         }
@@ -102,6 +106,7 @@ impl World {
     /// Closes what a diversion has opened, and returns to the frontier's working directory.
     pub(super) fn end_diversion(&mut self) {
         self.files.split_off(&FIRST_DIVERSION_FD);
+        self.databases.close_from(i64::from(FIRST_DIVERSION_FD));
         if let Some(folder) = self.live_folder.take() {
             self.folder = folder;
         }
@@ -144,6 +149,7 @@ impl World {
             op if op.is_of_sockets() || matches!(op, Op::Socket | Op::SocketPair) => {
                 self.socket_request(request, in_diversion)
             }
+            Op::Database => Ok(self.database_request(request, in_diversion)),
             op if op.takes_descriptor() || op == Op::Pipe => self.file_request(request, in_diversion),
             _ => self.path_request(request),
         };
@@ -185,6 +191,18 @@ impl World {
     /// Whether the program has this environment variable, with a value.
     pub fn has_variable(&self, name: &[u8]) -> bool {
         self.variables.get(name).is_some_and(|value| !value.is_empty())
+    }
+
+    fn database_request(&mut self, request: &HostRequest, in_diversion: bool) -> Reply {
+        let [number, kind] = [request.first(), request.numbers()[1]];
+        let kind = usize::try_from(kind).ok().and_then(|i| Kind::ALL.get(i)).copied().unwrap_or(Kind::Status);
+        let args = Wire::decode(&mut request.bytes());
+        let first = if in_diversion { i64::from(FIRST_DIVERSION_FD) } else { 1 };
+        let folder = &self.folder;
+        let resolve = |path: &[u8]| folder.join(OsStr::from_bytes(path)).into_os_string().into_vec();
+        let mut bytes = Vec::new();
+        self.databases.carry_out(number, kind, &args, first, resolve).encode(&mut bytes);
+        Reply::Bytes(bytes)
     }
 
     fn variable_request(&mut self, request: &HostRequest) -> Reply {

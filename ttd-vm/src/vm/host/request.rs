@@ -200,6 +200,8 @@ ops! {
     NetworkNames "gethostname" Reads;
     /// Descriptor from, to, offset (negative: none), count.
     SendFile "sendfile" Changes;
+    /// A database and what is asked of it, with arguments as data (`sqlite/wire.rs`).
+    Database "sqlite3" Consumes;
 }
 
 impl Op {
@@ -208,7 +210,7 @@ impl Op {
         use Op::*;
         let of_files =
             matches!(self, Close | Read | Write | Seek | Truncate | Sync | Dup | Dup2 | IsATty | StatFd | TerminalSize);
-        of_files || matches!(self, SetInheritable | IsInheritable | SetBlocking | IsBlocking) || self.is_of_sockets()
+        of_files || matches!(self, SetInheritable | IsInheritable | SetBlocking | IsBlocking | Database) || self.is_of_sockets()
     }
 
     /// Whether it is carried out on the descriptor of a socket.
@@ -351,6 +353,11 @@ pub(super) fn describe(op: Op, paths: &[&[u8]], numbers: &[i64], data: Option<u6
         Op::Open => args.push(format!("'{}'", open_mode(numbers[0] as i32))),
         Op::Clock => args.push(["time", "perf_counter", "monotonic", "process_time"][numbers[0] as usize & 3].into()),
         Op::Sleep => args.push(format!("{}", numbers[0] as f64 / 1e9)),
+        Op::Database => {
+            let kind = usize::try_from(numbers[1]).ok().and_then(|i| super::sqlite::Kind::ALL.get(i));
+            args.push(numbers[0].to_string());
+            args.extend(kind.map(|kind| kind.name().to_string()));
+        }
         Op::System => {
             let Some(row) = CALLS.get(numbers[0] as usize) else { return op.name().into() };
             args.extend(numbers[1..].iter().filter(|n| **n != CURRENT_FOLDER).map(i64::to_string));

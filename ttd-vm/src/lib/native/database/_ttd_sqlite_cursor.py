@@ -1,0 +1,504 @@
+"""Statements, cursors and rows of `_sqlite3`."""
+
+import _ttd_sqlite as _native
+from _weakref import ref
+
+from _ttd_sqlite_base import (DataError, InterfaceError, OperationalError, ProgrammingError, Unusable, ask, error_of,
+                              settle)
+from _ttd_sqlite_types import adapt, adapters, converters, PrepareProtocol
+
+_PLAIN = (int, float, str, bytearray)
+
+
+def skip_comments(sql):
+    """The text without the white space and the comments before its first word."""
+    at, n = 0, len(sql)
+    while at < n:
+        if sql[at] in " \t\f\n\r":
+            at += 1
+        elif sql.startswith("--", at):
+            at = sql.find("\n", at)
+            if at < 0:
+                return ""
+        elif sql.startswith("/*", at):
+            at = sql.find("*/", at + 2)
+            if at < 0:
+                return ""
+            at += 2
+        else:
+            return sql[at:]
+    return ""
+
+
+class Statement:
+    """SQLite's statement, by its number."""
+
+    __slots__ = ("_number", "_parameters", "_is_dml", "_user", "_sql")
+
+    def __new__(cls, *args, **kwargs):
+        raise TypeError("cannot create 'sqlite3.Statement' instances")
+
+
+Statement.__module__ = "sqlite3"
+
+
+def make_statement(connection, sql):
+    """Compiles one statement; what only has comments makes an empty one."""
+    limit = ask(connection, _native.limit, 1, -1)
+    text = sql.encode()
+    if len(text) > limit:
+        raise DataError("query string is too large")
+    if "\0" in sql:
+        raise ProgrammingError("the query contains a null character")
+    made = object.__new__(Statement)
+    made._sql, made._user, made._is_dml = sql, None, False
+    reply = ask(connection, _native.prepare, sql)
+    if reply is None:
+        made._number, made._parameters = 0, ()
+        return made
+    made._number, made._parameters, used = reply[:3]
+    if skip_comments(text[used:].decode()):
+        ask(connection, _native.finalize, made._number)
+        raise ProgrammingError("You can only execute one statement at a time.")
+    word = skip_comments(sql)[:7].lower()
+    made._is_dml = word.startswith(("insert", "update", "delete")) or word == "replace"
+    return made
+
+
+def _adapted(value, bases):
+    if type(value) in _PLAIN and not bases:
+        return value
+    return adapt(value, PrepareProtocol, value)
+
+
+def _named(statement, parameters):
+    values = []
+    for i, name in enumerate(statement._parameters, 1):
+        if name is None:
+            raise ProgrammingError(f"Binding {i} has no name, but you supplied a dictionary (which has only names).")
+        name = name[1:]
+        if type(parameters) is dict:
+            missing = name not in parameters
+            value = None if missing else parameters[name]
+        else:
+            try:
+                value, missing = parameters[name], False
+            except LookupError:
+                missing = True
+        if missing:
+            raise ProgrammingError(f"You did not supply a value for binding parameter :{name}.")
+        values.append(value)
+    return values
+
+
+def _values(statement, parameters):
+    """The values of a statement's parameters, adapted."""
+    kind, needed = type(parameters), len(statement._parameters)
+    is_sequence = kind is tuple or kind is list or not isinstance(parameters, dict) and _is_sequence(parameters)
+    if is_sequence:
+        given = len(parameters)
+        if given != needed:
+            raise ProgrammingError("Incorrect number of bindings supplied. The current statement uses "
+                                   f"{needed}, and there are {given} supplied.")
+        if any(name is not None and name[0] != "?" for name in statement._parameters):
+            _warn_of_names(statement)
+        values = parameters if kind is tuple else _items(parameters, needed)
+    elif isinstance(parameters, dict) or hasattr(type(parameters), "__getitem__"):
+        values = _named(statement, parameters)
+    else:
+        raise ProgrammingError("parameters are of unsupported type")
+    bases = adapters.bases_adapted()
+    return tuple([_adapted(value, bases) for value in values])
+
+
+def _items(parameters, n):
+    for i in range(n):
+        yield parameters[i]
+
+
+def _warn_of_names(statement):
+    from warnings import warn
+    for i, name in enumerate(statement._parameters, 1):
+        if name is not None and name[0] != "?":
+            warn(f"Binding {i} ('{name}') is a named parameter, but you supplied a sequence which requires nominal "
+                 "(qmark) placeholders. Starting with Python 3.14 an sqlite3.ProgrammingError will be raised.",
+                 DeprecationWarning)
+
+
+def _is_sequence(value):
+    kind = type(value)
+    return hasattr(kind, "__getitem__") and hasattr(kind, "__len__") and not hasattr(kind, "keys")
+
+
+class Row:
+    """A row of a query's result, by position and by name."""
+
+    __slots__ = ("_values", "_description")
+
+    def __new__(cls, cursor, data, /):
+        if not issubclass(type(cursor), Cursor):
+            raise TypeError(f"Row() argument 1 must be sqlite3.Cursor, not {type(cursor).__name__}")
+        if not isinstance(data, tuple):
+            raise TypeError(f"Row() argument 2 must be tuple, not {type(data).__name__}")
+        self = object.__new__(cls)
+        self._values, self._description = data, cursor.description
+        return self
+
+    def keys(self, /):
+        """Returns the keys of the row."""
+        return [column[0] for column in self._description or ()]
+
+    def __getitem__(self, key, /):
+        if isinstance(key, str):
+            folded = _folded(key)
+            for i, column in enumerate(self._description or ()):
+                if column[0] == key or _folded(column[0]) == folded:
+                    return self._values[i]
+            raise IndexError("No item with that key")
+        if isinstance(key, slice):
+            return self._values[key]
+        if isinstance(key, int):
+            try:
+                return self._values[key]
+            except IndexError:
+                raise IndexError("tuple index out of range") from None
+        raise IndexError("Index must be int or string")
+
+    def __iter__(self, /):
+        return iter(self._values)
+
+    def __len__(self, /):
+        return len(self._values)
+
+    def __hash__(self, /):
+        return hash(self._description) ^ hash(self._values)
+
+    def __eq__(self, other, /):
+        if not isinstance(other, Row):
+            return NotImplemented
+        return self._description == other._description and self._values == other._values
+
+    def __ne__(self, other, /):
+        result = Row.__eq__(self, other)
+        return result if result is NotImplemented else not result
+
+
+Row.__module__ = "sqlite3"
+
+
+def _folded(name):
+    """Names are compared without the case of ASCII letters."""
+    return name.lower() if name.isascii() else name
+
+
+class Cursor:
+    """SQLite database cursor class."""
+
+    _connection = None
+    _locked = False
+
+    def __init__(self, connection, /):
+        if not isinstance(connection, _connection_class[0]):
+            raise TypeError(f"Cursor() argument 1 must be sqlite3.Connection, not {type(connection).__name__}")
+        if self._locked:
+            raise ProgrammingError("Recursive use of cursors not allowed.")
+        self._forget()
+        self._connection = connection
+        self._closed = self._locked = False
+        self.arraysize = 1
+        self.row_factory = None
+        self._description = self._lastrowid = None
+        self._rowcount = -1
+        connection._check_thread()
+
+    _statement = _row = None
+    connection = property(lambda self: self._connection)
+    description = property(lambda self: self._description)
+    lastrowid = property(lambda self: self._lastrowid)
+    rowcount = property(lambda self: self._rowcount)
+
+    def _check(self):
+        if self._connection is None:
+            raise ProgrammingError("Base Cursor.__init__ not called.")
+        if self._closed:
+            raise ProgrammingError("Cannot operate on a closed cursor.")
+        if self._locked:
+            raise ProgrammingError("Recursive use of cursors not allowed.")
+        self._connection._check()
+
+    def _forget(self):
+        """Ends the statement that is being executed, and gives it back."""
+        statement, self._statement, self._row = self._statement, None, None
+        if statement is not None:
+            statement._user = None
+            if self._connection._db and statement._number:
+                ask(self._connection, _native.reset, statement._number)
+
+    def _begin(self, sql):
+        """Takes the statement that is to be executed."""
+        connection = self._connection
+        self._forget()
+        self._description = None
+        statement = connection._statement_for(sql)
+        statement._user = ref(self)
+        self._statement = statement
+        self._rowcount = 0 if statement._is_dml else -1
+        return statement
+
+    def execute(self, sql, parameters=(), /):
+        """Executes an SQL statement."""
+        if not isinstance(sql, str):
+            raise TypeError(f"execute() argument 1 must be str, not {type(sql).__name__}")
+        self._run(sql, parameters, False)
+        return self
+
+    def executemany(self, sql, seq_of_parameters, /):
+        """Repeatedly executes an SQL statement."""
+        if not isinstance(sql, str):
+            raise TypeError(f"executemany() argument 1 must be str, not {type(sql).__name__}")
+        self._run(sql, seq_of_parameters, True)
+        return self
+
+    def _run(self, sql, parameters, many):
+        self._check()
+        self._locked = True
+        try:
+            if many:
+                parameters = iter(parameters)
+            statement = self._begin(sql)
+            if many and not statement._is_dml:
+                raise ProgrammingError("executemany() can only execute DML statements.")
+            begin = self._connection._begin if statement._is_dml else None
+            if not many:
+                self._once(statement, parameters, begin)
+            else:
+                row = self._lastrowid
+                if begin:
+                    ask(self._connection, _native.run, begin, 1)
+                for values in parameters:
+                    self._once(statement, values, None)
+                    self._finish_row()
+                self._lastrowid = row
+                self._forget()
+        except BaseException:
+            self._rowcount = -1
+            self._row = None
+            self._forget()
+            raise
+        finally:
+            self._locked = False
+
+    def _finish_row(self):
+        """Takes the rows that a repeated statement gives, and drops them."""
+        while self._row is not None:
+            self._row = None
+            self._take(ask(self._connection, _native.step, self._statement._number))
+
+    def _once(self, statement, parameters, begin):
+        connection = self._connection
+        values = _values(statement, parameters)
+        if not statement._number:
+            return
+        try:
+            reply = _native.request(connection._db, _native.execute, (statement._number, values, begin), connection._raw)
+            if type(reply) is list:
+                reply = self._again(statement, values, begin, reply)
+        except Unusable as e:
+            self._refuse(statement, values, e.args[0])
+        first, self._lastrowid, columns = reply
+        if columns:
+            self._columns = columns
+            if self._description is None:
+                self._description = tuple([(self._name(c[0]),) + (None,) * 6 for c in columns])
+            self._converters = connection._detect_types and _converters_of(connection, columns)
+        self._take(first)
+
+    def _again(self, statement, values, begin, reply):
+        """Follows up a reply that is a list. A lock that only forgotten cursors hold is given up."""
+        connection = self._connection
+        if reply[0] == 0 and reply[1] & 0xFF == 6 and connection._free_statements():
+            reply = _native.request(connection._db, _native.execute, (statement._number, values, begin), connection._raw)
+            if type(reply) is not list:
+                return reply
+        return settle(connection, reply)
+
+    def _refuse(self, statement, values, i):
+        value = values[i]
+        if isinstance(value, str):
+            value.encode()
+        name = statement._parameters[i]
+        where = f"{i + 1}" if name is None else f"'{name}'"
+        raise ProgrammingError(f"Error binding parameter {where}: type '{type(value).__name__}' is not supported")
+
+    def _name(self, name):
+        if self._connection._detect_types & 2 and "[" in name:
+            name = name[:name.index("[")]
+            if name.endswith(" "):
+                name = name[:-1]
+        return name
+
+    def _take(self, reply):
+        """Notes the next row, or that the statement is over."""
+        if type(reply) is tuple:
+            self._row = reply
+            return
+        self._row = None
+        if self._statement._is_dml:
+            self._rowcount += reply
+
+    def __iter__(self, /):
+        return self
+
+    def __next__(self, /):
+        self._check()
+        row = self._row
+        if row is None:
+            if self._statement is not None:
+                self._forget()
+            raise StopIteration
+        self._locked = True
+        try:
+            connection = self._connection
+            row = self._converted(row)
+            # The next row is made before this one is given, as CPython does it.
+            try:
+                self._take(ask(connection, _native.step, self._statement._number))
+            except BaseException:
+                self._forget()
+                raise
+        finally:
+            self._locked = False
+        if self._row is None:
+            self._forget()
+        if self.row_factory is not None:
+            return self.row_factory(self, row)
+        return row
+
+    def _converted(self, row):
+        connection = self._connection
+        if self._converters:
+            pairs = zip(row, self._converters, self._columns)
+            return tuple([self._text(v, c) if f is None else _convert(f, v) for v, f, c in pairs])
+        if connection._raw or any([type(v) is bytearray for v in row]):
+            return tuple([self._text(v, c) for v, c in zip(row, self._columns)])
+        return row
+
+    _converters = None
+
+    def _text(self, value, column):
+        """A value of a row as the connection's text_factory has it. Text that is raw is a bytearray."""
+        factory = self._connection.text_factory
+        if type(value) is str:
+            if factory is str:
+                return value
+            value = bytearray(value.encode())
+        if type(value) is not bytearray:
+            return value
+        if factory is str:
+            try:
+                return value.decode()
+            except UnicodeDecodeError:
+                text = value.decode("utf-8", "replace")
+                raise OperationalError(f"Could not decode to UTF-8 column '{column[0]}' with text '{text}'") from None
+        if factory is bytearray:
+            return value
+        return bytes(value) if factory is bytes else factory(bytes(value))
+
+    def fetchone(self, /):
+        """Fetches one row from the resultset."""
+        return next(self, None)
+
+    def fetchmany(self, /, size=None):
+        """Fetches several rows from the resultset."""
+        left = self.arraysize if size is None else size
+        rows = []
+        for row in self:
+            rows.append(row)
+            left -= 1
+            if left == 0:
+                break
+        return rows
+
+    def fetchall(self, /):
+        """Fetches all rows from the resultset."""
+        return list(self)
+
+    def executescript(self, sql_script, /):
+        """Executes multiple SQL statements at once."""
+        self._check()
+        if not isinstance(sql_script, str):
+            raise TypeError(f"executescript() argument must be str, not {type(sql_script).__name__}")
+        if "\0" in sql_script:
+            raise ValueError("embedded null character")
+        connection = self._connection
+        text = sql_script.encode()
+        if len(text) > ask(connection, _native.limit, 1, -1):
+            raise DataError("query string is too large")
+        if connection._autocommit == -1:
+            ask(connection, _native.run, "COMMIT", 2)
+        while text:
+            reply = ask(connection, _native.prepare, text.decode())
+            if reply is None:
+                break
+            try:
+                while type(ask(connection, _native.step, reply[0])) is tuple:
+                    pass
+            finally:
+                ask(connection, _native.finalize, reply[0])
+            text = text[reply[2]:]
+        return self
+
+    def close(self, /):
+        """Closes the cursor."""
+        if self._connection is None:
+            raise ProgrammingError("Base Cursor.__init__ not called.")
+        if self._locked:
+            raise ProgrammingError("Recursive use of cursors not allowed.")
+        self._connection._check()
+        self._forget()
+        self._closed = True
+
+    def setinputsizes(self, sizes, /):
+        """Required by DB-API. Does nothing in sqlite3."""
+
+    def setoutputsize(self, size, column=None, /):
+        """Required by DB-API. Does nothing in sqlite3."""
+
+
+Cursor.__module__ = "sqlite3"
+#: `Connection`, when it is there.
+_connection_class = []
+
+
+def _converters_of(connection, columns):
+    """For each column the function that converts its values, or None; None where there is no function at all."""
+    found = []
+    for name, declared in columns:
+        function = None
+        if connection._detect_types & 2 and "[" in name and "]" in name[name.index("["):]:
+            start = name.index("[") + 1
+            function = converters.get(name[start:name.index("]", start)].upper())
+        if function is None and connection._detect_types & 1 and declared is not None:
+            word = declared.split(" ")[0].split("(")[0]
+            function = converters.get(word.upper())
+        found.append(function)
+    return found if any([f is not None for f in found]) else None
+
+
+def _convert(function, value):
+    """A value as its converter has it. What is empty is nothing."""
+    if value is None or value in (b"", ""):
+        return None
+    return function(_as_bytes(value))
+
+
+def _as_bytes(value):
+    """A value as the database would write it."""
+    if isinstance(value, str):
+        return value.encode()
+    if isinstance(value, (bytes, bytearray)):
+        return bytes(value)
+    if isinstance(value, float):
+        text = "%.15g" % value
+        return (text if not text.lstrip("-").isdigit() else text + ".0").encode()
+    return str(value).encode()
