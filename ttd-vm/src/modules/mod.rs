@@ -9,6 +9,8 @@ pub mod builtins;
 pub mod collections;
 pub mod core;
 pub mod csv;
+pub mod datetime;
+pub mod decimal;
 pub mod errors;
 pub mod functools;
 pub mod gc;
@@ -18,9 +20,11 @@ pub mod itertools;
 pub mod json;
 pub mod math;
 pub mod operator;
+pub mod pickle;
 pub mod posix;
 pub mod random;
 pub mod sre;
+pub mod streams;
 pub mod strings;
 pub mod structs;
 pub mod sys;
@@ -37,13 +41,17 @@ const ALL: &[&ModuleDef] = &[
     &builtins::HIDDEN,
     &collections::MODULE,
     &core::MODULE,
+    &datetime::MODULE,
+    &decimal::MODULE,
     &gc::MODULE,
     &csv::MODULE,
     &json::MODULE,
     &math::MODULE,
+    &pickle::MODULE,
     &posix::MODULE,
     &random::MODULE,
     &sre::MODULE,
+    &streams::MODULE,
     &strings::MODULE,
     &structs::MODULE,
     &sys::MODULE,

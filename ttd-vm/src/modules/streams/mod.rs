@@ -1,0 +1,150 @@
+//! `_ttd_streams`: the common cases of the methods of streams, whose classes are written in Python (`lib/native/io/_io`).
+//!
+//! A function here looks at the attributes of the stream, which lie in its slots. Where all is as it mostly is, it does
+//! the work; otherwise it hands over to the method in Python, which `attach` put aside under `_slow_NAME`.
+
+mod binary;
+mod memory;
+mod text;
+
+use ttd_core::value::Value;
+
+use crate::{Vm, ids, methods, native::*};
+
+/// The module.
+pub const MODULE: ModuleDef = ModuleDef {
+    name: "_ttd_streams",
+    doc: "The common cases of the methods of streams.",
+    functions: methods! {
+        /// Make a function of this module a method of a class, in place of the one that it has.
+        Mutates "attach" "(cls, name, function, /)" => attach;
+        /// Write bytes to file.
+        CallsBack "bytes_write" "(self, data, /)" => memory::bytes_write;
+        /// Read at most size bytes, returned as a bytes object.
+        CallsBack "bytes_read" "(self, size=-1, /)" => memory::bytes_read;
+        /// Next line from the file, as a bytes object.
+        CallsBack "bytes_readline" "(self, size=-1, /)" => memory::bytes_readline;
+        /// Implement next(self).
+        CallsBack "bytes_next" "(self, /)" => memory::bytes_next;
+        /// Write string to file.
+        CallsBack "string_write" "(self, text, /)" => memory::string_write;
+        /// Read until newline or EOF.
+        CallsBack "string_readline" "(self, size=-1, /)" => memory::string_readline;
+        /// Implement next(self).
+        CallsBack "string_next" "(self, /)" => memory::string_next;
+        /// Write the given buffer to the IO stream.
+        CallsBack "buffered_write" "(self, data, /)" => binary::write;
+        /// Read and return up to size bytes.
+        CallsBack "buffered_read" "(self, size=-1, /)" => binary::read;
+        /// Read and return a line of bytes from the stream.
+        CallsBack "buffered_readline" "(self, size=-1, /)" => binary::readline;
+        /// Implement next(self).
+        CallsBack "buffered_next" "(self, /)" => binary::next;
+        /// Write the string to the stream.
+        CallsBack "text_write" "(self, text, /)" => text::write;
+        /// Read at most size characters from stream.
+        CallsBack "text_read" "(self, size=-1, /)" => text::read;
+        /// Read until newline or EOF.
+        CallsBack "text_readline" "(self, size=-1, /)" => text::readline;
+        /// Implement next(self).
+        CallsBack "text_next" "(self, /)" => text::next;
+    },
+    types: &[],
+    init: |_, _| Ok(()),
+};
+
+fn attach(vm: &mut Vm, args: Args) -> Res {
+    let (class, name, function) = (args.get(0), args.get(1), args.get(2));
+    let dict = vm.class_dict(class);
+    let Some(old) = vm.dict_get(dict, name)? else {
+        return Err(vm.system_error("the class has no such method"));
+    };
+    let aside = format!("_slow_{}", vm.text_lossy(name));
+    let aside = vm.intern(&aside);
+    vm.dict_set(dict, aside, old)?;
+    let id = vm.heap.shape(function);
+    let method = vm.heap.new_slots_from(ids::METHOD_DESC, id, &[class]);
+    vm.dict_set(dict, name, method)?;
+    vm.flush_caches();
+    Ok(Value::NONE)
+}
+
+/// Calls the method in Python.
+fn slow(vm: &mut Vm, name: &str, args: &Args) -> Res {
+    let class = vm.type_of(args.get(0));
+    match vm.lookup_type(class, name) {
+        Some(method) => {
+            let given: Vec<Value> = args.pos.iter().copied().take_while(|v| !v.is_unbound()).collect();
+            Err(vm.tail_call(method, &given))
+        }
+        None => Err(vm.system_error("the class has no such method")),
+    }
+}
+
+/// An attribute in an instance itself.
+fn own(vm: &mut Vm, object: Value, name: &str) -> Option<Value> {
+    if !object.is(ids::INST) {
+        return None;
+    }
+    let name = vm.intern(name);
+    let shape = vm.loaded.shapes.get(vm.heap.shape(object));
+    if shape.dict {
+        let dict = vm.heap.slot(object, shape.native as usize);
+        return vm.dict_get_name(dict, name);
+    }
+    let slot = shape.slot(name)?;
+    Some(vm.heap.slot(object, slot as usize)).filter(|v| !v.is_unbound())
+}
+
+/// An attribute that is a position or a number of things.
+fn count(vm: &mut Vm, object: Value, name: &str) -> Option<usize> {
+    own(vm, object, name).filter(|v| v.is_int()).and_then(|v| usize::try_from(v.as_int()).ok())
+}
+
+fn set(vm: &mut Vm, object: Value, name: &str, value: usize) {
+    let name = vm.intern(name);
+    vm.set_own_attr(object, name, Value::int(value as i64));
+}
+
+/// Whether a stream in memory is open: the attribute comes into being when it is closed.
+fn is_open(vm: &mut Vm, object: Value) -> bool {
+    own(vm, object, "_is_closed").is_none_or(|v| v == Value::FALSE)
+}
+
+/// Whether what is read from and written to is an open file.
+fn has_open_file(vm: &mut Vm, object: Value) -> bool {
+    own(vm, object, "_raw").is_some_and(|raw| count(vm, raw, "_fd").is_some())
+}
+
+/// The size argument of a read; `None` for what is not an int. Negative means all.
+fn size(args: &Args) -> Option<i64> {
+    match args.opt(1) {
+        None => Some(-1),
+        Some(v) if v.is_int() => Some(v.as_int()),
+        Some(_) => None,
+    }
+}
+
+/// Where a line that begins at `at` ends; `None` when its end is not there.
+fn line_end(bytes: &[u8], at: usize) -> Option<usize> {
+    bytes.get(at..)?.iter().position(|b| *b == b'\n').map(|n| at + n + 1)
+}
+
+/// Where reading so many bytes from a line stops.
+fn bounded(at: usize, end: usize, size: i64) -> usize {
+    match usize::try_from(size) {
+        Ok(size) => end.min(at.saturating_add(size)),
+        Err(_) => end,
+    }
+}
+
+/// Ends an iteration.
+fn stop(vm: &mut Vm) -> Trap {
+    vm.stop_iteration(Value::NONE)
+}
+
+/// Whether the class of a stream has its `readline` from this module, and no subclass another.
+fn reads_by_itself(vm: &mut Vm, stream: Value) -> bool {
+    let class = vm.type_of(stream);
+    vm.lookup_type(class, "readline").is_some_and(|f| f.is(ids::METHOD_DESC))
+}
