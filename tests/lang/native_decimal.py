@@ -9,7 +9,7 @@ ROUNDINGS = [decimal.ROUND_HALF_EVEN, decimal.ROUND_HALF_UP, decimal.ROUND_HALF_
              decimal.ROUND_CEILING, decimal.ROUND_FLOOR, decimal.ROUND_05UP]
 VALUES = [D(text) for text in LITERALS]
 OPERATIONS = [lambda a, b: a + b, lambda a, b: a - b, lambda a, b: a * b, lambda a, b: a / b, lambda a, b: a // b,
-              lambda a, b: a % b, lambda a, b: divmod(a, b), lambda a, b: (a < b, a == b, a >= b), lambda a, b: a.quantize(b)]
+              lambda a, b: a % b, lambda a, b: divmod(a, b or D(7)), lambda a, b: (a < b, a == b, a >= b), lambda a, b: a.quantize(b)]
 
 
 def tried(operation, *operands):
@@ -19,7 +19,7 @@ def tried(operation, *operands):
         result = operation(*operands)
     except ArithmeticError as error:
         result = [type(error).__name__]
-    return result, sum(1 << at for at, on in enumerate(context.flags.values()) if on)
+    return result, sorted(flag.__name__ for flag, on in context.flags.items() if on)
 
 
 def digest(items):

@@ -80,5 +80,5 @@ pub(super) fn tzinfo(vm: &mut Vm, v: Option<Value>) -> Res {
 
 /// Raises for an argument that must be given.
 pub(super) fn required(vm: &mut Vm, v: Option<Value>, name: &str, place: usize) -> Res {
-    v.ok_or(()).or_else(|()| Err(vm.type_error(format!("function missing required argument '{name}' (pos {place})"))))
+    v.ok_or(()).map_err(|()| vm.type_error(format!("function missing required argument '{name}' (pos {place})")))
 }

@@ -47,7 +47,7 @@ fn add(vm: &mut Vm, given: Value, name: &str, unit: i64, rest: &mut f64) -> Res<
     let value = vm.unwrap(given);
     if vm.is_integer(value) {
         let n = vm.as_i64(value).map(|n| i128::from(n) * i128::from(unit));
-        return n.ok_or(()).or_else(|()| Err(too_large(vm)));
+        return n.ok_or(()).map_err(|()| too_large(vm));
     }
     if !value.is_float() {
         let kind = vm.type_name(given);

@@ -89,12 +89,6 @@ const METHODS: &[Method] = methods! {
     CallsBack "__abs__" "(self, round=True, context=None)" => unary::abs;
     /// True if self else False
     Pure "__bool__" "(self, /)" => unary::truth;
-    /// int(self)
-    CallsBack "__int__" "(self, /)" => unary::int;
-    /// int(self)
-    CallsBack "__trunc__" "(self, /)" => unary::int;
-    /// float(self)
-    CallsBack "__float__" "(self, /)" => unary::float;
     /// Return hash(self).
     CallsBack "__hash__" "(self, /)" => unary::hash;
     /// Return str(self).

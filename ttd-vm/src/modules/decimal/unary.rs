@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 use ttd_pyalgos::numbers::decimal::{
-    Coefficient, Finite, Rounding, Rules, Status, arith, compare, round as rounding, text as texts,
+    Finite, Rounding, Rules, Status, arith, compare, round as rounding, text as texts,
 };
 
 use super::{context, fields, slow};
@@ -82,31 +82,6 @@ pub(super) fn is_finite(vm: &mut Vm, args: Args) -> Res {
 pub(super) fn is_zero(vm: &mut Vm, args: Args) -> Res {
     let [_, coefficient, _, special] = fields::raw(vm, args.get(0));
     Ok(Value::bool(special != Value::TRUE && coefficient == Value::int(0)))
-}
-
-/// The whole number that is left when digits behind the point are dropped.
-fn whole(n: &Finite) -> Option<Coefficient> {
-    // Beyond, the memory may not suffice.
-    if n.exponent > 1_000_000 {
-        return None;
-    }
-    Some(rounding::rescale(n, 0, Rounding::Down)?.0.coefficient)
-}
-
-pub(super) fn int(vm: &mut Vm, args: Args) -> Res {
-    let found = fields::read(vm, args.get(0)).and_then(|n| Some((whole(&n)?, n.negative)));
-    match found {
-        Some((whole, negative)) => Ok(fields::int(vm, &whole, negative)),
-        None => slow(vm, "__int__", &args),
-    }
-}
-
-pub(super) fn float(vm: &mut Vm, args: Args) -> Res {
-    let number = fields::read(vm, args.get(0)).and_then(|n| texts::show(&n, 'e').parse::<f64>().ok());
-    match number {
-        Some(number) => Ok(Value::float_any(number)),
-        None => slow(vm, "__float__", &args),
-    }
 }
 
 pub(super) fn hash(vm: &mut Vm, args: Args) -> Res {
