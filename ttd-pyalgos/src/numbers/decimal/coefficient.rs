@@ -139,7 +139,7 @@ impl Coefficient {
         }
     }
 
-    /// Drops zeros at the end, at most so many; returns how many there were.
+    /// Drops zeros at the end, up to a number of them; returns how many there were.
     pub fn strip_zeros(&mut self, most: i64) -> i64 {
         let mut dropped = 0;
         // Large steps first: each division of a long number costs its length.

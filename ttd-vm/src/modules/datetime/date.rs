@@ -54,7 +54,7 @@ const METHODS: &[Method] = methods! {
     Pure "isoformat" "(self, /)" => iso_format;
     /// Return date with new specified fields.
     CallsBack "replace" "(self, year=None, month=None, day=None)" => replace;
-    /// The same as replace().
+    /// Return date with new specified fields, as replace() does.
     CallsBack "__replace__" "(self, /, *, year=None, month=None, day=None)" => replace;
     /// Return self+value.
     CallsBack "__add__" "(self, value, /)" => add;

@@ -60,7 +60,7 @@ const METHODS: &[Method] = methods! {
     Pure "timetz" "(self, /)" => time_with_zone;
     /// Return datetime with new specified fields.
     CallsBack "replace" "(self, /, year=None, month=None, day=None, hour=None, minute=None, second=None, microsecond=None, tzinfo=None, *, fold=None)" => moment_new::replace;
-    /// The same as replace().
+    /// Return datetime with new specified fields, as replace() does.
     CallsBack "__replace__" "(self, /, *, year=None, month=None, day=None, hour=None, minute=None, second=None, microsecond=None, tzinfo=None, fold=None)" => moment_new::replace;
     /// [sep] -> string in ISO 8601 format, YYYY-MM-DDT[HH[:MM[:SS[.mmm[uuu]]]]][+HH:MM].
     CallsBack "isoformat" "(self, /, sep='T', timespec='auto')" => iso_format;

@@ -61,7 +61,7 @@ fn offset(vm: &mut Vm, v: Value, seen: Value) -> Res<Option<i64>> {
     zone::offset(vm, zone, seen)
 }
 
-/// The same moment with another `fold`.
+/// Makes a copy of a moment with another `fold`.
 fn refolded(vm: &mut Vm, v: Value, fold: i64) -> Value {
     let fields = vm.heap.tuple(v).to_vec();
     vm.heap.new_tuple(MOMENT, &[fields[0], fields[1], fields[2], Value::int(fold)])

@@ -1,11 +1,11 @@
-//! The context: found as `decimal.getcontext` does, read, and told what was signalled.
+//! The context: found as `decimal.getcontext` does, read, and its flags.
 
 use ttd_core::value::Value;
 use ttd_pyalgos::numbers::decimal::{Rounding, Rules, Status};
 
 use crate::{Vm, ids, native::*};
 
-/// The name in the hidden library of what `register` got.
+/// The name in the hidden library under which the arguments of `register` are.
 const STATE: &str = "decimal_state";
 
 /// Places in that tuple.
@@ -85,7 +85,7 @@ pub(super) fn rounding_named(vm: &Vm, name: Value) -> Option<Rounding> {
     })
 }
 
-/// Sets the flags of what was signalled. `None`, and nothing is set, where a signal is trapped or ignored.
+/// Sets the flags of the signals. `None`, and nothing is set, where a signal is trapped or ignored.
 pub(super) fn signal(vm: &mut Vm, context: Value, status: Status) -> Option<()> {
     if status == Status::default() {
         return Some(());

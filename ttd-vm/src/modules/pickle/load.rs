@@ -37,7 +37,7 @@ impl Loader {
         Ok(self.take(1)?[0])
     }
 
-    /// An unsigned number in so many little-endian bytes.
+    /// An unsigned number in little-endian bytes.
     pub(super) fn number(&mut self, bytes: usize) -> Result<usize, Stop> {
         let number = self.take(bytes)?.iter().rev().fold(0, |n, b| n << 8 | u64::from(*b));
         usize::try_from(number).map_err(|_| Stop::GiveUp)

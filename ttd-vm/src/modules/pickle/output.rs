@@ -2,7 +2,7 @@
 
 use super::op;
 
-/// A frame that has so many bytes ends before the next object; one that is shorter than the second has no head.
+/// A frame of this many bytes ends before the next object; one that is shorter than the second has no head.
 const FRAME_TARGET: usize = 64 * 1024;
 const FRAME_LEAST: usize = 4;
 

@@ -130,7 +130,7 @@ fn line_end(bytes: &[u8], at: usize) -> Option<usize> {
     bytes.get(at..)?.iter().position(|b| *b == b'\n').map(|n| at + n + 1)
 }
 
-/// Where reading so many bytes from a line stops.
+/// Where reading a number of bytes from a line stops.
 fn bounded(at: usize, end: usize, size: i64) -> usize {
     match usize::try_from(size) {
         Ok(size) => end.min(at.saturating_add(size)),

@@ -1,9 +1,10 @@
 """`_datetime`: dates and times. The value types are native (`_ttd_datetime`); zones, and the methods that are rare, are
-those of `_pydatetime`, of which this module keeps a copy whose names mean the native types.
+those of `_pydatetime`, of which the first import makes a copy whose names mean the native types.
 """
 
 import sys
 
+import _core
 import _ttd_datetime as _native
 from _ttd_datetime import date, datetime, time, timedelta
 
@@ -27,46 +28,55 @@ def _iso_repr(self):
     return f"datetime.{type(self).__name__}(year={self[0]}, week={self[1]}, weekday={self[2]})"
 
 
-_python = _copy_of_python_half()
-_classes = {"timedelta": timedelta, "date": date, "time": time, "datetime": datetime}
-_rare = {_name: getattr(_python, _name) for _name in _classes}
-for _name, _class in _classes.items():
-    for _key, _value in vars(_rare[_name]).items():
-        if callable(_value) or isinstance(_value, (classmethod, staticmethod, property)):
-            if _key not in ("_cmp", "_getstate") and "setstate" not in _key:
-                _native.install(_class, _key, _value)
-    setattr(_python, _name, _class)
-_python._date_class, _python._time_class = date, time
-_date_from_iso = _rare["date"].__dict__["fromisoformat"].__func__
-_datetime_from_iso = _rare["datetime"].__dict__["fromisoformat"].__func__
-_time_isoformat = _rare["time"].isoformat
-_datetime_isoformat = _rare["datetime"].isoformat
-_datetime_timestamp = _rare["datetime"].timestamp
-_datetime_astimezone = _rare["datetime"].astimezone
+def _install_bounds():
+    last = dict(hours=23, minutes=59, seconds=59, microseconds=999999)
+    for cls, least, greatest, resolution in (
+        (timedelta, timedelta(-999999999), timedelta(days=999999999, **last), timedelta(microseconds=1)),
+        (date, date(1, 1, 1), date(9999, 12, 31), timedelta(days=1)),
+        (time, time(0, 0), time(23, 59, 59, 999999), timedelta(microseconds=1)),
+        (datetime, datetime(1, 1, 1), datetime(9999, 12, 31, 23, 59, 59, 999999), timedelta(microseconds=1)),
+    ):
+        _native.install(cls, "min", least)
+        _native.install(cls, "max", greatest)
+        _native.install(cls, "resolution", resolution)
 
-_python._IsoCalendarDate.__repr__ = _iso_repr
-tzinfo = _python.tzinfo
-timezone = _python.timezone
-timezone._maxoffset = timedelta(hours=24, microseconds=-1)
-timezone._minoffset = -timezone._maxoffset
-UTC = _python.UTC = timezone.utc = timezone._create(timedelta(0))
-timezone.min = timezone._create(-timedelta(hours=23, minutes=59))
-timezone.max = timezone._create(timedelta(hours=23, minutes=59))
-_native.register(tzinfo, timezone)
-_python._EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
-_native.install(timedelta, "min", timedelta(-999999999))
-_native.install(timedelta, "max", timedelta(days=999999999, hours=23, minutes=59, seconds=59, microseconds=999999))
-_native.install(timedelta, "resolution", timedelta(microseconds=1))
-_native.install(date, "min", date(1, 1, 1))
-_native.install(date, "max", date(9999, 12, 31))
-_native.install(date, "resolution", timedelta(days=1))
-_native.install(time, "min", time(0, 0))
-_native.install(time, "max", time(23, 59, 59, 999999))
-_native.install(time, "resolution", timedelta(microseconds=1))
-_native.install(datetime, "min", datetime(1, 1, 1))
-_native.install(datetime, "max", datetime(9999, 12, 31, 23, 59, 59, 999999))
-_native.install(datetime, "resolution", timedelta(microseconds=1))
+def _set_up():
+    python = _copy_of_python_half()
+    python._rare = {}
+    for cls in timedelta, date, time, datetime:
+        rare = python._rare[cls] = getattr(python, cls.__name__)
+        for key, value in vars(rare).items():
+            if callable(value) or isinstance(value, (classmethod, staticmethod, property)):
+                if key not in ("_cmp", "_getstate") and "setstate" not in key:
+                    _native.install(cls, key, value)
+        setattr(python, cls.__name__, cls)
+    python._date_class, python._time_class = date, time
+    python._IsoCalendarDate.__repr__ = _iso_repr
+    timezone = python.timezone
+    timezone._maxoffset = timedelta(hours=24, microseconds=-1)
+    timezone._minoffset = -timezone._maxoffset
+    python.UTC = timezone.utc = timezone._create(timedelta(0))
+    timezone.min = timezone._create(-timedelta(hours=23, minutes=59))
+    timezone.max = timezone._create(timedelta(hours=23, minutes=59))
+    _native.register(python.tzinfo, timezone)
+    python._EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
+    _install_bounds()
+    return python
+
+
+# The classes have one set of methods, whatever is imported again.
+_library = _core.namespace()
+if "datetime_in_python" not in _library:
+    _library["datetime_in_python"] = _set_up()
+_python = _library["datetime_in_python"]
+tzinfo, timezone, UTC = _python.tzinfo, _python.timezone, _python.UTC
+_date_from_iso = _python._rare[date].__dict__["fromisoformat"].__func__
+_datetime_from_iso = _python._rare[datetime].__dict__["fromisoformat"].__func__
+_time_isoformat = _python._rare[time].isoformat
+_datetime_isoformat = _python._rare[datetime].isoformat
+_datetime_timestamp = _python._rare[datetime].timestamp
+_datetime_astimezone = _python._rare[datetime].astimezone
 
 
 def _multiplied(micros, by):
@@ -79,6 +89,3 @@ def _divided(micros, by):
     if numerator == 0:
         raise ZeroDivisionError("division by zero")
     return timedelta(0, 0, _python._divide_and_round(denominator * micros, numerator))
-
-
-del _name, _class, _key, _value
