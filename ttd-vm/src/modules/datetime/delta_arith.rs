@@ -81,7 +81,6 @@ pub(super) fn mul(vm: &mut Vm, args: Args) -> Res {
 /// Multiplies or divides by a float exactly: with its ratio of integers, which may be large.
 fn by_ratio(vm: &mut Vm, function: &str, micros: i128, by: Value) -> Res {
     let micros = int(vm, micros);
-    let by = vm.unwrap(by);
     Err(vm.call_hidden_module("_datetime", function, &[micros, by]))
 }
 

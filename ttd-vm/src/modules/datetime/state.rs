@@ -32,15 +32,15 @@ pub(super) fn day_of(vm: &Vm, first: Value, second: Option<Value>, length: usize
 pub(super) fn day_in(octets: &[u8]) -> Option<i64> {
     let (year, month) = (i64::from(octets[0]) * 256 + i64::from(octets[1]), i64::from(octets[2] & 0x7f));
     let day = i64::from(octets[3]);
-    let sane = (1..=12).contains(&month) && (1..=9999).contains(&year);
-    (sane && (1..=check::days_in_month(year, month)).contains(&day)).then(|| pack(year, month, day))
+    // As in CPython nothing else is checked: only damaged pickles hold other days.
+    (1..=12).contains(&month).then(|| pack(year, month, day & 31))
 }
 
 /// The microseconds since midnight that six bytes tell, if they can.
 pub(super) fn clock_in(octets: &[u8]) -> Option<i64> {
     let [h, m, s] = [octets[0] & 0x7f, octets[1], octets[2]].map(i64::from);
     let micros = i64::from(octets[3]) << 16 | i64::from(octets[4]) << 8 | i64::from(octets[5]);
-    (h < 24 && m < 60 && s < 60 && micros < SECOND).then(|| ((h * 60 + m) * 60 + s) * SECOND + micros)
+    (h < 24).then(|| ((h * 60 + m) * 60 + s) * SECOND + micros)
 }
 
 fn day_octets(day: i64) -> [u8; 4] {

@@ -54,6 +54,7 @@ def _set_up():
     python._date_class, python._time_class = date, time
     python._IsoCalendarDate.__repr__ = _iso_repr
     timezone = python.timezone
+    python.tzinfo.__module__ = timezone.__module__ = "datetime"
     timezone._maxoffset = timedelta(hours=24, microseconds=-1)
     timezone._minoffset = -timezone._maxoffset
     python.UTC = timezone.utc = timezone._create(timedelta(0))
@@ -79,13 +80,22 @@ _datetime_timestamp = _python._rare[datetime].timestamp
 _datetime_astimezone = _python._rare[datetime].astimezone
 
 
+def _ratio(number):
+    ratio = number.as_integer_ratio()
+    if not isinstance(ratio, tuple):
+        raise TypeError(f"unexpected return type from as_integer_ratio(): expected tuple, not '{type(ratio).__name__}'")
+    if len(ratio) != 2:
+        raise ValueError("as_integer_ratio() must return a 2-tuple")
+    return ratio
+
+
 def _multiplied(micros, by):
-    numerator, denominator = by.as_integer_ratio()
+    numerator, denominator = _ratio(by)
     return timedelta(0, 0, _python._divide_and_round(micros * numerator, denominator))
 
 
 def _divided(micros, by):
-    numerator, denominator = by.as_integer_ratio()
+    numerator, denominator = _ratio(by)
     if numerator == 0:
         raise ZeroDivisionError("division by zero")
     return timedelta(0, 0, _python._divide_and_round(denominator * micros, numerator))
