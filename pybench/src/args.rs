@@ -27,6 +27,8 @@ pub(crate) enum Part {
     Start,
     /// The micro programs; measured only on request.
     Micro,
+    /// Small operations of language and library; measured only on request.
+    Operations,
 }
 
 impl Part {

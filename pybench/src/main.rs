@@ -109,8 +109,9 @@ fn sections(bench: &mut Bench<'_>) -> Result<Vec<Section>, String> {
     if arguments.wants(Part::Micro) && part::set::concerns(arguments, Set::Micro)? {
         all.push(part::set::run(bench, Set::Micro)?.0);
     }
-    let rest: [(Part, Measure); 6] = [
+    let rest: [(Part, Measure); 7] = [
         (Part::Historical, part::historical::run),
+        (Part::Operations, part::operations::run),
         (Part::Latency, part::latency::run),
         (Part::Questions, part::questions::run),
         (Part::Snapshots, part::snapshots::run),

@@ -3,6 +3,7 @@
 pub(crate) mod historical;
 pub(crate) mod latency;
 pub(crate) mod limits;
+pub(crate) mod operations;
 pub(crate) mod order_book;
 pub(crate) mod questions;
 pub(crate) mod set;

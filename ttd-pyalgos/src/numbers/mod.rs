@@ -1,5 +1,6 @@
 //! Numbers: parsing them, scaling floats, and the functions of `math` that Rust's standard library lacks.
 
+pub mod decimal;
 pub mod erf;
 pub mod half;
 pub mod kernels;

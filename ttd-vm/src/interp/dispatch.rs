@@ -253,7 +253,10 @@ impl Vm {
                 let parts = self.heap.tuple(v);
                 Some(parts[0].as_float() != 0.0 || parts[1].as_float() != 0.0)
             }
-            _ => Some(crate::ops::item::len(self, v).is_none_or(|n| n != 0)),
+            _ => match self.slots_of(v).truth {
+                Some(truth) => Some(truth(self, v)),
+                None => Some(crate::ops::item::len(self, v).is_none_or(|n| n != 0)),
+            },
         }
     }
 }

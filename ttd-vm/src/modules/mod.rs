@@ -8,7 +8,10 @@ pub mod binascii;
 pub mod builtins;
 pub mod collections;
 pub mod core;
+pub mod compression;
 pub mod csv;
+pub mod datetime;
+pub mod decimal;
 pub mod errors;
 pub mod functools;
 pub mod gc;
@@ -19,6 +22,7 @@ pub mod itertools;
 pub mod json;
 pub mod math;
 pub mod operator;
+pub mod pickle;
 pub mod posix;
 pub mod random;
 pub mod sqlite;
@@ -41,11 +45,15 @@ const ALL: &[&ModuleDef] = &[
     &builtins::HIDDEN,
     &collections::MODULE,
     &core::MODULE,
+    &datetime::MODULE,
+    &decimal::MODULE,
     &gc::MODULE,
+    &compression::MODULE,
     &csv::MODULE,
     &json::MODULE,
     &math::MODULE,
     &host::MODULE,
+    &pickle::MODULE,
     &posix::MODULE,
     &random::MODULE,
     &sqlite::MODULE,

@@ -5,6 +5,7 @@
 //! Python class that holds it; `Vm::receiver` returns that instance. With an empty slot the type has no part in the
 //! protocol, and the interpreter goes on with the methods of its class.
 
+use rustpython_wtf8::Wtf8;
 use ttd_core::value::Value;
 
 use super::{Res, TypeDef};
@@ -43,6 +44,12 @@ pub struct Slots {
 
     /// `repr(v)`. Needed only where `__repr__` in the type's table is `dunders::repr`.
     pub repr: Option<fn(&mut Vm, Value) -> Res>,
+    /// `str(v)`, where that is not `repr(v)`.
+    pub text: Option<fn(&mut Vm, Value) -> Res>,
+    /// `format(v, spec)`, given a spec that is not empty.
+    pub format: Option<fn(&mut Vm, Value, &Wtf8) -> Res>,
+    /// `bool(v)`, where that is not whether it has items.
+    pub truth: Option<fn(&Vm, Value) -> bool>,
     /// `hash(v)`; by identity when empty. `hashing::refuse` for unhashable types.
     pub hash: Option<fn(&mut Vm, Value) -> Res<i64>>,
     /// `a op b`, where `a` is of the type; `None` when the types say nothing about each other.
@@ -112,6 +119,9 @@ impl Slots {
         del_item: None,
         contains: None,
         repr: None,
+        text: None,
+        format: None,
+        truth: None,
         hash: None,
         compare: None,
         compares_reflected: false,

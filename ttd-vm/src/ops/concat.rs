@@ -105,6 +105,9 @@ pub fn repeat(vm: &mut Vm, sequence: Value, count: Value) -> Res {
     if sequence.is(ids::LIST) {
         let len = vm.heap.list(sequence).len();
         check_size(vm, len, count, 8)?;
+        if len == 1 && count < 1 << 24 {
+            return Ok(vm.heap.new_list_from(ids::LIST, sequence, 0, 0, count));
+        }
         let items = vm.heap.list(sequence).to_vec();
         let items = repeated(vm, &items, count)?;
         Ok(vm.new_list(&items))

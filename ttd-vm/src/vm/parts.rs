@@ -32,6 +32,9 @@ pub(crate) struct Caches {
     pub(crate) constructors: [objects::lookup::Constructor; 64],
     /// What calls entered last; verified at every use.
     pub(crate) call_cache: call::call_cache::CallCache,
+    /// The memory of the last compressor that came to its end, with its level and window. Not flushed: what was
+    /// compressed leaves no trace in it.
+    pub(crate) compressor: Option<(i64, i64, ttd_pyalgos::codec::deflate::Encoder)>,
     /// No cache was filled since the last flush.
     pub(crate) flushed: bool,
 }
@@ -46,6 +49,7 @@ impl Caches {
             method_cache: vec![objects::lookup::MethodCache::EMPTY; 4096].into_boxed_slice(),
             constructors: [objects::lookup::Constructor::EMPTY; 64],
             call_cache: call::call_cache::CallCache::new(),
+            compressor: None,
             flushed: false,
         }
     }

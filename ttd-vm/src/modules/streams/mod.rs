@@ -1,200 +1,150 @@
-//! `_ttd_streams`: compression in the formats bzip2 and LZMA, for `_bz2` and `_lzma`, and keys from passwords.
+//! `_ttd_streams`: the common cases of the methods of streams, whose classes are written in Python (`lib/native/io/_io`).
 //!
-//! As in `zlib`, a stream in progress is an immutable object, and each step makes a new one.
+//! A function here looks at the attributes of the stream, which lie in its slots. Where all is as it mostly is, it does
+//! the work; otherwise it hands over to the method in Python, which `attach` put aside under `_slow_NAME`.
 
-use std::rc::Rc;
+mod binary;
+mod memory;
+mod text;
 
 use ttd_core::value::Value;
-use ttd_pyalgos::codec::foreign::{Fault, Mode, Plan, Stream};
-use ttd_pyalgos::codec::lzma_filters::{Filter, OPTIONS};
-use ttd_pyalgos::codec::zstandard::{self, Settings};
-use ttd_pyalgos::hash::derive;
 
-use crate::types::bytes::value::bytes_arg;
 use crate::{Vm, ids, methods, native::*};
 
 /// The module.
 pub const MODULE: ModuleDef = ModuleDef {
     name: "_ttd_streams",
-    doc: "Streams of compressors.",
+    doc: "The common cases of the methods of streams.",
     functions: methods! {
-        /// A new stream of a kind, or the message of an error: its number, its filters (each a tuple of number, preset
-        /// and options), and the memory it may take.
-        CallsBack "stream" "(kind, number, filters, memory, /)" => stream;
-        /// `(stream, output, bytes used up, whether it has ended)` or the message of an error. A limit of -1 is none.
-        /// The mode is 0 for what comes out, 1 for everything and the end, 2 for everything.
-        CallsBack "step" "(stream, data, limit, mode, /)" => step;
-        /// A new stream of Zstandard: whether it compresses, pairs of parameters, a dictionary.
-        CallsBack "zstd_stream" "(compresses, parameters, dictionary, /)" => zstd_stream;
-        /// The size and the dictionary's number that a frame's header has, or None.
-        CallsBack "zstd_frame" "(data, /)" => zstd_frame;
-        /// The length of the first frame, or the message of an error.
-        CallsBack "zstd_length" "(data, /)" => zstd_length;
-        /// The number of a dictionary.
-        CallsBack "zstd_dictionary" "(data, /)" => zstd_dictionary;
-        /// The bytes of an argument.
-        CallsBack "octets" "(data, /)" => octets;
-        /// A key by PBKDF2, or None for an unknown hash.
-        CallsBack "pbkdf2" "(name, password, salt, rounds, length, /)" => pbkdf2;
-        /// A key by scrypt, or None for wrong parameters.
-        CallsBack "scrypt" "(password, salt, log_n, r, p, length, /)" => scrypt;
+        /// Make a function of this module a method of a class, in place of the one that it has.
+        Mutates "attach" "(cls, name, function, /)" => attach;
+        /// Write bytes to file.
+        CallsBack "bytes_write" "(self, data, /)" => memory::bytes_write;
+        /// Read at most size bytes, returned as a bytes object.
+        CallsBack "bytes_read" "(self, size=-1, /)" => memory::bytes_read;
+        /// Next line from the file, as a bytes object.
+        CallsBack "bytes_readline" "(self, size=-1, /)" => memory::bytes_readline;
+        /// Implement next(self).
+        CallsBack "bytes_next" "(self, /)" => memory::bytes_next;
+        /// Write string to file.
+        CallsBack "string_write" "(self, text, /)" => memory::string_write;
+        /// Read until newline or EOF.
+        CallsBack "string_readline" "(self, size=-1, /)" => memory::string_readline;
+        /// Implement next(self).
+        CallsBack "string_next" "(self, /)" => memory::string_next;
+        /// Write the given buffer to the IO stream.
+        CallsBack "buffered_write" "(self, data, /)" => binary::write;
+        /// Read and return up to size bytes.
+        CallsBack "buffered_read" "(self, size=-1, /)" => binary::read;
+        /// Read and return a line of bytes from the stream.
+        CallsBack "buffered_readline" "(self, size=-1, /)" => binary::readline;
+        /// Implement next(self).
+        CallsBack "buffered_next" "(self, /)" => binary::next;
+        /// Write the string to the stream.
+        CallsBack "text_write" "(self, text, /)" => text::write;
+        /// Read at most size characters from stream.
+        CallsBack "text_read" "(self, size=-1, /)" => text::read;
+        /// Read until newline or EOF.
+        CallsBack "text_readline" "(self, size=-1, /)" => text::readline;
+        /// Implement next(self).
+        CallsBack "text_next" "(self, /)" => text::next;
     },
     types: &[],
-    init,
+    init: |_, _| Ok(()),
 };
 
-fn init(vm: &mut Vm, module: Value) -> Res<()> {
-    let dict = vm.heap.slot(module, 0);
-    let names: Vec<Value> = OPTIONS.iter().map(|name| vm.intern(name)).collect();
-    let names = vm.new_tuple(&names);
-    vm.dict_set_str(dict, "OPTIONS", names);
-    Ok(())
-}
-
-fn octets(vm: &mut Vm, args: Args) -> Res {
-    let bytes = bytes_arg(vm, args.get(0))?;
-    Ok(vm.new_bytes(&bytes))
-}
-
-/// An integer without a sign that may have 64 bits.
-fn unsigned(vm: &Vm, v: Value) -> u64 {
-    match vm.as_i64(v) {
-        Some(n) => n as u64,
-        None => vm.as_big(v).and_then(|n| n.to_string().parse().ok()).unwrap_or(u64::MAX),
-    }
-}
-
-fn filter(vm: &Vm, v: Value) -> Filter {
-    let parts = vm.heap.tuple(v).to_vec();
-    let mut filter = Filter { id: unsigned(vm, parts[0]), preset: unsigned(vm, parts[1]) as u32, ..Filter::default() };
-    for (option, value) in filter.options.iter_mut().zip(&parts[2..]) {
-        *option = value.is_int().then(|| value.as_int() as u32);
-    }
-    filter
-}
-
-fn stream(vm: &mut Vm, args: Args) -> Res {
-    let number = unsigned(vm, args.get(1)) as u32;
-    let chain: Vec<Value> = vm.heap.tuple(args.get(2)).to_vec();
-    let filters: Vec<Filter> = chain.into_iter().map(|v| filter(vm, v)).collect();
-    let memory = unsigned(vm, args.get(3));
-    let plan = match args.get(0).as_int() {
-        0 => Plan::Bzip2Encoder(number),
-        1 => Plan::Bzip2Decoder,
-        2 => Plan::XzEncoder(number, filters),
-        3 => Plan::AloneEncoder(filters.into_iter().next().unwrap_or_default()),
-        4 => Plan::RawEncoder(filters),
-        5 => Plan::AutoDecoder(memory),
-        6 => Plan::XzDecoder(memory),
-        7 => Plan::AloneDecoder(memory),
-        _ => Plan::RawDecoder(filters),
+fn attach(vm: &mut Vm, args: Args) -> Res {
+    let (class, name, function) = (args.get(0), args.get(1), args.get(2));
+    let dict = vm.class_dict(class);
+    let Some(old) = vm.dict_get(dict, name)? else {
+        return Err(vm.system_error("the class has no such method"));
     };
-    made(vm, plan)
+    let aside = format!("_slow_{}", vm.text_lossy(name));
+    let aside = vm.intern(&aside);
+    vm.dict_set(dict, aside, old)?;
+    let id = vm.heap.shape(function);
+    let method = vm.heap.new_slots_from(ids::METHOD_DESC, id, &[class]);
+    vm.dict_set(dict, name, method)?;
+    vm.flush_caches();
+    Ok(Value::NONE)
 }
 
-fn made(vm: &mut Vm, plan: Plan) -> Res {
-    let keeps = vm.host.keeps_log;
-    match Stream::new(plan, keeps) {
-        Ok(stream) => Ok(vm.heap.new_boxed(ids::COMPILED, Rc::new(stream))),
-        Err(fault) => failed(vm, fault),
-    }
-}
-
-fn failed(vm: &mut Vm, fault: Fault) -> Res {
-    match fault {
-        Fault::Data(message) => Ok(vm.new_str(message)),
-        Fault::Memory => Err(vm.memory_error()),
-    }
-}
-
-/// How much input is compressed between two looks at the interrupt flag.
-const PIECE: usize = 1 << 20;
-
-fn step(vm: &mut Vm, args: Args) -> Res {
-    let data = bytes_arg(vm, args.get(1))?;
-    let limit = usize::try_from(vm.index_i64(args.get(2))?).unwrap_or(usize::MAX);
-    let mode = match vm.index_i64(args.get(3))? {
-        0 => Mode::More,
-        1 => Mode::Finish,
-        _ => Mode::Flush,
-    };
-    let mut stream = args.get(0);
-    let (mut out, mut used) = (Vec::new(), 0);
-    loop {
-        let piece = &data[used..data.len().min(used + PIECE)];
-        let last = used + piece.len() == data.len();
-        if !stream.is(ids::COMPILED) {
-            return Err(vm.system_error("not a stream"));
+/// Calls the method in Python.
+fn slow(vm: &mut Vm, name: &str, args: &Args) -> Res {
+    let class = vm.type_of(args.get(0));
+    match vm.lookup_type(class, name) {
+        Some(method) => {
+            let given: Vec<Value> = args.pos.iter().copied().take_while(|v| !v.is_unbound()).collect();
+            Err(vm.tail_call(method, &given))
         }
-        let Some(now) = vm.heap.boxed::<Stream>(stream) else { return Err(vm.system_error("not a stream")) };
-        let (next, output) = match now.step(piece, limit - out.len(), if last { mode } else { Mode::More }) {
-            Ok(done) => done,
-            Err(fault) => return failed(vm, fault),
-        };
-        used += output.used;
-        let stuck = output.used == 0 && output.bytes.is_empty();
-        out.extend_from_slice(&output.bytes);
-        stream = vm.heap.new_boxed(ids::COMPILED, Rc::new(next));
-        if output.ended || last || stuck || out.len() >= limit {
-            let out = vm.new_bytes(&out);
-            return Ok(vm.new_tuple(&[stream, out, Value::int(used as i64), Value::bool(output.ended)]));
-        }
-        vm.check_interrupt()?;
+        None => Err(vm.system_error("the class has no such method")),
     }
 }
 
-fn zstd_stream(vm: &mut Vm, args: Args) -> Res {
-    let compresses = vm.truth(args.get(0))?;
-    let pairs: Vec<Value> = vm.heap.tuple(args.get(1)).to_vec();
-    let pair = |v: Value| {
-        let parts = vm.heap.tuple(v);
-        (parts[0].as_int(), parts[1].as_int())
-    };
-    let parameters = pairs.into_iter().map(pair).collect();
-    let settings = Settings { parameters, dictionary: bytes_arg(vm, args.get(2))? };
-    made(vm, if compresses { Plan::ZstdEncoder(settings) } else { Plan::ZstdDecoder(settings) })
+/// An attribute in an instance itself.
+fn own(vm: &mut Vm, object: Value, name: &str) -> Option<Value> {
+    if !object.is(ids::INST) {
+        return None;
+    }
+    let name = vm.intern(name);
+    let shape = vm.loaded.shapes.get(vm.heap.shape(object));
+    if shape.dict {
+        let dict = vm.heap.slot(object, shape.native as usize);
+        return vm.dict_get_name(dict, name);
+    }
+    let slot = shape.slot(name)?;
+    Some(vm.heap.slot(object, slot as usize)).filter(|v| !v.is_unbound())
 }
 
-fn zstd_frame(vm: &mut Vm, args: Args) -> Res {
-    let data = bytes_arg(vm, args.get(0))?;
-    let Some((size, dictionary)) = zstandard::frame(&data) else { return Ok(Value::NONE) };
-    let size = size.and_then(|n| i64::try_from(n).ok()).map_or(Value::NONE, |n| vm.int(n));
-    Ok(vm.new_tuple(&[size, Value::int(i64::from(dictionary))]))
+/// An attribute that is a position or a number of things.
+fn count(vm: &mut Vm, object: Value, name: &str) -> Option<usize> {
+    own(vm, object, name).filter(|v| v.is_int()).and_then(|v| usize::try_from(v.as_int()).ok())
 }
 
-fn zstd_length(vm: &mut Vm, args: Args) -> Res {
-    let data = bytes_arg(vm, args.get(0))?;
-    match zstandard::frame_length(&data) {
-        Ok(n) => Ok(Value::int(n as i64)),
-        Err(fault) => failed(vm, fault),
+fn set(vm: &mut Vm, object: Value, name: &str, value: usize) {
+    let name = vm.intern(name);
+    vm.set_own_attr(object, name, Value::int(value as i64));
+}
+
+/// Whether a stream in memory is open: the attribute comes into being when it is closed.
+fn is_open(vm: &mut Vm, object: Value) -> bool {
+    own(vm, object, "_is_closed").is_none_or(|v| v == Value::FALSE)
+}
+
+/// Whether what is read from and written to is an open file.
+fn has_open_file(vm: &mut Vm, object: Value) -> bool {
+    own(vm, object, "_raw").is_some_and(|raw| count(vm, raw, "_fd").is_some())
+}
+
+/// The size argument of a read; `None` for what is not an int. Negative means all.
+fn size(args: &Args) -> Option<i64> {
+    match args.opt(1) {
+        None => Some(-1),
+        Some(v) if v.is_int() => Some(v.as_int()),
+        Some(_) => None,
     }
 }
 
-fn zstd_dictionary(vm: &mut Vm, args: Args) -> Res {
-    let data = bytes_arg(vm, args.get(0))?;
-    Ok(Value::int(i64::from(zstandard::dictionary_number(&data))))
+/// Where a line that begins at `at` ends; `None` when its end is not there.
+fn line_end(bytes: &[u8], at: usize) -> Option<usize> {
+    bytes.get(at..)?.iter().position(|b| *b == b'\n').map(|n| at + n + 1)
 }
 
-/// Memory for a key.
-fn key(vm: &mut Vm, length: Value) -> Res<Vec<u8>> {
-    let length = usize::try_from(vm.index_i64(length)?).unwrap_or(0);
-    crate::ops::concat::check_size(vm, length, 1, 1)?;
-    Ok(vec![0; length])
+/// Where reading a number of bytes from a line stops.
+fn bounded(at: usize, end: usize, size: i64) -> usize {
+    match usize::try_from(size) {
+        Ok(size) => end.min(at.saturating_add(size)),
+        Err(_) => end,
+    }
 }
 
-fn pbkdf2(vm: &mut Vm, args: Args) -> Res {
-    let name = vm.text_lossy(args.get(0)).to_string();
-    let (password, salt) = (bytes_arg(vm, args.get(1))?, bytes_arg(vm, args.get(2))?);
-    let rounds = vm.index_i64(args.get(3))?;
-    let mut key = key(vm, args.get(4))?;
-    let done = derive::pbkdf2(&name, &password, &salt, rounds as u32, &mut key);
-    Ok(if done { vm.new_bytes(&key) } else { Value::NONE })
+/// Ends an iteration.
+fn stop(vm: &mut Vm) -> Trap {
+    vm.stop_iteration(Value::NONE)
 }
 
-fn scrypt(vm: &mut Vm, args: Args) -> Res {
-    let (password, salt) = (bytes_arg(vm, args.get(0))?, bytes_arg(vm, args.get(1))?);
-    let numbers = [args.get(2), args.get(3), args.get(4)].map(|v| v.as_int());
-    let mut key = key(vm, args.get(5))?;
-    let done = derive::scrypt(&password, &salt, numbers[0] as u8, numbers[1] as u32, numbers[2] as u32, &mut key);
-    Ok(if done { vm.new_bytes(&key) } else { Value::NONE })
+/// Whether the class of a stream has its `readline` from this module, and no subclass another.
+fn reads_by_itself(vm: &mut Vm, stream: Value) -> bool {
+    let class = vm.type_of(stream);
+    vm.lookup_type(class, "readline").is_some_and(|f| f.is(ids::METHOD_DESC))
 }

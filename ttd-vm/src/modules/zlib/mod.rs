@@ -29,6 +29,10 @@ pub const MODULE: ModuleDef = ModuleDef {
         CallsBack "encoder" "(level, wbits, zdict, /)" => encoder;
         /// `(stream, output)`.
         CallsBack "encode" "(stream, data, flush, /)" => encode;
+        /// Compresses all at once; None for parameters that no stream has.
+        CallsBack "compress" "(data, level, wbits, /)" => compress;
+        /// Decompresses all at once: `(output, whether it has ended)`, the message of an error, or None.
+        CallsBack "decompress" "(data, wbits, /)" => decompress;
         /// The bytes of an argument.
         Pure "octets" "(data, /)" => octets;
     },
@@ -117,6 +121,57 @@ fn encoder(vm: &mut Vm, args: Args) -> Res {
     Ok(boxed(vm, Encoder::new(level as i32, format, window, dictionary)))
 }
 
+fn write_all(vm: &mut Vm, stream: &mut Encoder, data: &[u8], out: &mut Vec<u8>) -> Res<()> {
+    for chunk in data.chunks(1 << 16) {
+        stream.write(chunk, MZFlush::None, out);
+        vm.check_interrupt()?;
+    }
+    Ok(())
+}
+
+fn compress(vm: &mut Vm, args: Args) -> Res {
+    let data = bytes_arg(vm, args.get(0))?;
+    let (level, bits) = (vm.index_i64(args.get(1))?, vm.index_i64(args.get(2))?);
+    let kept = vm.caches.compressor.take().filter(|(l, b, _)| (*l, *b) == (level, bits));
+    let mut stream = match (kept, format(bits)) {
+        (Some((_, _, mut stream)), _) => {
+            stream.restart();
+            stream
+        }
+        (None, Some((format, window))) if (-1..=9).contains(&level) && matches!(bits, -15..=-9 | 8..=15 | 25..=31) => {
+            Encoder::new(level as i32, format, window, None)
+        }
+        _ => return Ok(Value::NONE),
+    };
+    let mut out = Vec::new();
+    write_all(vm, &mut stream, &data, &mut out)?;
+    stream.write(b"", MZFlush::Finish, &mut out);
+    vm.caches.compressor = Some((level, bits, stream));
+    Ok(vm.new_bytes(&out))
+}
+
+fn decompress(vm: &mut Vm, args: Args) -> Res {
+    let data = bytes_arg(vm, args.get(0))?;
+    let Some((format, window)) = format(vm.index_i64(args.get(1))?) else { return Ok(Value::NONE) };
+    let mut stream = Decoder::new(format, window, None);
+    let (mut out, mut used) = (Vec::new(), 0);
+    let mut step = (data.len() * 4 + 256).min(1 << 16);
+    loop {
+        match stream.step(&data[used..], step, &mut out) {
+            Ok(n) => used += n,
+            Err(message) => return Ok(vm.new_str(message)),
+        }
+        if stream.ended() || used == data.len() && !stream.has_more() {
+            break;
+        }
+        step = (step * 2).min(1 << 20);
+        crate::ops::concat::check_size(vm, out.len(), 2, 1)?;
+        vm.check_interrupt()?;
+    }
+    let out = vm.new_bytes(&out);
+    Ok(vm.new_tuple(&[out, Value::bool(stream.ended())]))
+}
+
 fn encode(vm: &mut Vm, args: Args) -> Res {
     let data = bytes_arg(vm, args.get(1))?;
     let flush = match vm.index_i64(args.get(2))? {
@@ -129,10 +184,7 @@ fn encode(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.system_error("not a stream"));
     };
     let mut out = Vec::new();
-    for chunk in data.chunks(1 << 16) {
-        stream.write(chunk, MZFlush::None, &mut out);
-        vm.check_interrupt()?;
-    }
+    write_all(vm, &mut stream, &data, &mut out)?;
     if flush != MZFlush::None {
         stream.write(b"", flush, &mut out);
     }

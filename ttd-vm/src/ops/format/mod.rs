@@ -31,6 +31,11 @@ fn formatted(vm: &mut Vm, v: Value, given: Value, spec: &Wtf8) -> Res {
     if spec.is_empty() {
         return vm.str_of(v);
     }
+    if v.is_obj()
+        && let Some(format) = vm.slots_of(v).format
+    {
+        return format(vm, v, spec);
+    }
     if v.is(ids::STR) {
         let spec = parse(vm, spec, given, 's', Align::Left)?;
         return string(vm, v, given, &spec);

@@ -54,6 +54,11 @@ impl Vm {
             let inner = self.heap.slot(v, 0);
             return self.str_of(inner);
         }
+        if v.is_obj()
+            && let Some(text) = self.slots_of(v).text
+        {
+            return text(self, v);
+        }
         self.repr(v)
     }
 

@@ -10,6 +10,12 @@ use crate::{Vm, ids, native::*};
 /// `s.translate(table)`: looks up every character's number in the table.
 pub fn translate(vm: &mut Vm, args: Args) -> Res {
     let (s, table) = (args.get(0), args.get(1));
+    if table.is(ids::DICT)
+        && vm.is_ascii(s)
+        && let Some(out) = by_dict(vm, s, table)?
+    {
+        return Ok(vm.new_str_raw(&out));
+    }
     let text: Vec<CodePoint> = chars(vm.heap.bytes(s)).collect();
     let mut out = Vec::with_capacity(text.len());
     for (i, c) in text.into_iter().enumerate() {
@@ -25,6 +31,38 @@ pub fn translate(vm: &mut Vm, args: Args) -> Res {
         }
     }
     Ok(vm.new_str_raw(&out))
+}
+
+/// What becomes of an ASCII character.
+#[derive(Clone, Copy)]
+enum Becomes {
+    Unknown,
+    Nothing,
+    Octet(u8),
+}
+
+/// Translates ASCII by a dict that gives characters of ASCII, or nothing; looks each character up once. `None` where
+/// the dict gives something else.
+fn by_dict(vm: &mut Vm, s: Value, table: Value) -> Res<Option<Vec<u8>>> {
+    let text = vm.heap.bytes(s).to_vec();
+    let mut known = [Becomes::Unknown; 128];
+    let mut out = Vec::with_capacity(text.len());
+    for c in text {
+        if matches!(known[usize::from(c)], Becomes::Unknown) {
+            let found = vm.dict_get(table, Value::int(i64::from(c)))?;
+            known[usize::from(c)] = match found {
+                None => Becomes::Octet(c),
+                Some(v) if v.is_none() => Becomes::Nothing,
+                Some(v) if v.is_int() && (0..128).contains(&v.as_int()) => Becomes::Octet(v.as_int() as u8),
+                Some(v) if v.is(ids::STR) && vm.heap.bytes(v).len() == 1 => Becomes::Octet(vm.heap.bytes(v)[0]),
+                Some(_) => return Ok(None),
+            };
+        }
+        if let Becomes::Octet(octet) = known[usize::from(c)] {
+            out.push(octet);
+        }
+    }
+    Ok(Some(out))
 }
 
 fn translated(vm: &mut Vm, v: Value, out: &mut Vec<u8>) -> Res<()> {

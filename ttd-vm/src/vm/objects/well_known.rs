@@ -51,7 +51,7 @@ class_fields! {
     file_not_found_error "FileNotFoundError"; syntax_error "SyntaxError"; indentation_error "IndentationError";
     tab_error "TabError"; unicode_error "UnicodeError"; unicode_decode_error "UnicodeDecodeError";
     unicode_encode_error "UnicodeEncodeError"; buffer_error "BufferError"; reference_error "ReferenceError";
-    system_error "SystemError"; warning "Warning"; partial "functools.partial";
+    system_error "SystemError"; warning "Warning"; partial "functools.partial"; decimal "decimal.Decimal";
     placeholder "functools._PlaceholderType"; lru_cache "functools._lru_cache_wrapper"; default_dict "collections.defaultdict";
     ordered_dict "collections.OrderedDict";
 }

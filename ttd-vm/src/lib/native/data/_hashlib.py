@@ -5,7 +5,7 @@ import _md5
 import _sha1
 import _sha2
 import _sha3
-import _ttd_streams as _native
+import _ttd_compression as _native
 from _operator import _compare_digest as compare_digest, index
 
 openssl_md5, openssl_sha1 = _md5.md5, _sha1.sha1

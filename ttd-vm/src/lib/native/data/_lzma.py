@@ -1,6 +1,6 @@
-"""`_lzma`: streams of LZMA. Compressing itself is native code (`_ttd_streams`), which gives a new state for every step."""
+"""`_lzma`: streams of LZMA. Compressing itself is native code (`_ttd_compression`), which gives a new state for every step."""
 
-import _ttd_streams as _native
+import _ttd_compression as _native
 from _operator import index
 
 FORMAT_AUTO, FORMAT_XZ, FORMAT_ALONE, FORMAT_RAW = range(4)

@@ -1,4 +1,6 @@
-"""`_pickle`: the only thing of it that Python's own `pickle` cannot do without. The rest of `pickle` is Python."""
+"""`_pickle`: `PickleBuffer`, and the functions of `pickle` for builtin values and plain instances, which are native
+(`_ttd_pickle`). Everything else, and the classes, are `pickle`'s own.
+"""
 
 import sys
 
@@ -45,7 +47,67 @@ class PickleBuffer:
 _core.seal(PickleBuffer, False)
 
 
+def _functions(python):
+    import _ttd_pickle as native
+    import copyreg
+    dispatch_table = copyreg.dispatch_table
+    unpickler, pickler = python._Unpickler, python._Pickler
+
+    def _native_pickle(obj, protocol, buffer_callback):
+        if protocol is None:
+            protocol = python.DEFAULT_PROTOCOL
+        elif protocol.__class__ is not int:
+            return None
+        elif protocol < 0:
+            protocol = python.HIGHEST_PROTOCOL
+        if buffer_callback is not None:
+            return None
+        return native.dumps(obj, protocol, dispatch_table)
+
+    def dump(obj, file, protocol=None, *, fix_imports=True, buffer_callback=None):
+        """Write a pickled representation of obj to the open file object file."""
+        data = _native_pickle(obj, protocol, buffer_callback)
+        if data is None or not hasattr(file, "write"):
+            return python._dump(obj, file, protocol, fix_imports=fix_imports, buffer_callback=buffer_callback)
+        file.write(data)
+
+    def dumps(obj, protocol=None, *, fix_imports=True, buffer_callback=None):
+        """Return the pickled representation of the object as a bytes object."""
+        data = _native_pickle(obj, protocol, buffer_callback)
+        if data is None:
+            return python._dumps(obj, protocol, fix_imports=fix_imports, buffer_callback=buffer_callback)
+        return data
+
+    def loads(data, /, *, fix_imports=True, encoding="ASCII", errors="strict", buffers=()):
+        """Read and return an object from the given pickle data."""
+        if data.__class__ is bytes:
+            made = native.loads(data)
+            if made is not None:
+                return made[0]
+        return python._loads(data, fix_imports=fix_imports, encoding=encoding, errors=errors, buffers=buffers)
+
+    for function in dump, dumps, loads:
+        function.__module__, function.__qualname__ = "_pickle", function.__name__
+    return {"dump": dump, "dumps": dumps, "loads": loads, "load": python._load,
+            "Pickler": pickler, "Unpickler": unpickler}
+
+
+_made = {}
+
+
 def __getattr__(name):
-    # `pickle` imports the rest next and has it in Python. No other importer may find this partial module.
-    sys.modules["_pickle"] = None
-    raise AttributeError(f"module '_pickle' has no attribute {name!r}")
+    # `pickle` imports the rest at its end, and has the classes in Python. No other importer may find this module.
+    if name.startswith("__"):
+        raise AttributeError(f"module '_pickle' has no attribute {name!r}")
+    python = sys.modules.get("pickle")
+    if not hasattr(python, "_loads"):
+        sys.modules["_pickle"] = None
+        raise AttributeError(f"module '_pickle' has no attribute {name!r}")
+    if not _made:
+        _made.update(_functions(python))
+    if name == "loads":
+        sys.modules["_pickle"] = None
+    try:
+        return _made[name] if name in _made else getattr(python, name)
+    except AttributeError:
+        raise AttributeError(f"module '_pickle' has no attribute {name!r}") from None

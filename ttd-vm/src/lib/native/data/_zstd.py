@@ -1,7 +1,7 @@
-"""`_zstd`: streams of Zstandard. Compressing itself is native code (`_ttd_streams`), which gives a new state for every
+"""`_zstd`: streams of Zstandard. Compressing itself is native code (`_ttd_compression`), which gives a new state for every
 step."""
 
-import _ttd_streams as _native
+import _ttd_compression as _native
 from _operator import index
 
 zstd_version, zstd_version_number = "1.5.7", 10507

@@ -37,11 +37,10 @@ def _decode(stream, data, limit):
 
 def compress(data, /, level=Z_DEFAULT_COMPRESSION, wbits=MAX_WBITS):
     """Returns a bytes object containing compressed data."""
-    data = _native.octets(data)
-    stream = _native.encoder(level, wbits, None)
-    if stream is None:
+    made = _native.compress(_native.octets(data), level, wbits)
+    if made is None:
         raise error("Bad compression level")
-    return _native.encode(stream, data, Z_FINISH)[1]
+    return made
 
 
 def decompress(data, /, wbits=MAX_WBITS, bufsize=DEF_BUF_SIZE):
@@ -49,10 +48,12 @@ def decompress(data, /, wbits=MAX_WBITS, bufsize=DEF_BUF_SIZE):
     data = _native.octets(data)
     if index(bufsize) < 0:
         raise ValueError("bufsize must be non-negative")
-    stream = _native.decoder(wbits, None)
-    if stream is None:
+    made = _native.decompress(data, wbits)
+    if made is None:
         raise error("Error -2 while preparing to decompress data: inconsistent stream state")
-    _, out, _, ended = _decode(stream, data, 0)
+    if isinstance(made, str):
+        raise error(made)
+    out, ended = made
     if not ended:
         raise error("Error -5 while decompressing data: incomplete or truncated stream")
     return out

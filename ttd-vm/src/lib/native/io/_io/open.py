@@ -79,3 +79,20 @@ def _close_all():
 
 # The builtin function, which calls `_open`.
 open = builtins.open
+
+
+def _attach_natives():
+    import _ttd_streams as native
+    for cls, kind, names in (
+        (BytesIO, "bytes", ("write", "read", "readline", "__next__")),
+        (StringIO, "string", ("write", "readline", "__next__")),
+        (BufferedReader, "buffered", ("read", "readline", "__next__")),
+        (BufferedWriter, "buffered", ("write",)),
+        (TextIOWrapper, "text", ("write", "read", "readline", "__next__")),
+    ):
+        for name in names:
+            native.attach(cls, name, getattr(native, f"{kind}_{name.strip('_')}"))
+
+
+_attach_natives()
+del _attach_natives

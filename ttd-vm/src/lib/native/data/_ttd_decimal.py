@@ -1,0 +1,36 @@
+"""Makes `Decimal` of `_pydecimal` the native class. It keeps the methods of the class in Python, for what is rare."""
+
+import sys
+
+_methods = {}
+_CLASS_PARTS = {"__module__", "__doc__", "__dict__", "__weakref__", "__slots__", "__match_args__", "__qualname__",
+                "_sign", "_int", "_exp", "_is_special", "__static_attributes__", "__firstlineno__"}
+
+
+def _slow(name, *args):
+    return _methods[name](*args)
+
+
+def replace_class():
+    """Replace the class, once."""
+    if _methods:
+        return
+    import _pydecimal as python
+    import _contextvars
+    old = python.Decimal
+    for name, value in vars(old).items():
+        if name in _CLASS_PARTS:
+            continue
+        if name == "__new__":
+            _methods[name] = value.__func__ if isinstance(value, staticmethod) else value
+        elif not install(name, value):
+            _methods[name] = value
+    python.Decimal = Decimal
+    python._dec_from_triple = triple
+    python._numbers.Number.register(Decimal)
+    python._Infinity = Decimal("Inf")
+    python._NegativeInfinity = Decimal("-Inf")
+    python._NaN = Decimal("NaN")
+    python._Zero, python._One, python._NegativeOne = Decimal(0), Decimal(1), Decimal(-1)
+    python._SignedInfinity = (python._Infinity, python._NegativeInfinity)
+    register(python._current_context_var, _contextvars._stack, python.Context, python.Inexact, python.Rounded)

@@ -1,0 +1,150 @@
+//! Arithmetic, comparison and hashing of datetimes.
+
+use ttd_core::value::Value;
+
+use super::*;
+use crate::ops::compare::CmpOp;
+use crate::{Vm, native::*};
+
+/// Microseconds since the beginning of the calendar, by the moment's own clock.
+fn local(vm: &Vm, v: Value) -> i128 {
+    i128::from(ordinal(number(vm, v, 0))) * i128::from(DAY) + i128::from(number(vm, v, 1))
+}
+
+/// The day and microseconds of such a count; `None` beyond the calendar.
+fn placed(micros: i128) -> Option<[i64; 2]> {
+    let day = micros.div_euclid(i128::from(DAY)) as i64;
+    let rest = micros.rem_euclid(i128::from(DAY)) as i64;
+    (1..=MAX_ORDINAL).contains(&day).then(|| [of_ordinal(day), rest])
+}
+
+fn shifted(vm: &mut Vm, this: Value, by: i128) -> Res {
+    let Some(fields) = placed(local(vm, this) + by) else {
+        return Err(vm.overflow_error("date value out of range"));
+    };
+    let (given, zone) = (subclass(vm, this), vm.heap.tuple(this)[2]);
+    moment_new::of_class(vm, given, fields, zone, Value::int(0))
+}
+
+pub(super) fn add(vm: &mut Vm, args: Args) -> Res {
+    match vm.payload(args.get(1), DELTA) {
+        Some(delta) => {
+            let by = delta::micros(vm, delta);
+            shifted(vm, args.get(0), by)
+        }
+        None => Ok(Value::NOT_IMPLEMENTED),
+    }
+}
+
+pub(super) fn sub(vm: &mut Vm, args: Args) -> Res {
+    let (this, given) = (args.get(0), args.get(1));
+    if let Some(delta) = vm.payload(given, DELTA) {
+        let by = -delta::micros(vm, delta);
+        return shifted(vm, this, by);
+    }
+    let Some(other) = vm.payload(given, MOMENT) else { return Ok(Value::NOT_IMPLEMENTED) };
+    let mut difference = local(vm, this) - local(vm, other);
+    if vm.heap.tuple(this)[2] != vm.heap.tuple(other)[2] {
+        let seen = vm.receiver(this);
+        match (offset(vm, this, seen)?, offset(vm, other, given)?) {
+            (Some(a), Some(b)) => difference -= i128::from(a - b),
+            (None, None) => {}
+            _ => return Err(vm.type_error("can't subtract offset-naive and offset-aware datetimes")),
+        }
+    }
+    delta::make(vm, difference)
+}
+
+/// The offset from UTC; `seen` is what the program sees of the value.
+fn offset(vm: &mut Vm, v: Value, seen: Value) -> Res<Option<i64>> {
+    let zone = vm.heap.tuple(v)[2];
+    zone::offset(vm, zone, seen)
+}
+
+/// Makes a copy of a moment with another `fold`.
+fn refolded(vm: &mut Vm, v: Value, fold: i64) -> Value {
+    let fields = vm.heap.tuple(v).to_vec();
+    vm.heap.new_tuple(MOMENT, &[fields[0], fields[1], fields[2], Value::int(fold)])
+}
+
+pub(super) fn hash(vm: &mut Vm, v: Value) -> Res<i64> {
+    let fields = vm.heap.tuple(v).to_vec();
+    if fields[2].is_none() {
+        return Ok(mix(&[fields[0].as_int(), fields[1].as_int()]));
+    }
+    let plain = if fields[3] == Value::int(0) { v } else { refolded(vm, v, 0) };
+    let seen = if plain == v { vm.receiver(v) } else { plain };
+    match offset(vm, plain, seen)? {
+        None => Ok(mix(&[fields[0].as_int(), fields[1].as_int()])),
+        Some(offset) => {
+            let micros = local(vm, v) - i128::from(offset);
+            let day = i128::from(DAY);
+            Ok(mix(&[micros.div_euclid(day) as i64, micros.rem_euclid(day) as i64, 1]))
+        }
+    }
+}
+
+pub(super) fn compare(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Option<Res> {
+    let other = vm.payload(b, MOMENT)?;
+    Some(compared(vm, op, a, other, b))
+}
+
+fn compared(vm: &mut Vm, op: CmpOp, a: Value, b: Value, seen_b: Value) -> Res {
+    let (x, y) = (local(vm, a), local(vm, b));
+    if vm.heap.tuple(a)[2] == vm.heap.tuple(b)[2] {
+        return Ok(Value::bool(op.holds(x.cmp(&y))));
+    }
+    let equality = matches!(op, CmpOp::Eq | CmpOp::Ne);
+    let seen_a = vm.receiver(a);
+    let (p, q) = (offset(vm, a, seen_a)?, offset(vm, b, seen_b)?);
+    // What lies in a gap or is repeated is equal to nothing in another zone.
+    if equality && (depends_on_fold(vm, a, p)? || depends_on_fold(vm, b, q)?) {
+        return Ok(Value::bool(op == CmpOp::Ne));
+    }
+    match (p, q) {
+        (Some(p), Some(q)) => Ok(Value::bool(op.holds((x - i128::from(p)).cmp(&(y - i128::from(q)))))),
+        (None, None) => Ok(Value::bool(op.holds(x.cmp(&y)))),
+        _ if equality => Ok(Value::bool(op == CmpOp::Ne)),
+        _ => Err(vm.type_error("can't compare offset-naive and offset-aware datetimes")),
+    }
+}
+
+fn depends_on_fold(vm: &mut Vm, v: Value, known: Option<i64>) -> Res<bool> {
+    let zone = vm.heap.tuple(v)[2];
+    if zone.is_none() || zone::is_fixed(vm, zone) {
+        return Ok(false);
+    }
+    let fold = 1 - number(vm, v, 3);
+    let other = refolded(vm, v, fold);
+    Ok(offset(vm, other, other)? != known)
+}
+
+pub(super) fn timestamp(vm: &mut Vm, args: Args) -> Res {
+    let this = args.get(0);
+    if vm.heap.tuple(this)[2].is_none() {
+        let seen = vm.receiver(this);
+        return Err(vm.call_hidden_module("_datetime", "_datetime_timestamp", &[seen]));
+    }
+    let seen = vm.receiver(this);
+    let Some(offset) = offset(vm, this, seen)? else {
+        return Err(vm.type_error("can't subtract offset-naive and offset-aware datetimes"));
+    };
+    let micros = local(vm, this) - i128::from(offset) - i128::from(EPOCH) * i128::from(DAY);
+    delta_arith::ratio(vm, micros, i128::from(SECOND))
+}
+
+pub(super) fn as_timezone(vm: &mut Vm, args: Args) -> Res {
+    let this = args.get(0);
+    let (zone, seen) = (args.opt(1).unwrap_or(Value::NONE), vm.receiver(this));
+    let own = vm.heap.tuple(this)[2];
+    if own == zone && !zone.is_none() && zone::is_tzinfo(vm, zone) {
+        return Ok(seen);
+    }
+    if seen == this
+        && let (Some(from), Some(to)) = (zone::fixed_offset(vm, own)?, zone::fixed_offset(vm, zone)?)
+        && let Some(fields) = placed(local(vm, this) + i128::from(to - from))
+    {
+        return Ok(moment::make(vm, fields[0], fields[1], zone, Value::int(0)));
+    }
+    Err(vm.call_hidden_module("_datetime", "_datetime_astimezone", &[seen, zone]))
+}

@@ -1,0 +1,112 @@
+//! The operators with two operands.
+
+use std::cmp::Ordering;
+
+use ttd_core::value::Value;
+use ttd_pyalgos::numbers::decimal::{Finite, Rules, Status, arith, compare, divide, round};
+
+use super::{context, convert, fields, is_decimal, slow};
+use crate::{Vm, native::*};
+
+/// Applies an operation to two numbers; `None` where `_pydecimal` has to do it.
+type Operation = fn(&Finite, &Finite, &Rules) -> Option<(Finite, Status)>;
+
+fn apply(vm: &mut Vm, args: &Args, swapped: bool, operation: Operation) -> Option<Res> {
+    let (a, b) = (fields::read(vm, args.get(0))?, convert::operand(vm, args.get(1))?);
+    let context = context::current(vm, args.opt(2))?;
+    let rules = context::rules(vm, context)?;
+    let (made, status) = if swapped { operation(&b, &a, &rules)? } else { operation(&a, &b, &rules)? };
+    Value::try_int(made.exponent)?;
+    context::signal(vm, context, status)?;
+    Some(fields::make(vm, &made))
+}
+
+macro_rules! operators {
+    ($($name:ident $python:literal $swapped:literal $operation:expr;)*) => {$(
+        pub(super) fn $name(vm: &mut Vm, args: Args) -> Res {
+            match apply(vm, &args, $swapped, $operation) {
+                Some(done) => done,
+                None => slow(vm, $python, &args),
+            }
+        }
+    )*};
+}
+
+operators! {
+    add "__add__" false arith::add;
+    sub "__sub__" false |a, b, rules| arith::add(a, &negated(b), rules);
+    rsub "__rsub__" true |a, b, rules| arith::add(a, &negated(b), rules);
+    mul "__mul__" false arith::mul;
+    truediv "__truediv__" false divide::divide;
+    rtruediv "__rtruediv__" true divide::divide;
+    floordiv "__floordiv__" false |a, b, rules| Some((divide::div_rem(a, b, rules)?.0, Status::default()));
+    modulo "__mod__" false |a, b, rules| round::fix(divide::div_rem(a, b, rules)?.1, rules);
+}
+
+fn negated(n: &Finite) -> Finite {
+    Finite { negative: !n.negative, ..n.clone() }
+}
+
+pub(super) fn divmod(vm: &mut Vm, args: Args) -> Res {
+    match both(vm, &args) {
+        Some(done) => done,
+        None => slow(vm, "__divmod__", &args),
+    }
+}
+
+fn both(vm: &mut Vm, args: &Args) -> Option<Res> {
+    let (a, b) = (fields::read(vm, args.get(0))?, convert::operand(vm, args.get(1))?);
+    let context = context::current(vm, args.opt(2))?;
+    let rules = context::rules(vm, context)?;
+    let (quotient, rest) = divide::div_rem(&a, &b, &rules)?;
+    let (rest, status) = round::fix(rest, &rules)?;
+    context::signal(vm, context, status)?;
+    let made = fields::make(vm, &quotient).and_then(|q| Ok((q, fields::make(vm, &rest)?)));
+    Some(made.map(|(q, r)| vm.new_tuple(&[q, r])))
+}
+
+fn order(vm: &Vm, args: &Args) -> Option<Ordering> {
+    compare::compare(&fields::read(vm, args.get(0))?, &convert::operand(vm, args.get(1))?)
+}
+
+macro_rules! comparisons {
+    ($($name:ident $python:literal $test:ident;)*) => {$(
+        pub(super) fn $name(vm: &mut Vm, args: Args) -> Res {
+            match order(vm, &args) {
+                Some(order) => Ok(Value::bool(order.$test())),
+                None => slow(vm, $python, &args),
+            }
+        }
+    )*};
+}
+
+comparisons! {
+    eq "__eq__" is_eq;
+    lt "__lt__" is_lt;
+    le "__le__" is_le;
+    gt "__gt__" is_gt;
+    ge "__ge__" is_ge;
+}
+
+pub(super) fn quantize(vm: &mut Vm, args: Args) -> Res {
+    match quantized(vm, &args) {
+        Some(done) => done,
+        None => slow(vm, "quantize", &args),
+    }
+}
+
+fn quantized(vm: &mut Vm, args: &Args) -> Option<Res> {
+    let pattern = args.get(1);
+    if !is_decimal(vm, pattern) {
+        return None;
+    }
+    let (n, pattern) = (fields::read(vm, args.get(0))?, fields::read(vm, pattern)?);
+    let context = context::current(vm, args.opt(3))?;
+    let mut rules = context::rules(vm, context)?;
+    if let Some(given) = args.opt(2).filter(|v| !v.is_none()) {
+        rules.rounding = context::rounding_named(vm, given)?;
+    }
+    let (made, status) = round::quantize(&n, pattern.exponent, &rules)?;
+    context::signal(vm, context, status)?;
+    Some(fields::make(vm, &made))
+}

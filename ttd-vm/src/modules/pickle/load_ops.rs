@@ -1,0 +1,247 @@
+//! What each opcode of a pickle does.
+
+use ttd_core::value::Value;
+
+use super::load::Loader;
+use super::{Stop, op};
+use crate::vm::objects::class::fields;
+use crate::{Vm, ids};
+
+impl Loader {
+    pub(super) fn step(&mut self, vm: &mut Vm, code: u8) -> Result<(), Stop> {
+        let made = match code {
+            op::MARK => {
+                self.marks.push(self.stack.len());
+                return Ok(());
+            }
+            op::POP => {
+                self.pop()?;
+                return Ok(());
+            }
+            op::POP_MARK => {
+                self.pop_mark()?;
+                return Ok(());
+            }
+            op::FRAME => {
+                self.number(8)?;
+                return Ok(());
+            }
+            op::NONE => Value::NONE,
+            op::NEWTRUE => Value::TRUE,
+            op::NEWFALSE => Value::FALSE,
+            op::BININT1 => Value::int(i64::from(self.byte()?)),
+            op::BININT2 => Value::int(self.number(2)? as i64),
+            op::BININT => Value::int(i64::from(self.number(4)? as u32 as i32)),
+            op::LONG1 | op::LONG4 => self.long(vm, code)?,
+            op::BINFLOAT => {
+                let mut bytes = [0; 8];
+                bytes.copy_from_slice(self.take(8)?);
+                Value::float_any(f64::from_be_bytes(bytes))
+            }
+            op::SHORT_BINUNICODE | op::BINUNICODE => self.text(vm, code)?,
+            op::SHORT_BINBYTES | op::BINBYTES | op::BYTEARRAY8 => self.octets(vm, code)?,
+            op::EMPTY_TUPLE => vm.new_tuple(&[]),
+            op::EMPTY_LIST => vm.new_list(&[]),
+            op::EMPTY_DICT => vm.new_dict(),
+            op::EMPTY_SET => vm.new_set(),
+            op::TUPLE | op::TUPLE1 | op::TUPLE2 | op::TUPLE3 => self.tuple(vm, code)?,
+            op::FROZENSET => self.frozen_set(vm)?,
+            op::STACK_GLOBAL => self.global(vm)?,
+            op::NEWOBJ => self.new_object(vm)?,
+            op::REDUCE => self.reduce(vm)?,
+            op::MEMOIZE | op::BINPUT | op::LONG_BINPUT | op::BINGET | op::LONG_BINGET => return self.memo_step(code),
+            _ => return self.fill(vm, code),
+        };
+        self.stack.push(made);
+        Ok(())
+    }
+
+    fn memo_step(&mut self, code: u8) -> Result<(), Stop> {
+        let at = match code {
+            op::MEMOIZE => self.memo.len(),
+            op::BINPUT | op::BINGET => usize::from(self.byte()?),
+            _ => self.number(4)?,
+        };
+        if matches!(code, op::BINGET | op::LONG_BINGET) {
+            return self.get(at);
+        }
+        let top = self.top()?;
+        self.put(at, top)
+    }
+
+    fn long(&mut self, vm: &mut Vm, code: u8) -> Result<Value, Stop> {
+        let length = self.number(if code == op::LONG1 { 1 } else { 4 })?;
+        if length > 15 {
+            return Err(Stop::GiveUp);
+        }
+        let bytes = self.take(length)?;
+        let filler = if bytes.last().is_some_and(|b| *b >= 0x80) { 0xff } else { 0 };
+        let mut all = [filler; 16];
+        all[..length].copy_from_slice(bytes);
+        Ok(vm.int128(i128::from_le_bytes(all)))
+    }
+
+    fn text(&mut self, vm: &mut Vm, code: u8) -> Result<Value, Stop> {
+        let length = self.number(if code == op::SHORT_BINUNICODE { 1 } else { 4 })?;
+        let bytes = self.take(length)?;
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Ok(vm.new_str(text)),
+            Err(_) => Err(Stop::GiveUp),
+        }
+    }
+
+    fn octets(&mut self, vm: &mut Vm, code: u8) -> Result<Value, Stop> {
+        let width = match code {
+            op::SHORT_BINBYTES => 1,
+            op::BINBYTES => 4,
+            _ => 8,
+        };
+        let length = self.number(width)?;
+        let bytes = self.take(length)?;
+        Ok(if code == op::BYTEARRAY8 { vm.new_bytearray(bytes) } else { vm.new_bytes(bytes) })
+    }
+
+    fn tuple(&mut self, vm: &mut Vm, code: u8) -> Result<Value, Stop> {
+        let items = if code == op::TUPLE {
+            self.pop_mark()?
+        } else {
+            let mut items = Vec::new();
+            for _ in op::TUPLE1..=code {
+                items.push(self.pop()?);
+            }
+            items.reverse();
+            items
+        };
+        Ok(vm.new_tuple(&items))
+    }
+
+    /// Hashing may need code of the program where an item is an instance.
+    fn is_simple(v: Value) -> bool {
+        !v.is_obj() || v.is(ids::STR) || v.is(ids::BIGINT) || v.is(ids::BYTES)
+    }
+
+    fn frozen_set(&mut self, vm: &mut Vm) -> Result<Value, Stop> {
+        let items = self.pop_mark()?;
+        let set = vm.new_set();
+        for item in items {
+            if !Self::is_simple(item) {
+                return Err(Stop::GiveUp);
+            }
+            vm.set_add(set, item)?;
+        }
+        Ok(vm.heap.set_copy(ids::FROZENSET, set))
+    }
+
+    fn global(&mut self, vm: &mut Vm) -> Result<Value, Stop> {
+        let (name, module) = (self.pop()?, self.pop()?);
+        if !name.is(ids::STR) || !module.is(ids::STR) {
+            return Err(Stop::GiveUp);
+        }
+        super::global(vm, module, name).ok_or(Stop::GiveUp)
+    }
+
+    fn new_object(&mut self, vm: &mut Vm) -> Result<Value, Stop> {
+        let (args, class) = (self.pop()?, self.pop()?);
+        if !class.is(ids::CLASS) || !args.is(ids::TUPLE) || !vm.heap.tuple(args).is_empty() {
+            return Err(Stop::GiveUp);
+        }
+        let plain = vm.heap.slot(class, fields::PAYLOAD) == Value::int(-1)
+            && vm.heap.slot(class, fields::HEAP) == Value::TRUE
+            && vm.heap.slot(class, fields::ABSTRACT) == Value::FALSE;
+        let object = vm.types.object;
+        if !plain || vm.lookup_type(class, "__new__") != vm.lookup_type(object, "__new__") {
+            return Err(Stop::GiveUp);
+        }
+        if vm.loaded.shapes.get(vm.class_shape(class)).native != 0 {
+            return Err(Stop::GiveUp);
+        }
+        Ok(vm.new_instance(class))
+    }
+
+    /// Calls a class written in Rust: nothing of the program runs.
+    fn reduce(&mut self, vm: &mut Vm) -> Result<Value, Stop> {
+        let (args, function) = (self.pop()?, self.pop()?);
+        if !args.is(ids::TUPLE) || !function.is(ids::CLASS) {
+            return Err(Stop::GiveUp);
+        }
+        let native = vm.heap.slot(function, fields::HEAP) == Value::FALSE
+            && vm.heap.slot(function, fields::TID) != Value::int(i64::from(ids::INST.0))
+            && vm.type_of(function) == vm.types.type_;
+        let args = vm.heap.tuple(args).to_vec();
+        if !native || !args.iter().all(|v| Self::is_simple(*v)) {
+            return Err(Stop::GiveUp);
+        }
+        Ok(vm.call(function, &args)?)
+    }
+
+    /// The opcodes that change what lies on the stack.
+    fn fill(&mut self, vm: &mut Vm, code: u8) -> Result<(), Stop> {
+        match code {
+            op::APPEND | op::APPENDS => {
+                let items = if code == op::APPEND { vec![self.pop()?] } else { self.pop_mark()? };
+                let list = self.top()?;
+                if !list.is(ids::LIST) {
+                    return Err(Stop::GiveUp);
+                }
+                vm.heap.list_extend(list, &items);
+            }
+            op::SETITEM | op::SETITEMS => {
+                let items = if code == op::SETITEM {
+                    let value = self.pop()?;
+                    vec![self.pop()?, value]
+                } else {
+                    self.pop_mark()?
+                };
+                let dict = self.top()?;
+                if !dict.is(ids::DICT) || items.len() % 2 != 0 {
+                    return Err(Stop::GiveUp);
+                }
+                for pair in items.chunks_exact(2) {
+                    if !Self::is_simple(pair[0]) && !pair[0].is(ids::TUPLE) {
+                        return Err(Stop::GiveUp);
+                    }
+                    vm.dict_set(dict, pair[0], pair[1])?;
+                }
+            }
+            op::ADDITEMS => {
+                let items = self.pop_mark()?;
+                let set = self.top()?;
+                if !set.is(ids::SET) || !items.iter().all(|v| Self::is_simple(*v)) {
+                    return Err(Stop::GiveUp);
+                }
+                for item in items {
+                    vm.set_add(set, item)?;
+                }
+            }
+            op::BUILD => self.build(vm)?,
+            _ => return Err(Stop::GiveUp),
+        }
+        Ok(())
+    }
+
+    fn build(&mut self, vm: &mut Vm) -> Result<(), Stop> {
+        let state = self.pop()?;
+        let object = self.top()?;
+        if !state.is(ids::DICT) || !object.is(ids::INST) {
+            return Err(Stop::GiveUp);
+        }
+        let class = vm.type_of(object);
+        if vm.lookup_type(class, "__setstate__").is_some()
+            || vm.lookup_type(class, "__getattr__").is_some()
+            || vm.heap.slot(class, fields::HAS_DICT) != Value::TRUE
+        {
+            return Err(Stop::GiveUp);
+        }
+        let mut at = 0;
+        while let Some((place, key, _, value)) = vm.dict_next(state, at) {
+            if !key.is(ids::STR) {
+                return Err(Stop::GiveUp);
+            }
+            let text = vm.heap.bytes(key).to_vec();
+            let name = vm.intern_bytes(&text);
+            vm.set_own_attr(object, name, value);
+            at = place;
+        }
+        Ok(())
+    }
+}

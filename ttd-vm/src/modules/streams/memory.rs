@@ -1,0 +1,129 @@
+//! `BytesIO` and `StringIO`.
+
+use ttd_core::value::Value;
+
+use super::{bounded, count, is_open, line_end, own, set, size, slow, stop};
+use crate::{Vm, ids, native::*};
+
+/// The buffer and the position of an open `BytesIO`.
+fn bytes_state(vm: &mut Vm, this: Value) -> Option<(Value, usize)> {
+    let (buffer, at) = (own(vm, this, "_buffer")?, count(vm, this, "_pos")?);
+    (is_open(vm, this) && buffer.is(ids::BYTEARRAY)).then_some((buffer, at))
+}
+
+pub(super) fn bytes_write(vm: &mut Vm, args: Args) -> Res {
+    match bytes_written(vm, args.get(0), args.get(1)) {
+        Some(n) => Ok(Value::int(n as i64)),
+        None => slow(vm, "_slow_write", &args),
+    }
+}
+
+fn bytes_written(vm: &mut Vm, this: Value, data: Value) -> Option<usize> {
+    let (buffer, at) = bytes_state(vm, this)?;
+    if !data.is(ids::BYTES) || vm.heap.buffer_exports(buffer) > 0 {
+        return None;
+    }
+    let (bytes, length) = (vm.heap.bytes(data).to_vec(), vm.heap.buffer(buffer).len());
+    if at > length {
+        return None;
+    }
+    let end = at + bytes.len();
+    if at == length {
+        vm.heap.buffer_extend(buffer, &bytes);
+    } else {
+        vm.heap.buffer_splice(buffer, at..end.min(length), &bytes);
+    }
+    set(vm, this, "_pos", end);
+    Some(bytes.len())
+}
+
+/// The bytes from the position to an end, which is found in the buffer.
+fn bytes_until(vm: &mut Vm, this: Value, end: impl Fn(&[u8], usize) -> usize) -> Option<Value> {
+    let (buffer, at) = bytes_state(vm, this)?;
+    let bytes = vm.heap.buffer(buffer);
+    let from = at.min(bytes.len());
+    let end = end(bytes, from);
+    let part = bytes[from..end].to_vec();
+    if end > at {
+        set(vm, this, "_pos", end);
+    }
+    Some(vm.new_bytes(&part))
+}
+
+pub(super) fn bytes_read(vm: &mut Vm, args: Args) -> Res {
+    let found = size(&args).and_then(|size| bytes_until(vm, args.get(0), |bytes, at| bounded(at, bytes.len(), size)));
+    found.map_or_else(|| slow(vm, "_slow_read", &args), Ok)
+}
+
+fn bytes_line(vm: &mut Vm, this: Value, size: i64) -> Option<Value> {
+    bytes_until(vm, this, |bytes, at| bounded(at, line_end(bytes, at).unwrap_or(bytes.len()), size))
+}
+
+pub(super) fn bytes_readline(vm: &mut Vm, args: Args) -> Res {
+    let found = size(&args).and_then(|size| bytes_line(vm, args.get(0), size));
+    found.map_or_else(|| slow(vm, "_slow_readline", &args), Ok)
+}
+
+pub(super) fn bytes_next(vm: &mut Vm, args: Args) -> Res {
+    // A subclass may read lines another way.
+    match if super::reads_by_itself(vm, args.get(0)) { bytes_line(vm, args.get(0), -1) } else { None } {
+        Some(line) if vm.heap.bytes(line).is_empty() => Err(stop(vm)),
+        Some(line) => Ok(line),
+        None => slow(vm, "_slow___next__", &args),
+    }
+}
+
+pub(super) fn string_write(vm: &mut Vm, args: Args) -> Res {
+    match string_written(vm, args.get(0), args.get(1)) {
+        Some(n) => Ok(Value::int(n as i64)),
+        None => slow(vm, "_slow_write", &args),
+    }
+}
+
+fn string_written(vm: &mut Vm, this: Value, text: Value) -> Option<usize> {
+    if !text.is(ids::STR) || !is_open(vm, this) {
+        return None;
+    }
+    let newline = own(vm, this, "_newline").filter(|v| v.is(ids::STR))?;
+    let (at, length, parts) = (count(vm, this, "_pos")?, count(vm, this, "_length")?, own(vm, this, "_parts")?);
+    if vm.heap.bytes(newline) != b"\n" || at != length || !parts.is(ids::LIST) {
+        return None;
+    }
+    let chars = vm.heap.aux(text) as usize;
+    if chars > 0 {
+        vm.heap.list_push(parts, text);
+        set(vm, this, "_pos", at + chars);
+        set(vm, this, "_length", at + chars);
+    }
+    Some(chars)
+}
+
+/// The next line of an ASCII text without pieces that wait.
+fn string_line(vm: &mut Vm, this: Value, size: i64) -> Option<Value> {
+    let newline = own(vm, this, "_newline").filter(|v| v.is(ids::STR))?;
+    let (text, at, parts) = (own(vm, this, "_buffer")?, count(vm, this, "_pos")?, own(vm, this, "_parts")?);
+    let plain = text.is(ids::STR) && vm.is_ascii(text) && parts.is(ids::LIST) && vm.heap.list(parts).is_empty();
+    if !plain || vm.heap.bytes(newline) != b"\n" || !is_open(vm, this) {
+        return None;
+    }
+    let bytes = vm.heap.bytes(text);
+    let from = at.min(bytes.len());
+    let end = bounded(from, line_end(bytes, from).unwrap_or(bytes.len()), size);
+    if end > from {
+        set(vm, this, "_pos", end);
+    }
+    Some(vm.new_str_part(text, from..end))
+}
+
+pub(super) fn string_readline(vm: &mut Vm, args: Args) -> Res {
+    let found = size(&args).and_then(|size| string_line(vm, args.get(0), size));
+    found.map_or_else(|| slow(vm, "_slow_readline", &args), Ok)
+}
+
+pub(super) fn string_next(vm: &mut Vm, args: Args) -> Res {
+    match if super::reads_by_itself(vm, args.get(0)) { string_line(vm, args.get(0), -1) } else { None } {
+        Some(line) if vm.heap.bytes(line).is_empty() => Err(stop(vm)),
+        Some(line) => Ok(line),
+        None => slow(vm, "_slow___next__", &args),
+    }
+}
