@@ -32,6 +32,8 @@ pub(crate) struct Caches {
     pub(crate) constructors: [objects::lookup::Constructor; 64],
     /// What calls entered last; verified at every use.
     pub(crate) call_cache: call::call_cache::CallCache,
+    /// What sites with several shapes know, behind their own caches.
+    pub(crate) poly: code::poly_cache::PolyCache,
     /// No cache was filled since the last flush.
     pub(crate) flushed: bool,
 }
@@ -46,6 +48,7 @@ impl Caches {
             method_cache: vec![objects::lookup::MethodCache::EMPTY; 4096].into_boxed_slice(),
             constructors: [objects::lookup::Constructor::EMPTY; 64],
             call_cache: call::call_cache::CallCache::new(),
+            poly: code::poly_cache::PolyCache::new(),
             flushed: false,
         }
     }
