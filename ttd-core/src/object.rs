@@ -82,7 +82,7 @@ pub struct Tuple {
 pub struct Bytes {
     /// The header.
     pub header: Header,
-    /// The number of bytes.
+    /// The number of bytes. The highest bit says that they are elsewhere: see `storage::shared_bytes`.
     pub len: u64,
     /// A word for the language: a length in characters, a sign.
     pub aux: u64,
@@ -90,6 +90,18 @@ pub struct Bytes {
     pub hash: std::cell::Cell<i64>,
     /// The bytes: `len` of them.
     pub bytes: [u8; 0],
+}
+
+/// In the length of immutable bytes: they are in a buffer that other objects share.
+pub(crate) const SHARED: u64 = 1 << 63;
+
+/// What is then in the place of the bytes; see `storage::shared_bytes`.
+#[repr(C)]
+pub(crate) struct Shared {
+    /// The bytes in the buffer.
+    pub(crate) at: *const u8,
+    /// The cell of the buffer: immutable bytes with the capacity as length and the used part in the place of the hash.
+    pub(crate) buffer: u64,
 }
 
 /// A growing vector of values. Only `ttd-core` writes its fields; the interpreter reads them.

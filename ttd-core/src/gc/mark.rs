@@ -11,7 +11,7 @@ use crate::heap::Heap;
 use crate::journal::entry::{each_cell, entry_at};
 use crate::journal::references::{each_element, each_object, each_reference};
 use crate::memory::size_classes::UNIT;
-use crate::object::{Header, Slots, Storage, Tuple};
+use crate::object::{Bytes, Header, SHARED, Shared, Slots, Storage, Tuple};
 use crate::raw_vector::RawVector;
 use crate::value::{TypeId, Value};
 
@@ -200,7 +200,14 @@ impl Heap {
                     marker.words(std::slice::from_raw_parts(items, (*t).len as usize));
                 }
                 Storage::Free => panic!("a freed object is reachable: cell {index}"),
-                Storage::Bytes | Storage::Boxed | Storage::Buffer => {}
+                Storage::Bytes => {
+                    let b = cell.cast::<Bytes>();
+                    // Searches count the objects that they reach, and a buffer is none.
+                    if (*b).len & SHARED != 0 && marker.owner.is_none() {
+                        marker.index((*(&raw const (*b).bytes).cast::<Shared>()).buffer as u32);
+                    }
+                }
+                Storage::Boxed | Storage::Buffer => {}
                 storage => {
                     let s = RawVector(cell.cast());
                     each_element(storage, self.words(s), &mut |index| marker.index(index));

@@ -34,14 +34,23 @@ pub(crate) fn reserve(wanted: usize) -> (*mut u8, usize) {
     }
 }
 
-/// The payload of the unwinding when the system cannot give the addresses needed to start; the caller reports it.
+/// The payload of the unwinding when the system cannot give the memory that is needed; the caller reports it.
 #[derive(Debug)]
 pub struct NoRoom(pub String);
 
 /// Gives up for lack of addresses. It is no bug, so it unwinds without a panic message.
 #[cold]
 pub fn no_room(bytes: usize, what: &str) -> ! {
-    let text = format!("not enough memory: no {} MB of addresses for {what}", bytes >> 20);
+    give_up(format!("not enough memory: no {} MB of addresses for {what}", bytes >> 20))
+}
+
+/// Gives up because the system refused memory in the middle of the work.
+#[cold]
+fn refused(bytes: usize) -> ! {
+    give_up(format!("not enough memory: the system refused {} KB", bytes >> 10))
+}
+
+fn give_up(text: String) -> ! {
     std::panic::resume_unwind(Box::new(NoRoom(text)))
 }
 
@@ -97,7 +106,9 @@ pub(crate) fn fresh(words: usize) -> *mut u64 {
     let mut p = std::ptr::null_mut();
     // SAFETY: the alignment is a power of two.
     let failed = unsafe { libc::posix_memalign(&raw mut p, align, bytes) };
-    assert!(failed == 0, "the system has no memory left");
+    if failed != 0 {
+        refused(bytes);
+    }
     advise(p.cast(), bytes);
     p.cast()
 }
@@ -109,7 +120,9 @@ pub(crate) fn fresh(words: usize) -> *mut u64 {
 pub(crate) unsafe fn regrow(p: *mut u64, words: usize) -> *mut u64 {
     // SAFETY: the caller's promise.
     let q = unsafe { libc::realloc(p.cast(), words * 8) };
-    assert!(!q.is_null(), "the system has no memory left");
+    if q.is_null() {
+        refused(words * 8);
+    }
     advise(q.cast(), words * 8);
     q.cast()
 }

@@ -7,7 +7,7 @@
 //! 2. References handed out borrow the heap; cells are freed only by `collect(&mut self)`.
 
 use crate::heap::Heap;
-use crate::object::{Boxed, Bytes, Header, Storage, Tuple};
+use crate::object::{Boxed, Bytes, Header, SHARED, Shared, Storage, Tuple};
 use crate::value::{TypeId, Value};
 use std::any::Any;
 use std::mem::{ManuallyDrop, size_of};
@@ -187,8 +187,14 @@ impl Heap {
     #[inline(always)]
     pub fn bytes(&self, v: Value) -> &[u8] {
         let b = self.bytes_cell(v);
-        // SAFETY: see the module.
-        unsafe { std::slice::from_raw_parts((&raw const (*b).bytes).cast(), (*b).len as usize) }
+        // SAFETY: see the module and `storage::shared_bytes`.
+        unsafe {
+            let (own, len) = ((&raw const (*b).bytes).cast::<u8>(), (*b).len);
+            if len & SHARED != 0 {
+                return std::slice::from_raw_parts((*own.cast::<Shared>()).at, (len & !SHARED) as usize);
+            }
+            std::slice::from_raw_parts(own, len as usize)
+        }
     }
 
     /// Returns the language's extra word.

@@ -7,5 +7,6 @@ pub(crate) mod immutable;
 pub(crate) mod list;
 pub(crate) mod list_unchecked;
 pub(crate) mod set;
+pub(crate) mod shared_bytes;
 pub(crate) mod slots;
 pub(crate) mod vector_edit;

@@ -10,6 +10,7 @@
 //! 2. The unchecked functions pass both obligations to the caller.
 
 use crate::heap::Heap;
+use crate::journal::kinds::INLINE_INDEX_MAX;
 use crate::object::{Slots, Storage};
 use crate::value::{TypeId, Value};
 use std::mem::size_of;
@@ -49,6 +50,21 @@ impl Heap {
             std::ptr::copy_nonoverlapping(slots.as_ptr(), (&raw mut (*s).slots).cast(), slots.len());
         }
         v
+    }
+
+    /// Fills slots of the object that was allocated last. Nothing of it is in the past, so nothing is recorded.
+    ///
+    /// # Panics
+    /// When another object was allocated since, or there are not that many slots.
+    pub fn init_slots(&mut self, v: Value, first: usize, values: &[Value]) {
+        let s = self.slots_cell(v);
+        // SAFETY: see the module; the range is checked.
+        unsafe {
+            assert!((*s).header.alloc_id.wrapping_add(1) == self.allocation_count, "{v:?} is not new");
+            assert!(first + values.len() <= (*s).cap as usize, "slots {first}.. of {v:?}");
+            let slots = (&raw mut (*s).slots).cast::<Value>();
+            std::ptr::copy_nonoverlapping(values.as_ptr(), slots.add(first), values.len());
+        }
     }
 
     #[inline(always)]
@@ -99,8 +115,10 @@ impl Heap {
         // caller could borrow only from outside the heap.
         unsafe {
             assert!(first + values.len() <= (*s).cap as usize, "slots {first}.. of {v:?}");
-            self.barrier_slots_unchecked(s);
             let slots = (&raw mut (*s).slots).cast::<Value>();
+            if !self.every_write || !self.log_changed_slots(s, &[(first, values)]) {
+                self.barrier_slots_unchecked(s);
+            }
             std::ptr::copy_nonoverlapping(values.as_ptr(), slots.add(first), values.len());
         }
     }
@@ -117,12 +135,42 @@ impl Heap {
             for (first, values) in parts {
                 assert!(first + values.len() <= (*s).cap as usize, "slots {first}.. of {v:?}");
             }
-            self.barrier_slots_unchecked(s);
             let slots = (&raw mut (*s).slots).cast::<Value>();
+            if !self.every_write || !self.log_changed_slots(s, &parts) {
+                self.barrier_slots_unchecked(s);
+            }
             for (first, values) in parts {
                 std::ptr::copy_nonoverlapping(values.as_ptr(), slots.add(first), values.len());
             }
         }
+    }
+
+    /// Logs the slots that are about to change one by one, if that takes less room than the whole object: of a
+    /// suspended generator's registers few differ from last time. Returns false if nothing was logged.
+    ///
+    /// # Safety
+    /// As `barrier_slots_unchecked`; the slots must be there.
+    unsafe fn log_changed_slots(&mut self, s: *mut Slots, parts: &[(usize, &[Value])]) -> bool {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let cap = (*s).cap as usize;
+            if cap > INLINE_INDEX_MAX {
+                return false;
+            }
+            let slots = (&raw const (*s).slots).cast::<Value>();
+            let changed = |i: usize, x: Value| (*slots.add(i)).raw() != x.raw();
+            let each = || parts.iter().flat_map(|(first, values)| (*first..).zip(values.iter()));
+            // An entry of one slot has two words at most, one of the object all slots and two more.
+            if each().filter(|(i, x)| changed(*i, **x)).count() * 2 > cap + 2 {
+                return false;
+            }
+            for (i, x) in each() {
+                if changed(i, *x) {
+                    self.save_slot(s, i);
+                }
+            }
+        }
+        true
     }
 
     /// Changes the shape.

@@ -328,6 +328,11 @@ impl Vm {
                                     R!(ins.a()) = slot!(s, (*cache).slot);
                                     continue 'main;
                                 }
+                                let other = vm.caches.poly.find(cache, (*s).shape);
+                                if other.shape == (*s).shape {
+                                    R!(ins.a()) = slot!(s, other.slot);
+                                    continue 'main;
+                                }
                             }
                             slow!(vm.op_load_attr(ins.word(op)))
                         }
@@ -344,6 +349,16 @@ impl Vm {
                                 R!(ins.a() + 1) = obj;
                                 continue 'main;
                             }
+                            let other = vm.caches.poly.find(cache, key);
+                            if other.shape == key
+                                && other.version == vm.caches.class_version
+                                && other.extra == kind::CLASS
+                                && obj.is_obj()
+                            {
+                                R!(ins.a()) = other.value;
+                                R!(ins.a() + 1) = obj;
+                                continue 'main;
+                            }
                             slow!(vm.op_load_method(ins.word(op)))
                         }
                         Op::StoreAttr => {
@@ -353,6 +368,12 @@ impl Vm {
                                 let cache: *mut Cache = caches.add(ins.c() as usize);
                                 if (*cache).shape == (*s).shape {
                                     let (to, shape) = ((*cache).slot as usize, (*cache).extra);
+                                    vm.heap.set_slot_and_shape_unchecked(s, to, R!(ins.b()), shape);
+                                    continue 'main;
+                                }
+                                let other = vm.caches.poly.find(cache, (*s).shape);
+                                if other.shape == (*s).shape {
+                                    let (to, shape) = (other.slot as usize, other.extra);
                                     vm.heap.set_slot_and_shape_unchecked(s, to, R!(ins.b()), shape);
                                     continue 'main;
                                 }

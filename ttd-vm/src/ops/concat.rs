@@ -53,6 +53,13 @@ pub fn concat(vm: &mut Vm, a: Value, b: Value) -> Res {
         if a.is(ids::BYTES) && b.is(ids::BYTES) && vm.raw_bytes(a).is_empty() {
             return Ok(b);
         }
+        let size = vm.raw_bytes(a).len() + vm.raw_bytes(b).len();
+        if !vm.heap.has_room(size as u64) {
+            return Err(vm.memory_error());
+        }
+        if a.is(ids::BYTES) && b.is(ids::BYTES) {
+            return Ok(vm.heap.new_bytes_appended(ids::BYTES, a, b, 0));
+        }
         let joined = [vm.raw_bytes(a), vm.raw_bytes(b)].concat();
         return Ok(bytes::like(vm, a, &joined));
     }
@@ -86,7 +93,7 @@ pub fn strings(vm: &mut Vm, a: Value, b: Value) -> Res {
     if !vm.heap.has_room(size as u64) {
         return Err(vm.memory_error());
     }
-    Ok(vm.heap.new_bytes_joined(ids::STR, a, b, chars as u64))
+    Ok(vm.heap.new_bytes_appended(ids::STR, a, b, chars as u64))
 }
 
 /// `sequence * count`; both exact, `count` an integer.

@@ -35,6 +35,8 @@ pub(crate) struct Caches {
     /// The memory of the last compressor that came to its end, with its level and window. Not flushed: what was
     /// compressed leaves no trace in it.
     pub(crate) compressor: Option<(i64, i64, ttd_pyalgos::codec::deflate::Encoder)>,
+    /// What sites with several shapes know, behind their own caches.
+    pub(crate) poly: code::poly_cache::PolyCache,
     /// No cache was filled since the last flush.
     pub(crate) flushed: bool,
 }
@@ -50,6 +52,7 @@ impl Caches {
             constructors: [objects::lookup::Constructor::EMPTY; 64],
             call_cache: call::call_cache::CallCache::new(),
             compressor: None,
+            poly: code::poly_cache::PolyCache::new(),
             flushed: false,
         }
     }

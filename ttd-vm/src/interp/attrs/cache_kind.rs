@@ -20,6 +20,16 @@ pub(crate) const COMPUTED: u32 = 6;
 pub(crate) const DICT: u32 = 7;
 /// An immediate in the namespace of a class, read from the class itself.
 pub(crate) const ENTRY: u32 = 8;
+/// A function of the class, which reading the attribute binds to the instance.
+pub(crate) const BOUND: u32 = 9;
+/// The setter of a property.
+pub(crate) const SETTER: u32 = 10;
+/// A static method of the class.
+pub(crate) const STATIC: u32 = 11;
+/// A class method of the class, read from an instance.
+pub(crate) const CLASS_METHOD: u32 = 12;
+/// A field of a named tuple: its descriptor.
+pub(crate) const FIELD: u32 = 13;
 
 /// Set in the cached shape, or in the index of a class or module, if the attribute is in no slot of an instance. So the
 /// loop's fast case is decided by one comparison.

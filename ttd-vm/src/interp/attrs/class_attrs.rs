@@ -30,14 +30,13 @@ impl Vm {
         }
         if let Some(slot) = self.immediate_entry(class, name) {
             let (shape, version) = (class.index() | NOT_IN_SLOT, self.caches.class_version);
-            *self.cache(site) = Cache { shape, slot, version, extra: kind::ENTRY, value: Value::UNBOUND };
+            self.fill_cache(site, Cache { shape, slot, version, extra: kind::ENTRY, value: Value::UNBOUND });
         }
     }
 
     /// Sets a class attribute by the cache. Returns false without any effect on a miss, or if one of the two values is
     /// an object.
-    pub(crate) fn set_immediate_entry(&mut self, class: Value, site: u16, value: Value) -> bool {
-        let cache = *self.cache(site);
+    pub(crate) fn set_immediate_entry(&mut self, class: Value, cache: &Cache, value: Value) -> bool {
         let known = cache.shape == class.index() | NOT_IN_SLOT
             && cache.version == self.caches.class_version
             && cache.extra == kind::ENTRY;

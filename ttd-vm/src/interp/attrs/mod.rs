@@ -5,9 +5,11 @@
 //! Sites exist, by the verifier of `ttd-code`, and the interpreter's thread is the only one to use caches.
 
 pub(super) mod cache_kind;
+mod cached;
 pub(crate) mod class_attrs;
 pub(crate) mod dict_attrs;
 pub(crate) mod special_attrs;
+mod store;
 
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
@@ -15,7 +17,6 @@ use ttd_core::value::Value;
 use crate::native::Res;
 use crate::vm::code::Cache;
 use crate::vm::objects::get_attr::Attr;
-use crate::vm::objects::set_attr::SetAttr;
 use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
 use cache_kind as kind;
@@ -40,7 +41,7 @@ impl Vm {
         unsafe { &mut *self.top_ref().code().cache_to_fill(site) }
     }
 
-    fn key_of(&self, obj: Value) -> u32 {
+    pub(super) fn key_of(&self, obj: Value) -> u32 {
         match obj {
             v if v.is(ids::INST) => self.heap.shape(v),
             v if v.is(ids::CLASS) || v.is(ids::MODULE) => v.index() | NOT_IN_SLOT,
@@ -57,34 +58,11 @@ impl Vm {
     #[inline(never)]
     pub(crate) fn op_load_attr(&mut self, ins: Ins) -> Res<()> {
         let obj = self.reg(ins.b);
-        if let Some(v) = self.cached_attr(obj, ins.c) {
-            self.set_reg(ins.a, v);
-            return Ok(());
-        }
         // A computed attribute may change the object's shape (`__dict__`); the key is the shape before.
         let key = self.key_of(obj);
-        if obj.is_obj() && !obj.is(ids::CLASS) && !obj.is(ids::MODULE) {
-            let cache = *self.cache(ins.c);
-            let known = cache.shape == key | NOT_IN_SLOT && self.is_current(cache.version);
-            match cache.extra {
-                kind::VALUE if known => {
-                    self.set_reg(ins.a, cache.value);
-                    return Ok(());
-                }
-                kind::PROPERTY if known => return self.invoke(cache.value, &[obj], &[], Cont::GetAttr, ins.a),
-                kind::DICT if known => {
-                    if let Some(v) = self.dict_attr(obj, ins.c) {
-                        self.set_reg(ins.a, v);
-                        return Ok(());
-                    }
-                }
-                kind::COMPUTED if known => {
-                    let v = self.computed_attr(cache.value, obj)?;
-                    self.set_reg(ins.a, v);
-                    return Ok(());
-                }
-                _ => {}
-            }
+        let cache = self.known(ins.c, key);
+        if cache.shape != u32::MAX && self.load_cached(ins, obj, key, &cache)? {
+            return Ok(());
         }
         let name = self.site_name(ins.c);
         let found = self.find_attr(obj, name)?;
@@ -106,29 +84,6 @@ impl Vm {
             Attr::Missing => return Err(self.no_attribute(obj, name)),
         }
         Ok(())
-    }
-
-    fn cached_attr(&mut self, obj: Value, site: u16) -> Option<Value> {
-        if !obj.is(ids::CLASS) && !obj.is(ids::MODULE) {
-            return None;
-        }
-        let version = self.caches.class_version;
-        let cache = *self.cache(site);
-        if cache.shape != obj.index() | NOT_IN_SLOT {
-            return None;
-        }
-        match cache.extra {
-            kind::OF_CLASS if obj.is(ids::CLASS) && self.is_current(cache.version) => Some(cache.value),
-            kind::ENTRY if obj.is(ids::CLASS) && cache.version == version => {
-                self.heap.dict_entry(self.class_dict(obj), cache.slot as usize).map(|entry| entry.2)
-            }
-            kind::MODULE if obj.is(ids::MODULE) => {
-                let dict = self.heap.slot(obj, 0);
-                (self.heap.dict_keys_version(dict) == cache.version)
-                    .then(|| self.heap.dict_entry(dict, cache.slot as usize).map(|e| e.2))?
-            }
-            _ => None,
-        }
     }
 
     /// Caches an attribute that was found. `key`: the object's, before the lookup.
@@ -170,7 +125,7 @@ impl Vm {
                 None => return,
             },
         };
-        *self.cache(site) = new;
+        self.fill_cache(site, new);
     }
 
     /// What to cache if an object's attribute follows from its shape or type and the classes: a computed attribute, an
@@ -190,6 +145,11 @@ impl Vm {
                 Some((kind::VALUE, v))
             }
             Attr::Call(get, _, 1) if of_class.is(ids::PROPERTY) => Some((kind::PROPERTY, get)),
+            Attr::Value(_) if of_class.is(ids::TUPLEGETTER) => Some((kind::FIELD, of_class)),
+            _ if self.loaded.shapes.get(self.heap.shape(obj)).dict => None,
+            Attr::Bound(f, this) if f == of_class && this == obj => Some((kind::BOUND, f)),
+            Attr::Bound(..) if of_class.is(ids::CLASSMETHOD) => Some((kind::CLASS_METHOD, of_class)),
+            Attr::Value(_) if of_class.is(ids::STATICMETHOD) => Some((kind::STATIC, of_class)),
             _ => None,
         }
     }
@@ -198,28 +158,23 @@ impl Vm {
     #[inline(never)]
     pub(crate) fn op_load_method(&mut self, ins: Ins) -> Res<()> {
         let obj = self.reg(ins.b);
-        if let Some(v) = self.cached_attr(obj, ins.c) {
-            self.set_reg(ins.a, v);
-            self.set_reg(ins.a + 1, Value::UNBOUND);
-            return Ok(());
-        }
-        if let Some(f) = self.method_beside_dict(obj, ins.c) {
-            self.set_reg(ins.a, f);
-            self.set_reg(ins.a + 1, obj);
+        let key = self.key_of(obj);
+        let cache = self.known(ins.c, key);
+        if cache.shape != u32::MAX && self.load_cached_method(ins, obj, key, &cache)? {
             return Ok(());
         }
         let name = self.site_name(ins.c);
         let found = self.find_attr(obj, name)?;
         match found {
             Attr::Slot(_, v) | Attr::Value(v) => {
-                if !obj.is(ids::INST) {
-                    let key = self.key_of(obj);
-                    self.remember_attr(obj, key, name, ins.c, found);
-                }
+                self.remember_attr(obj, key, name, ins.c, found);
                 self.set_reg(ins.a, v);
                 self.set_reg(ins.a + 1, Value::UNBOUND);
             }
             Attr::Bound(f, this) => {
+                if obj.is(ids::INST) && this != obj {
+                    self.remember_attr(obj, key, name, ins.c, found);
+                }
                 self.remember_method(obj, ins.c, f, this);
                 self.set_reg(ins.a, f);
                 self.set_reg(ins.a + 1, this);
@@ -241,45 +196,7 @@ impl Vm {
                 return self.remember_dict(obj, site, kind::CLASS, f);
             }
             let (key, version) = (self.key_of(obj), self.caches.class_version);
-            *self.cache(site) = Cache { shape: key, slot: 0, version, extra: kind::CLASS, value: f };
-        }
-    }
-
-    /// `Op::StoreAttr` on a cache miss.
-    #[inline(never)]
-    pub(crate) fn op_store_attr(&mut self, ins: Ins) -> Res<()> {
-        let (obj, value) = (self.reg(ins.a), self.reg(ins.b));
-        if self.set_dict_attr(obj, ins.c, value) || obj.is(ids::CLASS) && self.set_immediate_entry(obj, ins.c, value) {
-            return Ok(());
-        }
-        let name = self.site_name(ins.c);
-        match self.assign_attr(obj, name, value)? {
-            SetAttr::Done => {
-                if obj.is(ids::CLASS) {
-                    self.remember_immediate_entry(obj, name, ins.c);
-                }
-                Ok(())
-            }
-            SetAttr::InDict => {
-                self.remember_dict(obj, ins.c, kind::DICT, Value::UNBOUND);
-                Ok(())
-            }
-            SetAttr::Stored(slot, old, new) => {
-                let version = self.caches.class_version;
-                *self.cache(ins.c) = Cache { shape: old, slot, version, extra: new, value: Value::UNBOUND };
-                Ok(())
-            }
-            SetAttr::Call(f, args, n) => self.invoke(f, &args[..n], &[], Cont::Discard, 0),
-        }
-    }
-
-    /// `Op::DeleteAttr`.
-    pub(crate) fn op_delete_attr(&mut self, ins: Ins) -> Res<()> {
-        let obj = self.reg(ins.a);
-        let name = self.top_ref().code().names[ins.c as usize];
-        match self.assign_attr(obj, name, Value::UNBOUND)? {
-            SetAttr::Call(f, args, n) => self.invoke(f, &args[..n], &[], Cont::Discard, 0),
-            _ => Ok(()),
+            self.fill_cache(site, Cache { shape: key, slot: 0, version, extra: kind::CLASS, value: f });
         }
     }
 }

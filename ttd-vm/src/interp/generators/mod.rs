@@ -20,6 +20,9 @@ use crate::vm::stack::frame::{Cont, Frame};
 use crate::vm::{Resume, slots};
 use crate::{Vm, ids};
 
+/// What the registers of a finished generator hold.
+const UNBOUND: [Value; 32] = [Value::UNBOUND; 32];
+
 impl Vm {
     /// `Op::ReturnGenerator`: the frame moves into a new generator object.
     pub(crate) fn op_return_generator(&mut self) -> Res<()> {
@@ -37,7 +40,6 @@ impl Vm {
             ids::COROUTINE => 1,
             _ => 2,
         };
-        let generator = self.heap.new_slots(tid, code.id, slot::REGS + code.nregs as usize + extra);
         let (name, qualname) = match frame.func.is(ids::FUNCTION) {
             true => (
                 self.heap.slot(frame.func, crate::vm::call::function::NAME),
@@ -56,8 +58,9 @@ impl Vm {
             name,
             qualname,
         ];
-        self.heap.write_slots(generator, slot::STATE, &head);
-        self.save_registers(generator, &frame);
+        let generator = self.heap.new_slots(tid, code.id, slot::REGS + code.nregs as usize + extra);
+        self.heap.init_slots(generator, slot::STATE, &head);
+        self.heap.init_slots(generator, slot::REGS, Self::registers(&frame));
         match tid {
             ids::GENERATOR => {}
             ids::COROUTINE => {
@@ -105,9 +108,12 @@ impl Vm {
     }
 
     pub(super) fn save_registers(&mut self, generator: Value, frame: &Frame) {
+        self.heap.write_slots(generator, slot::REGS, Self::registers(frame));
+    }
+
+    fn registers(frame: &Frame) -> &[Value] {
         // SAFETY: the frame's window holds `nregs` registers.
-        let window = unsafe { std::slice::from_raw_parts(frame.base, frame.code().nregs as usize) };
-        self.heap.write_slots(generator, slot::REGS, window);
+        unsafe { std::slice::from_raw_parts(frame.base, frame.code().nregs as usize) }
     }
 
     /// Ends the generator of a frame that was left for good.
@@ -120,9 +126,9 @@ impl Vm {
     pub(crate) fn end_generator(&mut self, generator: Value) {
         self.end_generator_frame(generator);
         self.heap.set_slot(generator, slot::STATE, Value::int(slot::FINISHED));
-        let nregs = self.loaded.codes[self.heap.shape(generator) as usize].nregs as usize;
-        for i in slot::REGS..slot::REGS + nregs {
-            self.heap.set_slot(generator, i, Value::UNBOUND);
+        let end = slot::REGS + self.loaded.codes[self.heap.shape(generator) as usize].nregs as usize;
+        for at in (slot::REGS..end).step_by(UNBOUND.len()) {
+            self.heap.write_slots(generator, at, &UNBOUND[..UNBOUND.len().min(end - at)]);
         }
     }
 

@@ -101,7 +101,7 @@ impl Policy {
     }
 }
 
-/// The default budget of the checkpoints: a quarter of the machine's memory, in bytes.
+/// The default budget of the checkpoints: a quarter of the memory that the process may have, in bytes.
 pub fn quarter_of_memory() -> u64 {
     #[cfg(target_os = "linux")]
     {
@@ -111,10 +111,15 @@ pub fn quarter_of_memory() -> u64 {
             clippy::unnecessary_cast,
             reason = "the types differ between architectures"
         )]
-        return (info.totalram as u64).saturating_mul(u64::from(info.mem_unit)) / 4;
+        let machine = (info.totalram as u64).saturating_mul(u64::from(info.mem_unit));
+        // Half of scarce addresses is reserved for cells, so that no more than a quarter of the rest is left to count on.
+        let addresses = rustix::process::getrlimit(rustix::process::Resource::As).current.unwrap_or(u64::MAX);
+        (machine / 4).min(addresses / 8)
     }
     #[cfg(not(target_os = "linux"))]
-    return 4 << 30;
+    {
+        4 << 30
+    }
 }
 
 /// The value of a checkpoint between `before` and `after`: the gap without it, as a part of its distance from the

@@ -12,6 +12,9 @@ use crate::time::logged::navigate::EVENTS_PER_FRAME;
 /// The part of the log that goes at once, as 1/n: a collection follows, and costs as much as what is left.
 const DROPPED_FRACTION: usize = 8;
 
+/// Bytes of a log from which on the oldest blocks are packed, whatever the budget is.
+const PACKED_FROM: u64 = 512 << 20;
+
 /// Events until a block that is due inside a gap is tried again; doubled each time.
 const RETRY_EVENTS: i64 = 64;
 
@@ -33,6 +36,9 @@ impl Vm {
             None => self.drop_blocks(too_old),
             Some(filter) if filter.choice.stops_when_full => return self.stop_if_full(keep, budget),
             Some(_) => self.drop_blocks(self.blocks_beyond(keep as u64)),
+        }
+        if self.log.as_ref().is_some_and(|log| log.bytes + self.heap.history_bytes() > PACKED_FROM) {
+            self.pack_blocks();
         }
         if self.exceeds(budget) && !self.pruning_suffices(budget) {
             let blocks = self.log.as_ref().map_or(0, |log| log.blocks.len());

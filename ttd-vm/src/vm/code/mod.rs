@@ -14,6 +14,7 @@ pub mod file_names;
 pub mod intern;
 pub(crate) mod live_registers;
 pub(crate) mod load;
+pub(crate) mod poly_cache;
 pub mod source;
 
 use std::cell::{Cell, UnsafeCell};

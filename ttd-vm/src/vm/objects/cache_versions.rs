@@ -90,6 +90,7 @@ impl Vm {
         if std::mem::replace(&mut self.caches.flushed, true) {
             return;
         }
+        self.caches.poly.flush();
         for code in &self.loaded.codes {
             code.flush();
         }
