@@ -22,8 +22,10 @@ const EXCLUDED: &[&str] =
     &["test", "tests", "idlelib", "tkinter", "turtledemo", "ensurepip", "venv", "pydoc_data", "site-packages"];
 
 /// Native modules that are the concatenation of several files: name, folder, and files in order.
-const MULTI_FILE: &[(&str, &str, &[&str])] =
-    &[("_io", "io/_io", &["base", "raw", "buffered", "memory", "text", "open"])];
+const MULTI_FILE: &[(&str, &str, &[&str])] = &[
+    ("_io", "io/_io", &["base", "raw", "buffered", "memory", "text", "open"]),
+    ("_ctypes", "data/_ctypes", &["memory", "types", "aggregates"]),
+];
 
 /// The folder that modules of the standard library name as theirs. See `src/lib.rs`.
 const ROOT: &str = "/ttd-py/lib/python3.14";
