@@ -57,6 +57,7 @@ UNTRACED = {        # and why
     "tracing_tools": "as tracing",
     "monitoring": "it evaluates callbacks at events of the tracing program",
     "files_compiled": "as argument_messages",
+    "code_parts": "it looks at all objects, which are more under the tracing program",
 }
 
 BY_HAND = {         # language that CPython 3.13 does not have: NAME.out is written by hand from the documentation of 3.14
