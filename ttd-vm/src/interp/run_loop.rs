@@ -50,10 +50,9 @@ impl Vm {
     /// Runs the loop. `COUNT`: count events. `LOG`: log them as well.
     fn run_loop<const COUNT: bool, const LOG: bool>(&mut self, bottom: usize) -> Res {
         let vm = self;
-        if vm.state.unwinding.is_some() || vm.state.phase > 0 {
-            if let Err(trap) = vm.resume_after_stop(bottom) {
-                vm.handle_trap(trap, bottom)?;
-            }
+        let stood = vm.state.unwinding.is_some() || vm.state.phase > 0;
+        if stood && let Err(trap) = vm.resume_after_stop(bottom) {
+            vm.handle_trap(trap, bottom)?;
         }
         loop {
             // SAFETY: see the module's argument.

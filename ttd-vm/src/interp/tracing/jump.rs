@@ -66,7 +66,7 @@ impl Vm {
         let from = self.frame_at(frame);
         let target = self.jump_target(code, from, line)?;
         self.bind_unbound(frame)?;
-        let restored = left_exception(code, from, target.0).map_or(Value::NONE, |register| Value::int(register));
+        let restored = left_exception(code, from, target.0).map_or(Value::NONE, Value::int);
         let event = self.intern(&event);
         let place = [Value::int(i64::from(target.1)), Value::int(i64::from(target.0)), event, restored];
         let chosen = self.new_tuple(&place);

@@ -131,16 +131,17 @@ impl Vm {
         if told.is_ok() && wanted & wants::CALLS != 0 && is_call(ins.op) {
             told = self.trace_call_begins(ins, at);
         }
-        if told.is_ok() && wanted & wants::JUMPS != 0 {
-            if let Some(target) = jump_target(ins, at as usize) {
-                told = match is_branch(ins.op) {
-                    true => {
-                        self.await_branch(at);
-                        Ok(())
-                    }
-                    false => self.monitor_jump(event::JUMP, at, target as u32),
-                };
-            }
+        if told.is_ok()
+            && wanted & wants::JUMPS != 0
+            && let Some(target) = jump_target(ins, at as usize)
+        {
+            told = match is_branch(ins.op) {
+                true => {
+                    self.await_branch(at);
+                    Ok(())
+                }
+                false => self.monitor_jump(event::JUMP, at, target as u32),
+            };
         }
         self.blame(told, pc)
     }

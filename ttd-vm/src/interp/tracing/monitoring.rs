@@ -130,10 +130,10 @@ impl Vm {
         let asked = if matches!(bit, event::C_RETURN | event::C_RAISE) { event::CALL } else { bit };
         let code = self.top_ref().code().value;
         let mut tools = self.tools_in(events, asked) | if asked == bit { 0 } else { self.tools_in(events, bit) };
-        if let Some(local) = self.monitoring_part(part::LOCAL) {
-            if let Some(list) = self.dict_get(local, code)? {
-                tools |= self.tools_in(list, asked);
-            }
+        if let Some(local) = self.monitoring_part(part::LOCAL)
+            && let Some(list) = self.dict_get(local, code)?
+        {
+            tools |= self.tools_in(list, asked);
         }
         if tools == 0 {
             return Ok(());
@@ -142,12 +142,11 @@ impl Vm {
         let line = if bit == event::LINE { args[0].as_int() } else { 0 };
         let key = self.int((i64::from(at) << 32 | line << 5) + bit as i64);
         let mut disabled = 0;
-        if bit < LOCAL_EVENTS {
-            if let Some(dict) = self.monitoring_part(part::DISABLED) {
-                if let Some(sites) = self.dict_get(dict, code)? {
-                    disabled = self.dict_get(sites, key)?.map_or(0, |tools| tools.as_int() as u32);
-                }
-            }
+        if bit < LOCAL_EVENTS
+            && let Some(dict) = self.monitoring_part(part::DISABLED)
+            && let Some(sites) = self.dict_get(dict, code)?
+        {
+            disabled = self.dict_get(sites, key)?.map_or(0, |tools| tools.as_int() as u32);
         }
         for tool in (0..8).rev().filter(|tool| (tools & !disabled) >> tool & 1 != 0) {
             self.call_tool(tool, bit, key, args)?;

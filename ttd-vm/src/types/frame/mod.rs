@@ -184,7 +184,7 @@ fn set_traced_part(vm: &mut Vm, frame: Value, v: Value, name: &str, part: i64) -
     let on = match v {
         Value::TRUE => part,
         Value::FALSE => 0,
-        _ => return Err(vm.type_error("attribute value type must be bool".to_string())),
+        _ => return Err(vm.type_error("attribute value type must be bool")),
     };
     let parts = vm.traced_parts(frame) & !part | on;
     vm.heap.set_slot(frame, slot::TRACE_WHAT, Value::int(parts));

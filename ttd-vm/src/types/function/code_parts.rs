@@ -229,11 +229,9 @@ impl Parts {
         } else if self.nlocals.is_some_and(|given| given as usize != n) {
             return Err(vm.value_error("code: co_nlocals != len(co_varnames)"));
         }
-        let groups: [(&Option<Vec<Arc<str>>>, fn(&Local) -> bool, &str); 2] =
-            [(&self.cellvars, |l| l.cell, "co_cellvars"), (&self.freevars, |l| l.free, "co_freevars")];
-        for (names, belongs, what) in groups {
+        for (names, cells, what) in [(&self.cellvars, true, "co_cellvars"), (&self.freevars, false, "co_freevars")] {
             let Some(names) = names else { continue };
-            let own: Vec<&mut Local> = locals.iter_mut().filter(|l| belongs(l)).collect();
+            let own: Vec<&mut Local> = locals.iter_mut().filter(|l| if cells { l.cell } else { l.free }).collect();
             if own.len() != names.len() {
                 return Err(vm.value_error(format!("code: the instructions need as many {what} as before")));
             }
@@ -259,7 +257,7 @@ impl Parts {
 }
 
 fn decoded(bytes: &[u8]) -> Option<Vec<Ins>> {
-    if bytes.is_empty() || bytes.len() % INS != 0 {
+    if bytes.is_empty() || !bytes.len().is_multiple_of(INS) {
         return None;
     }
     let instruction = |w: &[u8]| {

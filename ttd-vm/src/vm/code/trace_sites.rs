@@ -110,10 +110,9 @@ fn derive(code: &Code) -> Vec<(u32, Event)> {
     let line = |at: usize| code.positions.get(at).map_or(0, |p| p.line);
     let mut back_targets = vec![false; code.ins.len()];
     for (at, ins) in code.ins.iter().enumerate() {
-        if let Some(target) = jump_target(*ins, at).filter(|target| *target <= at) {
-            if line(target) != line(at) {
-                back_targets[target] = true;
-            }
+        let target = jump_target(*ins, at).filter(|target| *target <= at);
+        if let Some(target) = target.filter(|target| line(*target) != line(at)) {
+            back_targets[target] = true;
         }
     }
     let mut seen = 0;
