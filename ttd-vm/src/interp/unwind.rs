@@ -54,7 +54,7 @@ impl Vm {
             return self.unwind(bottom);
         }
         let (phase, pc) = (self.state.phase as usize, self.pc);
-        // The machine stood at an event of which the program's own tracing has not been told.
+        // The machine stood at an event that the program's own tracing has not seen.
         let at = self.top_ref().code().index_of(pc);
         let last = self.state.last;
         self.trace_instruction_event(&last, at)?;

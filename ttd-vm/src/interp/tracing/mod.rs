@@ -182,7 +182,7 @@ impl Vm {
         Ok(())
     }
 
-    /// An exception is raised again, or a handler for it was found: only `sys.monitoring` is told.
+    /// An exception is raised again, or a handler for it was found: only `sys.monitoring` sees that.
     pub(crate) fn trace_quietly(&mut self, handled: bool, at: u32) -> Res<()> {
         if !self.is_tracing() || !self.top_ref().code().is_traceable() {
             return Ok(());

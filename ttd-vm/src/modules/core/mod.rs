@@ -83,7 +83,7 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "pack_code" "(code, /)" => compiled::pack_code;
     /// The code object of such a part, checked.
     Mutates "unpack_code" "(data, /)" => compiled::unpack_code;
-    /// The same code from another file.
+    /// Equal code from another file.
     Mutates "refiled_code" "(code, path, /)" => compiled::refiled_code;
     /// Whether code that was read has events where this run wants them.
     Pure "fits_role" "(code, path, loader, /)" => compiled::fits_role;
