@@ -1,8 +1,8 @@
 //! Checks of code that did not come from this process's compiler: a compiled file, or what a program put together.
 //!
-//! [`verify`] trusts the translator to use registers for one kind of value. What the interpreter's loop relies on without
-//! looking is that closures' variables are in cells; that, and whatever else would make an instruction meaningless, is
-//! checked here.
+//! [`verify`] trusts the translator to use registers for one kind of value. What the interpreter's loop relies on
+//! without looking is that closures' variables are in cells; that, and whatever else would make an instruction
+//! meaningless, is checked here.
 
 use super::code::{Code, Const, flags};
 use super::disassemble::jump_target;

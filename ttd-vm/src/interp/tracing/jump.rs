@@ -54,11 +54,9 @@ impl Vm {
             String::new()
         };
         match event.as_str() {
-            "line" => {}
+            "line" | "opcode" => {}
             "" => return Err(self.value_error("f_lineno can only be set in a trace function")),
             "call" => return Err(self.value_error("can't jump from the 'call' trace event of a new frame")),
-            "opcode" => {}
-            "return" => return Err(self.value_error("can only jump from a 'line' trace event")),
             _ => return Err(self.value_error("can only jump from a 'line' trace event")),
         }
         let code = self.frame_code(frame);
@@ -74,7 +72,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Binds variables that are unbound to None, as CPython does before a jump, because code may rely on what it passed.
+    /// Binds unbound variables to None, as CPython does before a jump, because code may rely on what it passed.
     fn bind_unbound(&mut self, frame: Value) -> Res<()> {
         let code = self.frame_code(frame);
         let unbound = |vm: &Vm, i: &usize| {
