@@ -224,6 +224,8 @@ impl Vm {
     fn tell_tracer(&mut self, kind: EventKind, name: &str, line: u32, arg: Value) -> Res<()> {
         if kind == EventKind::Call {
             let func = self.global(slots::TRACE);
+            // CPython's module code begins on line 0.
+            let line = if &*self.top_ref().code().code.name == "<module>" { 0 } else { line };
             let result = self.call_tracer(slots::TRACE, func, name, line, arg)?;
             let frame = self.frame_object(0);
             self.heap.set_slot(frame, slot::TRACE, result);
