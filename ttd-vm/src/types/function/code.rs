@@ -199,6 +199,12 @@ fn co_lines(vm: &mut Vm, args: Args) -> Res {
             _ => rows.push((i, i + 1, pos.line)),
         }
     }
+    // Entering a function is no instruction here, and in CPython one on the first line.
+    if code.flags & ttd_code::bytecode::code::flags::OPTIMIZED != 0
+        && rows.first().is_some_and(|r| r.2 != code.first_line)
+    {
+        rows.insert(0, (0, 0, code.first_line));
+    }
     let rows: Vec<Value> = rows
         .into_iter()
         .map(|(from, to, n)| vm.new_tuple(&[Value::int(from as i64 * 2), Value::int(to as i64 * 2), line(n)]))
