@@ -56,6 +56,11 @@ UNTRACED = {        # and why
     "std_functools": "as unions",
     "generic_alias": "annotations are evaluated when asked for, which is 3.14's way",
     "unions": "as generic_alias",
+    "tracing": "it traces itself, which ends CPython's trace",
+    "tracing_tools": "as tracing",
+    "monitoring": "it evaluates callbacks at events of the tracing program",
+    "files_compiled": "as argument_messages",
+    "code_parts": "it looks at all objects, which are more under the tracing program",
 }
 
 BY_HAND = {         # language that CPython 3.13 does not have: NAME.out is written by hand from the documentation of 3.14

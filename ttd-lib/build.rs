@@ -25,6 +25,7 @@ const EXCLUDED: &[&str] =
 const MULTI_FILE: &[(&str, &str, &[&str])] = &[
     ("_io", "io/_io", &["base", "raw", "buffered", "memory", "text", "open"]),
     ("posix", "os/posix", &["constants", "base", "descriptors", "attributes", "users", "system", "timers"]),
+    ("_ctypes", "data/_ctypes", &["memory", "types", "aggregates"]),
 ];
 
 /// The folder that modules of the standard library name as theirs. See `src/lib.rs`.

@@ -7,3 +7,4 @@ mod operand;
 pub(crate) mod operands;
 pub(crate) mod serialize;
 pub(crate) mod verify;
+pub(crate) mod verify_foreign;

@@ -2,6 +2,7 @@
 
 use crate::check::digest::{Describe, DigestSink};
 use crate::heap::Heap;
+use crate::object::Storage;
 use crate::value::Value;
 
 /// Compares every object on the way instead of hashing it.
@@ -27,5 +28,42 @@ impl Heap {
     pub fn find_by_alloc_id(&self, roots: &[Value], describe: &dyn Describe, alloc_id: u64) -> Option<Value> {
         let finder = Finder { heap: self, alloc_id, found: None };
         self.digest_words(roots, describe, finder).found
+    }
+}
+
+/// Collects every object on the way.
+struct Collector(Vec<Value>);
+
+impl DigestSink for Collector {
+    fn word(&mut self, _x: u64) {}
+
+    fn object(&mut self, v: Value) {
+        self.0.push(v);
+    }
+}
+
+impl Heap {
+    /// Returns all objects that these roots reach, in an order that is the same in every run.
+    pub fn reached(&self, roots: &[Value], describe: &dyn Describe) -> Vec<Value> {
+        self.digest_words(roots, describe, Collector(Vec::new())).0
+    }
+
+    /// Returns what an object refers to, as often as it does, in its own order: of slots the objects only, because
+    /// other values there may be counters; of containers all.
+    pub fn referents(&self, v: Value) -> Vec<Value> {
+        let storage = self.header(v).storage;
+        match storage {
+            Storage::Slots => self.slots(v).iter().copied().filter(|v| v.is_obj()).collect(),
+            Storage::Tuple => self.tuple(v).to_vec(),
+            Storage::List => self.list(v).to_vec(),
+            Storage::Deque => self.deque_items(v),
+            Storage::Dict | Storage::Set => {
+                let (width, values) = if storage == Storage::Dict { (3, 1..3) } else { (2, 1..2) };
+                let words = self.words(self.raw_vector(v, storage));
+                let found = words.chunks_exact(width).flat_map(|entry| &entry[values.clone()]);
+                found.map(|word| Value::from_raw(*word)).filter(|v| !v.is_unbound()).collect()
+            }
+            Storage::Free | Storage::Bytes | Storage::Boxed | Storage::Buffer => Vec::new(),
+        }
     }
 }

@@ -41,6 +41,13 @@ pub fn hash_bytes(bytes: &[u8]) -> i64 {
     }
 }
 
+/// The hash of bytes with a key of its own, as compiled files carry it of their source.
+pub fn keyed_hash(key: u64, bytes: &[u8]) -> u64 {
+    let mut hasher = SipHasher13::new_with_keys(key, 0);
+    hasher.write(bytes);
+    hasher.finish()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -44,9 +44,13 @@ impl Vm {
     /// `Op::CopyFreeVars`.
     pub(crate) fn op_copy_free_vars(&mut self, ins: Ins) -> Res<()> {
         let closure = self.heap.slot(self.top_ref().func, function::CLOSURE);
-        let first = self.top_ref().code().nlocals as usize - ins.a as usize;
-        for i in 0..ins.a as usize {
-            let cell = self.heap.tuple(closure)[i];
+        let (first, n) = (self.top_ref().code().nlocals as usize - ins.a as usize, ins.a as usize);
+        for i in 0..n {
+            // Code that was put together by a program may come with any closure.
+            let cell = if closure.is(ids::TUPLE) { self.heap.tuple(closure).get(i).copied() } else { None };
+            let Some(cell) = cell.filter(|cell| cell.is(ids::CELL)) else {
+                return Err(self.system_error("a closure without the cells that its code needs"));
+            };
             self.set_reg((first + i) as u16, cell);
         }
         Ok(())

@@ -16,6 +16,7 @@ mod names;
 mod run_loop;
 mod small_int;
 mod stop;
+mod tracing;
 mod unwind;
 pub(crate) mod values;
 

@@ -50,8 +50,9 @@ impl Vm {
     /// Runs the loop. `COUNT`: count events. `LOG`: log them as well.
     fn run_loop<const COUNT: bool, const LOG: bool>(&mut self, bottom: usize) -> Res {
         let vm = self;
-        if vm.state.unwinding.is_some() || vm.state.phase > 0 {
-            vm.resume_after_stop(bottom)?;
+        let stood = vm.state.unwinding.is_some() || vm.state.phase > 0;
+        if stood && let Err(trap) = vm.resume_after_stop(bottom) {
+            vm.handle_trap(trap, bottom)?;
         }
         loop {
             // SAFETY: see the module's argument.
@@ -284,6 +285,11 @@ impl Vm {
                     if left < 0 {
                         sync!();
                         vm.stop_site()?;
+                        if vm.pc != pc {
+                            // A trace function made the frame go on elsewhere.
+                            reload!();
+                            continue 'main;
+                        }
                         budget = vm.counting.budget;
                         op = vm.original_at(pc).op;
                     } else {
@@ -757,6 +763,10 @@ impl Vm {
                                 pc = pc.sub(1);
                                 sync!();
                                 vm.break_site()?;
+                                if vm.pc != pc {
+                                    reload!();
+                                    continue 'main;
+                                }
                                 budget = vm.counting.budget;
                                 pc = pc.add(1);
                             } else if LOG {

@@ -62,7 +62,10 @@ impl Vm {
         self.note_entry(pc);
         let (counting, frame) = (&self.counting, self.top_ref());
         let due = match patch {
-            Op::Break => counting.armed && (counting.only_frame == frame.born || counting.only_frame == u64::MAX),
+            Op::Break => {
+                counting.armed && (counting.only_frame == frame.born || counting.only_frame == u64::MAX)
+                    || self.is_tracing()
+            }
             _ => {
                 self.heap.is_look_due()
                     || counting.look_always
@@ -83,22 +86,37 @@ impl Vm {
         if std::mem::take(&mut self.pending.patch_handled) {
             return Ok(());
         }
-        self.counting.budget += i64::from(self.original_at(self.pc).events);
+        if self.counting() {
+            self.counting.budget += i64::from(self.original_at(self.pc).events);
+        }
         self.deliver_events(0)
     }
 
-    /// Delivers the events of the instruction at `pc`, starting with index `from`.
+    /// Delivers the events of the instruction at `pc`, starting with index `from`: to the machine, and to the program's
+    /// own tracing. That may make the frame go on with another instruction.
     pub(crate) fn deliver_events(&mut self, from: usize) -> Res<()> {
-        let code = self.top_ref().code();
-        let at = code.index_of(self.pc);
-        let events = code.code.events_at(at);
+        let (code, pc) = (self.top_ref().code(), self.pc);
+        let at = code.index_of(pc);
+        let counts = code.counted && self.counting();
+        if from == 0 {
+            self.trace_outcomes(at)?;
+        }
+        let events = if counts { code.code.events_at(at) } else { code.trace_events_at(at) };
         for (k, (_, event)) in events.iter().enumerate().skip(from) {
             let described = describe_event(self.top_ref(), *event, at, self.now() + 1);
-            self.state.phase = k as u8 + 1;
-            self.deliver_event(described)?;
+            if counts {
+                self.state.phase = k as u8 + 1;
+                self.deliver_event(described)?;
+            }
+            if self.is_tracing() {
+                self.trace_instruction_event(&described, at)?;
+                if self.pc != pc {
+                    return Ok(());
+                }
+            }
         }
         self.state.phase = 0;
-        Ok(())
+        self.trace_instruction(at)
     }
 
     /// Number of user frames on the stack that have been entered.
@@ -187,10 +205,13 @@ impl Vm {
     /// Delivers an event that belongs to no instruction.
     pub(crate) fn deliver_unattached(&mut self, kind: EventKind, how: How, line: u32) -> Res<()> {
         let frame = self.top_ref();
-        if !frame.code().counted || !self.counting() || self.depth() == 1 && self.main_has_not_begun() {
+        if self.depth() == 1 && self.main_has_not_begun() {
             return Ok(());
         }
-        self.deliver_event(Event { kind, how, line, code: frame.code().id, frame: frame.born, depth: 0 })
+        if frame.code().counted && self.counting() {
+            self.deliver_event(Event { kind, how, line, code: frame.code().id, frame: frame.born, depth: 0 })?;
+        }
+        self.trace_unattached(kind, line)
     }
 
     /// Checks the interrupt flag and memory, after many back edges.

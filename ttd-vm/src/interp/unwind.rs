@@ -39,6 +39,9 @@ impl Vm {
         let step = if again { UnwindStep::Search } else { UnwindStep::Event };
         let at = self.pending.raised_at.take().unwrap_or_else(|| self.raising_at());
         self.state.unwinding = Some(Unwinding { exc, step, at });
+        if again {
+            self.trace_quietly(false, at)?;
+        }
         self.unwind(bottom)
     }
 
@@ -46,11 +49,19 @@ impl Vm {
     pub(super) fn resume_after_stop(&mut self, bottom: usize) -> Res<()> {
         if self.state.unwinding.is_some() {
             self.state.phase = 0;
+            let last = self.state.last;
+            self.trace_unattached(last.kind, last.line)?;
             return self.unwind(bottom);
         }
-        let phase = self.state.phase as usize;
-        self.deliver_events(phase)?;
-        self.pending.events_delivered = true;
+        let (phase, pc) = (self.state.phase as usize, self.pc);
+        // The machine stood at an event that the program's own tracing has not seen.
+        let at = self.top_ref().code().index_of(pc);
+        let last = self.state.last;
+        self.trace_instruction_event(&last, at)?;
+        if self.pc == pc {
+            self.deliver_events(phase)?;
+        }
+        self.pending.events_delivered = self.pc == pc;
         Ok(())
     }
 
@@ -155,6 +166,7 @@ impl Vm {
             return self.deliver_unattached(EventKind::Return, How::Unwind, line);
         };
         self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Enter, at: raised_at });
+        self.trace_quietly(true, raised_at)?;
         // An exception thrown into a `yield` comes from the resumption, whose line event was another.
         let resumed = code.original(raised_at).op == Op::Yield;
         if handler.line != 0 && (resumed || handler.line != code.line_of(raised_at)) {
@@ -265,7 +277,11 @@ impl Vm {
         let line = self.raising_line();
         self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::EndLoop, at: 0 });
         self.deliver_unattached(EventKind::Exception, How::None, line)?;
-        self.state.unwinding = None;
+        let now = self.state.unwinding.take().map_or(exc, |u| u.exc);
+        if now != exc {
+            // A trace function raised in its place.
+            return Err(Trap::Raise(now));
+        }
         self.end_loop(exc);
         Ok(())
     }

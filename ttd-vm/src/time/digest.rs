@@ -67,6 +67,13 @@ impl Vm {
         self.heap.find_by_alloc_id(&self.digest_roots(), &DigestNames(self), birth)
     }
 
+    /// All objects that the program can reach, in an order that is the same in every run and mode.
+    pub(crate) fn reached_objects(&self) -> Vec<Value> {
+        let mut roots = Vec::new();
+        self.each_live_root(&mut |v| roots.push(v));
+        self.heap.reached(&roots, &DigestNames(self))
+    }
+
     fn digest_roots(&self) -> Vec<Value> {
         let mut roots = Vec::new();
         self.each_live_root(&mut |v| roots.push(v));

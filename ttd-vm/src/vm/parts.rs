@@ -100,6 +100,9 @@ pub(crate) struct Loaded {
     pub(crate) argv: Vec<String>,
     /// Which code has events.
     pub(crate) chosen_events: code::event_choice::ChosenEvents,
+    /// What loaded code is patched for at the wish of the program's own tracing: see `code::trace_sites::wants`. It
+    /// follows from the program's state.
+    pub(crate) traced_for: u8,
 }
 
 impl Loaded {
@@ -125,6 +128,7 @@ impl Loaded {
             import_builtin: Value::UNBOUND,
             argv: Vec::new(),
             chosen_events: code::event_choice::ChosenEvents::default(),
+            traced_for: 0,
         }
     }
 }

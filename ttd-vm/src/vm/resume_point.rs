@@ -62,5 +62,6 @@ impl Vm {
         self.counting.depth_known_at = moment.time;
         self.refresh_limits();
         self.flush_caches();
+        self.refresh_tracing();
     }
 }

@@ -26,5 +26,17 @@ pub const ORIGIN_DEPTH: usize = 10;
 pub const INT_DIGITS: usize = 11;
 /// The settings of `gc`, a tuple, or NULL.
 pub const GC: usize = 12;
+/// The function of `sys.settrace`, or NULL.
+pub const TRACE: usize = 13;
+/// The function of `sys.setprofile`, or NULL.
+pub const PROFILE: usize = 14;
+/// True while a trace function runs: it is not traced itself.
+pub const TRACING: usize = 15;
+/// True once a frame asked for `opcode` events.
+pub const TRACE_OPCODES: usize = 16;
+/// The state of `sys.monitoring`, a list, or NULL: see `interp/tracing/monitoring.rs`.
+pub const MONITORING: usize = 17;
+/// Calls and branches whose outcome the tracing waits for, a list, or NULL: see `interp/tracing/outcomes.rs`.
+pub const OUTCOMES: usize = 18;
 /// Number of slots.
-pub const COUNT: usize = 13;
+pub const COUNT: usize = 19;

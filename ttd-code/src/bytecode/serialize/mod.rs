@@ -10,6 +10,21 @@ mod write;
 pub use read::{Damaged, unpack};
 pub use write::pack;
 
+use super::op::OPS;
+
+/// A number that changes with the instructions and the compiler's conventions: what one build has packed, another may
+/// not be able to run.
+pub fn format_id() -> u64 {
+    // Raise this when packed code changes its meaning although the table of instructions does not change.
+    const REVISION: u64 = 1;
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64 ^ REVISION;
+    let mut add = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    for text in [env!("CARGO_PKG_VERSION")].into_iter().chain(OPS.iter().flat_map(|op| [op.name, op.doc])) {
+        text.bytes().for_each(&mut add);
+    }
+    hash
+}
+
 /// The first byte of a packed constant.
 mod tag {
     pub(super) const NONE: u8 = 0;

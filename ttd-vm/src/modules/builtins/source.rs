@@ -325,6 +325,9 @@ pub(super) fn compile(vm: &mut Vm, args: Args) -> Res {
         "exec" => Mode::Exec,
         "eval" => Mode::Eval,
         "single" => Mode::Single,
+        "func_type" if only_ast => {
+            return Err(vm.call_hidden_module("_ast", "_parse_function_type", &[args.get(0), args.get(1)]));
+        }
         "func_type" => return Err(vm.value_error("compile() mode 'func_type' requires flag PyCF_ONLY_AST")),
         _ => return Err(vm.value_error("compile() mode must be 'exec', 'eval' or 'single'")),
     };

@@ -20,7 +20,7 @@ pub(super) fn library_root(vm: &mut Vm, _args: Args) -> Res {
 }
 
 /// A str argument as text; anything else as the empty text, which names nothing.
-fn text(vm: &Vm, v: Value) -> String {
+pub(super) fn text(vm: &Vm, v: Value) -> String {
     match vm.payload(v, ids::STR) {
         Some(s) => vm.text_lossy(s).into_owned(),
         None => String::new(),
@@ -150,7 +150,7 @@ pub(super) fn read_file(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_bytes(&bytes))
 }
 
-fn decoded(vm: &mut Vm, data: Value) -> Res<String> {
+pub(super) fn decoded(vm: &mut Vm, data: Value) -> Res<String> {
     let bytes = match vm.unwrap(data) {
         v if v.is(ids::STR) => return Ok(vm.text_lossy(v).into_owned()),
         v if v.is(ids::BYTES) || v.is(ids::BYTEARRAY) => vm.heap.bytes(v).to_vec(),
@@ -169,7 +169,7 @@ pub(super) fn decode_source(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// The name of the module that a loader loads: its attribute `name`, which file loaders have, or else by its file.
-fn module_name(vm: &mut Vm, loader: Value, path: &str) -> Res<String> {
+pub(super) fn module_name(vm: &mut Vm, loader: Value, path: &str) -> Res<String> {
     let key = vm.intern("name");
     let own = if loader.is(ids::INST) { vm.own_attr(loader, key)? } else { None };
     Ok(match own {

@@ -3,6 +3,7 @@
 use ttd_core::value::Value;
 
 mod classes;
+mod compiled;
 mod generators;
 mod ignored;
 mod importing;
@@ -80,6 +81,22 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "builtin_type" "(name, /)" => builtin_type;
     /// An empty module.
     Pure "new_module" "(name, /)" => new_module;
+    /// The part of a code object that `marshal` writes.
+    Pure "pack_code" "(code, /)" => compiled::pack_code;
+    /// The code object of such a part, checked.
+    Mutates "unpack_code" "(data, /)" => compiled::unpack_code;
+    /// Equal code from another file.
+    Mutates "refiled_code" "(code, path, /)" => compiled::refiled_code;
+    /// Whether code that was read has events where this run wants them.
+    Pure "fits_role" "(code, path, loader, /)" => compiled::fits_role;
+    /// Keeps a module's text for tracebacks and the debugger.
+    Pure "keep_source" "(data, path, /)" => compiled::keep_source;
+    /// The number that marks this build's compiled files.
+    Pure "magic_number" "()" => compiled::magic_number;
+    /// The hash of a source text that compiled files carry.
+    Pure "source_hash" "(key, source, /)" => compiled::source_hash;
+    /// Sets what `sys.monitoring` reads.
+    Mutates "set_monitoring" "(state, /)" => set_monitoring;
     /// The text that is printed for an uncaught exception.
     CallsBack "format_exception" "(exc, /)" => importing::format_exception;
     /// Whether the codec of this name is native.
@@ -275,4 +292,10 @@ fn same_group(vm: &mut Vm, args: Args) -> Res {
     let (a, b) = (args.get(0), args.get(1));
     let same = [f::TRACEBACK, f::CONTEXT, f::CAUSE].iter().all(|i| vm.heap.slot(a, *i) == vm.heap.slot(b, *i));
     Ok(Value::bool(same))
+}
+
+fn set_monitoring(vm: &mut Vm, args: Args) -> Res {
+    vm.heap.set_slot(vm.globals, crate::vm::slots::MONITORING, args.get(0));
+    vm.refresh_tracing();
+    Ok(Value::NONE)
 }

@@ -1,5 +1,7 @@
 //! `gc`: runs finalizers on request. Programs cannot see what is reclaimed or when; the switches are only stored.
 
+mod graph;
+
 use ttd_core::value::Value;
 
 use crate::native::*;
@@ -37,21 +39,21 @@ const FUNCTIONS: &[Method] = methods! {
     /// Get the garbage collection debugging flags.
     Pure "get_debug" "()" => get_debug;
     /// Freeze all current tracked objects and ignore them for future collections.
-    Pure "freeze" "()" => nothing;
+    Mutates "freeze" "()" => freeze;
     /// Unfreeze all objects in the permanent generation.
-    Pure "unfreeze" "()" => nothing;
+    Mutates "unfreeze" "()" => unfreeze;
     /// Return the number of objects in the permanent generation.
-    Pure "get_freeze_count" "()" => zero;
+    Pure "get_freeze_count" "()" => freeze_count;
     /// Returns true if the object is tracked by the garbage collector.
     Pure "is_tracked" "(obj, /)" => is_tracked;
     /// Returns true if the object has been already finalized by the GC.
     Pure "is_finalized" "(obj, /)" => is_finalized;
     /// Return a list of objects tracked by the collector (excluding the list returned).
-    Pure "get_objects" "(generation=None)" => get_objects;
+    Pure "get_objects" "(generation=None)" => graph::get_objects;
     /// Return the list of objects that directly refer to any of 'objs'.
-    Pure "get_referrers" "(*objs)" => get_referrers;
+    Pure "get_referrers" "(*objs)" => graph::get_referrers;
     /// Return the list of objects that are directly referred to by 'objs'.
-    Pure "get_referents" "(*objs)" => get_referents;
+    Pure "get_referents" "(*objs)" => graph::get_referents;
 };
 
 fn init(vm: &mut Vm, module: Value) -> Res<()> {
@@ -82,6 +84,7 @@ fn collect(vm: &mut Vm, args: Args) -> Res {
     if !(0..=2).contains(&generation) {
         return Err(vm.value_error("invalid generation"));
     }
+    tell_callbacks(vm, "start", generation, 0)?;
     let mut found = 0;
     // Native code that waits may hold references that the collector does not see.
     while vm.limits.native_depth == 0 {
@@ -91,18 +94,44 @@ fn collect(vm: &mut Vm, args: Args) -> Res {
             break;
         }
     }
+    let at = 4 + 2 * generation as usize;
+    let counted = settings(vm);
+    keep(vm, at, Value::int(counted[at].as_int() + 1))?;
+    keep(vm, at + 1, Value::int(counted[at + 1].as_int() + found))?;
+    tell_callbacks(vm, "stop", generation, found)?;
     Ok(Value::int(found))
 }
 
-/// The stored settings: enabled, thresholds, flags.
-fn settings(vm: &mut Vm) -> [Value; 3] {
+/// Calls the functions in `gc.callbacks`.
+fn tell_callbacks(vm: &mut Vm, phase: &str, generation: i64, collected: i64) -> Res<()> {
+    let (modules, name) = (vm.global(slots::MODULES), vm.intern("gc"));
+    let Some(module) = vm.dict_get_name(modules, name).filter(|m| m.is(ids::MODULE)) else { return Ok(()) };
+    let (dict, key) = (vm.heap.slot(module, 0), vm.intern("callbacks"));
+    let Some(list) = vm.dict_get_name(dict, key).filter(|l| l.is(ids::LIST)) else { return Ok(()) };
+    for callback in vm.heap.list(list).to_vec() {
+        let info = vm.new_dict();
+        for (name, n) in [("generation", generation), ("collected", collected), ("uncollectable", 0)] {
+            let key = vm.intern(name);
+            vm.dict_set_name(info, key, Value::int(n));
+        }
+        let phase = vm.intern(phase);
+        vm.call(callback, &[phase, info])?;
+    }
+    Ok(())
+}
+
+/// The stored settings: enabled, thresholds, flags, frozen objects, then for each generation how often it was collected
+/// and what that gave.
+fn settings(vm: &mut Vm) -> [Value; 10] {
     let kept = vm.global(slots::GC);
     if kept.is(ids::TUPLE) {
         let kept = vm.heap.tuple(kept);
-        return [kept[0], kept[1], kept[2]];
+        return std::array::from_fn(|i| kept.get(i).copied().unwrap_or(Value::int(0)));
     }
     let thresholds = vm.new_tuple(&[Value::int(2000), Value::int(10), Value::int(0)]);
-    [Value::TRUE, thresholds, Value::int(0)]
+    let mut all = [Value::int(0); 10];
+    (all[0], all[1]) = (Value::TRUE, thresholds);
+    all
 }
 
 fn keep(vm: &mut Vm, which: usize, v: Value) -> Res {
@@ -148,11 +177,13 @@ fn get_count(vm: &mut Vm, _args: Args) -> Res {
 
 fn get_stats(vm: &mut Vm, _args: Args) -> Res {
     let mut all = Vec::new();
-    for _ in 0..3 {
+    let counted = settings(vm);
+    for generation in 0..3 {
         let dict = vm.new_dict();
-        for name in ["collections", "collected", "uncollectable"] {
+        let (times, freed) = (counted[4 + 2 * generation], counted[5 + 2 * generation]);
+        for (name, n) in [("collections", times), ("collected", freed), ("uncollectable", Value::int(0))] {
             let key = vm.intern(name);
-            vm.dict_set_name(dict, key, Value::int(0));
+            vm.dict_set_name(dict, key, n);
         }
         all.push(dict);
     }
@@ -169,33 +200,24 @@ fn get_debug(vm: &mut Vm, _args: Args) -> Res {
     Ok(settings(vm)[2])
 }
 
-fn nothing(_vm: &mut Vm, _args: Args) -> Res {
-    Ok(Value::NONE)
+/// The number of objects counts; nothing else depends on it, because no program can see when objects are freed.
+fn freeze(vm: &mut Vm, _args: Args) -> Res {
+    let n = graph::tracked(vm).len() as i64;
+    keep(vm, 3, Value::int(n))
 }
 
-fn zero(_vm: &mut Vm, _args: Args) -> Res {
-    Ok(Value::int(0))
+fn unfreeze(vm: &mut Vm, _args: Args) -> Res {
+    keep(vm, 3, Value::int(0))
 }
 
-/// Whether CPython's collector would track the object, which it does if that can refer to others.
-fn is_tracked(_vm: &mut Vm, args: Args) -> Res {
-    let v = args.get(0);
-    let plain = [ids::STR, ids::BYTES, ids::BIGINT, ids::BYTEARRAY, ids::COMPLEX, ids::RANGE];
-    Ok(Value::bool(v.is_obj() && !plain.contains(&v.tid())))
+fn freeze_count(vm: &mut Vm, _args: Args) -> Res {
+    Ok(settings(vm)[3])
+}
+
+fn is_tracked(vm: &mut Vm, args: Args) -> Res {
+    Ok(Value::bool(graph::tracks(vm, args.get(0))))
 }
 
 fn is_finalized(_vm: &mut Vm, _args: Args) -> Res {
     Ok(Value::FALSE)
-}
-
-fn get_objects(vm: &mut Vm, _args: Args) -> Res {
-    Err(vm.not_supported("gc.get_objects"))
-}
-
-fn get_referrers(vm: &mut Vm, _args: Args) -> Res {
-    Err(vm.not_supported("gc.get_referrers"))
-}
-
-fn get_referents(vm: &mut Vm, _args: Args) -> Res {
-    Err(vm.not_supported("gc.get_referents"))
 }

@@ -4,6 +4,7 @@ mod digits;
 mod frames;
 mod hooks;
 mod size;
+mod tracing;
 
 use ttd_core::value::Value;
 
@@ -42,9 +43,19 @@ const FUNCTIONS: &[Method] = methods! {
     /// Return the encoding used for file names.
     Pure "getfilesystemencoding" "()" => getdefaultencoding;
     /// Set the global debug tracing function.
-    Pure "settrace" "(function, /)" => settrace;
+    Mutates "settrace" "(function, /)" => tracing::settrace;
+    /// Return the global debug tracing function set with sys.settrace.
+    Pure "gettrace" "()" => tracing::gettrace;
     /// Set the profiling function.
-    Pure "setprofile" "(function, /)" => setprofile;
+    Mutates "setprofile" "(function, /)" => tracing::setprofile;
+    /// Return the profiling function set with sys.setprofile.
+    Pure "getprofile" "()" => tracing::getprofile;
+    /// Set the global debug tracing function in all running threads belonging to the current interpreter.
+    Mutates "_settraceallthreads" "(arg, /)" => tracing::settrace;
+    /// Set the profiling function in all running threads belonging to the current interpreter.
+    Mutates "_setprofileallthreads" "(arg, /)" => tracing::setprofile;
+    /// Call func(*args), while tracing is enabled.
+    CallsBack "call_tracing" "(func, args, /)" => tracing::call_tracing;
     /// Handle an unraisable exception.
     CallsBack "unraisablehook" "(unraisable, /)" => hooks::unraisablehook;
     /// Set a finalizer for async generators objects.
@@ -170,19 +181,4 @@ fn getsizeof(vm: &mut Vm, args: Args) -> Res {
 
 fn getdefaultencoding(vm: &mut Vm, _args: Args) -> Res {
     Ok(vm.intern("utf-8"))
-}
-
-fn settrace(vm: &mut Vm, args: Args) -> Res {
-    // Deleting an absent attribute is no error: `doctest` restores what it found.
-    if args.get(0).is_none() {
-        return Ok(Value::NONE);
-    }
-    Err(vm.not_supported("sys.settrace"))
-}
-
-fn setprofile(vm: &mut Vm, args: Args) -> Res {
-    if args.get(0).is_none() {
-        return Ok(Value::NONE);
-    }
-    Err(vm.not_supported("sys.setprofile"))
 }

@@ -7,7 +7,7 @@ use crate::ops::repr::{address, from_text, str_repr};
 use crate::vm::code::file_names;
 use crate::vm::errors::traceback::tb;
 use crate::vm::slots;
-use crate::vm::stack::frame_objects::{FrameState, frame_slots as slot};
+use crate::vm::stack::frame_objects::{FrameState, TRACE_LINES, TRACE_OPCODES, frame_slots as slot};
 use crate::{Vm, getters, ids, methods};
 
 /// The types.
@@ -48,7 +48,7 @@ const FRAME_GETTERS: &[Getter] = getters! {
     "f_lasti" => lasti;
     "f_trace" => trace, set_trace;
     "f_trace_lines" => trace_lines, set_trace_lines;
-    "f_trace_opcodes" => trace_opcodes, set_trace_lines;
+    "f_trace_opcodes" => trace_opcodes, set_trace_opcodes;
     "f_generator" => generator;
 };
 
@@ -119,14 +119,22 @@ fn locals(vm: &mut Vm, frame: Value) -> Res {
 }
 
 fn lineno(vm: &mut Vm, frame: Value) -> Res {
+    // While a trace function looks at the frame, it is on the line of the event.
+    let traced = vm.heap.slot(frame, slot::TRACED_AT);
+    if traced.is_int() {
+        return Ok(traced);
+    }
+    if traced.is(ids::TUPLE) {
+        return Ok(vm.heap.tuple(traced)[0]);
+    }
     let code = vm.frame_code(frame);
     let line = code.line_of(vm.frame_at(frame));
     let line = if line == 0 { code.code.first_line } else { line };
     Ok(Value::int(i64::from(line)))
 }
 
-fn set_lineno(vm: &mut Vm, _frame: Value, _v: Value) -> Res<()> {
-    Err(vm.not_supported("setting f_lineno"))
+fn set_lineno(vm: &mut Vm, frame: Value, v: Value) -> Res<()> {
+    vm.jump_frame(frame, v)
 }
 
 fn lasti(vm: &mut Vm, frame: Value) -> Res {
@@ -139,23 +147,48 @@ fn lasti(vm: &mut Vm, frame: Value) -> Res {
 }
 
 fn trace(vm: &mut Vm, frame: Value) -> Res {
-    Ok(vm.heap.slot(frame, slot::TRACE))
+    let func = vm.heap.slot(frame, slot::TRACE);
+    Ok(if func.is_unbound() { Value::NONE } else { func })
 }
 
-fn set_trace(vm: &mut Vm, _frame: Value, v: Value) -> Res<()> {
-    if v.is_none() || v.is_unbound() { Ok(()) } else { Err(vm.not_supported("setting f_trace")) }
+fn set_trace(vm: &mut Vm, frame: Value, v: Value) -> Res<()> {
+    vm.heap.set_slot(frame, slot::TRACE, if v.is_unbound() { Value::NONE } else { v });
+    Ok(())
 }
 
-fn trace_lines(_vm: &mut Vm, _frame: Value) -> Res {
-    Ok(Value::TRUE)
+fn trace_lines(vm: &mut Vm, frame: Value) -> Res {
+    Ok(Value::bool(vm.traced_parts(frame) & TRACE_LINES != 0))
 }
 
-fn trace_opcodes(_vm: &mut Vm, _frame: Value) -> Res {
-    Ok(Value::FALSE)
+fn trace_opcodes(vm: &mut Vm, frame: Value) -> Res {
+    Ok(Value::bool(vm.traced_parts(frame) & TRACE_OPCODES != 0))
 }
 
-fn set_trace_lines(vm: &mut Vm, _frame: Value, _v: Value) -> Res<()> {
-    Err(vm.not_supported("tracing"))
+fn set_trace_lines(vm: &mut Vm, frame: Value, v: Value) -> Res<()> {
+    set_traced_part(vm, frame, v, "f_trace_lines", TRACE_LINES)
+}
+
+fn set_trace_opcodes(vm: &mut Vm, frame: Value, v: Value) -> Res<()> {
+    set_traced_part(vm, frame, v, "f_trace_opcodes", TRACE_OPCODES)?;
+    if v == Value::TRUE {
+        vm.heap.set_slot(vm.globals, slots::TRACE_OPCODES, Value::TRUE);
+        vm.refresh_tracing();
+    }
+    Ok(())
+}
+
+fn set_traced_part(vm: &mut Vm, frame: Value, v: Value, name: &str, part: i64) -> Res<()> {
+    if v.is_unbound() {
+        return Err(vm.type_error(format!("can't delete numeric/char attribute: {name}")));
+    }
+    let on = match v {
+        Value::TRUE => part,
+        Value::FALSE => 0,
+        _ => return Err(vm.type_error("attribute value type must be bool")),
+    };
+    let parts = vm.traced_parts(frame) & !part | on;
+    vm.heap.set_slot(frame, slot::TRACE_WHAT, Value::int(parts));
+    Ok(())
 }
 
 fn generator(vm: &mut Vm, frame: Value) -> Res {

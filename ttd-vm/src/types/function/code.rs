@@ -4,9 +4,10 @@
 
 use std::sync::Arc;
 
-use ttd_code::bytecode::code::{Code, Pos};
+use ttd_code::bytecode::code::Code;
 use ttd_core::value::Value;
 
+use super::code_parts;
 use crate::native::*;
 use crate::ops::compare;
 use crate::{Vm, getters, ids, methods};
@@ -31,7 +32,7 @@ pub(super) const TYPE: TypeDef = TypeDef {
 
 const METHODS: &[Method] = methods! {
     /// Create a code object.
-    Pure "__new__" "(cls, /, *args, **kwargs)" => new;
+    Pure "__new__" "(cls, /, *args, **kwargs)" => code_parts::new;
     /// Return a copy of the code object with new values for the specified fields.
     Pure "replace" "(self, /, **changes)" => replace;
     /// Return a copy of the code object with new values for the specified fields.
@@ -70,13 +71,9 @@ const GETTERS: &[Getter] = getters! {
     "co_flags" => co_flags;
     "co_code" => co_code;
     "co_lnotab" => empty_bytes;
-    "co_linetable" => empty_bytes;
+    "co_linetable" => co_linetable;
     "co_exceptiontable" => empty_bytes;
 };
-
-fn new(vm: &mut Vm, _args: Args) -> Res {
-    Err(vm.not_supported("making a code object from its parts"))
-}
 
 fn of(vm: &Vm, c: Value) -> Arc<Code> {
     match vm.code_of(c) {
@@ -176,14 +173,12 @@ fn co_consts(vm: &mut Vm, c: Value) -> Res {
 
 fn co_code(vm: &mut Vm, c: Value) -> Res {
     let code = of(vm, c);
-    let mut bytes = Vec::with_capacity(code.ins.len() * 8);
-    for ins in &code.ins {
-        bytes.extend_from_slice(&[ins.op as u8, ins.events]);
-        for operand in [ins.a, ins.b, ins.c] {
-            bytes.extend_from_slice(&operand.to_le_bytes());
-        }
-    }
-    Ok(vm.new_bytes(&bytes))
+    Ok(vm.new_bytes(&code_parts::instructions(&code)))
+}
+
+fn co_linetable(vm: &mut Vm, c: Value) -> Res {
+    let code = of(vm, c);
+    Ok(vm.new_bytes(&code_parts::line_table(&code)))
 }
 
 fn empty_bytes(vm: &mut Vm, _c: Value) -> Res {
@@ -203,6 +198,12 @@ fn co_lines(vm: &mut Vm, args: Args) -> Res {
             Some(last) if last.2 == pos.line => last.1 = i + 1,
             _ => rows.push((i, i + 1, pos.line)),
         }
+    }
+    // Entering a function is no instruction here, and in CPython one on the first line.
+    if code.flags & ttd_code::bytecode::code::flags::OPTIMIZED != 0
+        && rows.first().is_some_and(|r| r.2 != code.first_line)
+    {
+        rows.insert(0, (0, 0, code.first_line));
     }
     let rows: Vec<Value> = rows
         .into_iter()
@@ -239,67 +240,7 @@ fn hash(vm: &mut Vm, v: Value) -> Res<i64> {
     Ok(vm.hash(name)? ^ i64::from(code.first_line) ^ (code.ins.len() as i64) << 20)
 }
 
-fn shifted(pos: &Pos, by: i64) -> Pos {
-    let moved = |n: u32| if n == 0 { 0 } else { (i64::from(n) + by).max(1) as u32 };
-    Pos { line: moved(pos.line), end_line: moved(pos.end_line), ..*pos }
-}
-
-/// Shifts all lines: CPython's line table is relative to the first line.
-fn move_lines(code: &mut Code, by: i64) {
-    use ttd_code::bytecode::code::Event;
-    let moved = |n: u32| if n == 0 { 0 } else { (i64::from(n) + by).max(1) as u32 };
-    for pos in &mut code.positions {
-        *pos = shifted(pos, by);
-    }
-    for (_, event) in &mut code.events {
-        *event = match *event {
-            Event::Call(n) => Event::Call(moved(n)),
-            Event::Line(n) => Event::Line(moved(n)),
-            Event::Return(n) => Event::Return(moved(n)),
-        };
-    }
-    for handler in &mut code.handlers {
-        handler.line = moved(handler.line);
-    }
-}
-
 fn replace(vm: &mut Vm, args: Args) -> Res {
-    let mut code = (*of(vm, args.get(0))).clone();
-    for &(key, value) in args.kw {
-        let name = vm.text_lossy(key).into_owned();
-        match name.as_str() {
-            "co_name" | "co_qualname" | "co_filename" => {
-                let Some(given) = vm.payload(value, ids::STR) else {
-                    let given = crate::types::str::args::given_name(vm, value);
-                    return Err(vm.type_error(format!("replace() argument '{name}' must be str, not {given}")));
-                };
-                let given: Arc<str> = crate::vm::code::file_names::from_wtf8(vm.heap.bytes(given)).into();
-                match name.as_str() {
-                    "co_name" => code.name = given,
-                    "co_qualname" => code.qualname = given,
-                    _ => code.path = given,
-                }
-            }
-            "co_flags" | "co_firstlineno" => {
-                let given = vm.index(value)?;
-                let n = vm.as_i64(given).and_then(|n| u32::try_from(n).ok());
-                let Some(n) = n else { return Err(vm.value_error(format!("{name} is out of range"))) };
-                if name == "co_flags" {
-                    code.flags = n;
-                } else {
-                    let by = i64::from(n) - i64::from(code.first_line);
-                    move_lines(&mut code, by);
-                    code.first_line = n;
-                }
-            }
-            _ if name.starts_with("co_") => {
-                let old = vm.getattr(args.get(0), key)?;
-                if !vm.eq(old, value)? {
-                    return Err(vm.not_supported(&format!("replacing {name} of a code object")));
-                }
-            }
-            _ => return Err(vm.type_error(format!("replace() got an unexpected keyword argument '{name}'"))),
-        }
-    }
-    Ok(vm.load_dynamic_code(Arc::new(code)))
+    let code = of(vm, args.get(0));
+    code_parts::replace(vm, args, &code)
 }

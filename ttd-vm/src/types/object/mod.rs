@@ -322,6 +322,14 @@ fn dict(vm: &mut Vm, v: Value) -> Res {
     if v.is(ids::INST) && vm.heap.slot(vm.type_of(v), fields::HAS_DICT) == Value::TRUE {
         return Ok(vm.own_dict(v));
     }
+    // A mixin of a metaclass comes before `type` in the order of lookup, but the object has `type`'s namespace.
+    if v.is(ids::CLASS) {
+        let dict = vm.class_dict(v);
+        return Ok(vm.heap.new_slots_from(ids::MAPPINGPROXY, 0, &[dict]));
+    }
+    if v.is(ids::MODULE) {
+        return Ok(vm.heap.slot(v, 0));
+    }
     let name = vm.type_name(v);
     Err(vm.attribute_error(format!("'{name}' object has no attribute '__dict__'")))
 }

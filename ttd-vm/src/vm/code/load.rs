@@ -45,6 +45,9 @@ impl Vm {
             nlocals: code.locals.len() as u32,
             counted: code.counted,
             entered: Cell::new(true),
+            traced: Cell::new(0),
+            derived: std::cell::OnceCell::new(),
+            trace_marks: std::cell::OnceCell::new(),
             liveness: std::cell::OnceCell::new(),
             live_registers: std::cell::OnceCell::new(),
             closing: std::cell::OnceCell::new(),
@@ -61,6 +64,7 @@ impl Vm {
         self.loaded.codes.push(rt);
         self.loaded.code_ids.insert(key, id);
         self.new_code_loaded();
+        self.trace_new_code(rt);
         rt
     }
 

@@ -16,6 +16,7 @@ pub(crate) mod live_registers;
 pub(crate) mod load;
 pub(crate) mod poly_cache;
 pub mod source;
+pub(crate) mod trace_sites;
 
 use std::cell::{Cell, UnsafeCell};
 use std::sync::Arc;
@@ -81,6 +82,10 @@ pub struct CodeRt {
     pub counted: bool,
     /// Whether a frame of it may have begun. Until then the event of its first call is patched, if it is debugged.
     pub(crate) entered: Cell<bool>,
+    /// What the program's own tracing wants to see of it now: see [`trace_sites`].
+    pub(crate) traced: Cell<u8>,
+    derived: std::cell::OnceCell<Box<[(u32, Event)]>>,
+    trace_marks: std::cell::OnceCell<Box<[u8]>>,
     /// Computed on demand.
     liveness: std::cell::OnceCell<Liveness>,
     live_registers: std::cell::OnceCell<Box<[LiveRegisters]>>,
@@ -132,7 +137,8 @@ impl CodeRt {
     pub(crate) fn patch(&self, at: u32, op: Option<Op>) {
         let original = self.original(at);
         let awaited = (!self.entered.get() && self.entry() == Some(at)).then_some(Op::Break);
-        let ins = op.or(awaited).map_or(original, |op| Ins { op, ..original });
+        let traced = self.is_trace_site(at).then_some(Op::Break);
+        let ins = traced.or(op).or(awaited).map_or(original, |op| Ins { op, ..original });
         // SAFETY: the interpreter is not fetching when code is patched, and copies each instruction that it fetches.
         unsafe { (&mut *self.ins.get())[at as usize] = ins }
     }
@@ -146,7 +152,7 @@ impl CodeRt {
     }
 
     /// The instruction with the event of a call.
-    fn entry(&self) -> Option<u32> {
+    pub(crate) fn entry(&self) -> Option<u32> {
         self.code.events.iter().find(|(_, event)| matches!(event, Event::Call(_))).map(|(at, _)| *at)
     }
 

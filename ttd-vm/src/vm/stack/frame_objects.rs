@@ -36,11 +36,23 @@ pub mod frame_slots {
     pub const EXTRA: usize = 8;
     /// `f_trace`.
     pub const TRACE: usize = 9;
+    /// `f_trace_lines` and `f_trace_opcodes`: an int of two bits, or NULL for lines only.
+    pub const TRACE_WHAT: usize = 10;
+    /// While a trace function looks at the frame: the line of the event, and after an assignment to `f_lineno` the
+    /// instruction to go on with, as a tuple; else NULL.
+    pub const TRACED_AT: usize = 11;
+    /// The name of that event.
+    pub const TRACED_EVENT: usize = 12;
     /// After the end: the values of the variables.
-    pub const VALUES: usize = 10;
+    pub const VALUES: usize = 13;
 }
 
 use frame_slots as slot;
+
+/// A bit of [`frame_slots::TRACE_WHAT`].
+pub(crate) const TRACE_LINES: i64 = 1;
+/// A bit of [`frame_slots::TRACE_WHAT`].
+pub(crate) const TRACE_OPCODES: i64 = 2;
 
 /// Where a frame object's frame is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -70,14 +70,6 @@ class ModuleSpec:
         self._set_fileattr = bool(value)
 
 
-def cached_file(origin):
-    """Where CPython would keep the compiled file; nothing is ever written there."""
-    folder, slash, file = origin.rpartition("/")
-    if not file.endswith(".py"):
-        return None
-    return f"{folder}{slash}__pycache__/{file[:-3]}.cpython-314.pyc"
-
-
 def spec_from_loader(name, loader, *, origin=None, is_package=None):
     """Return a module spec based on various loader methods."""
     if origin is None:

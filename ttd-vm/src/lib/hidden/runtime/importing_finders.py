@@ -133,7 +133,7 @@ class SourceLoader(LoaderBasics):
         return self.set_data(cache_path, data)
 
     def set_data(self, path, data):
-        """Compiled files are never written."""
+        """Optional method which writes data (bytes) to a file path (a str)."""
 
     def get_source(self, fullname):
         """Concrete implementation of InspectLoader.get_source."""
@@ -146,14 +146,13 @@ class SourceLoader(LoaderBasics):
 
     def source_to_code(self, data, path, *, _optimize=-1):
         """Return the code object compiled from source."""
-        if isinstance(data, (str, bytes)):
+        if isinstance(data, (str, bytes)) and _optimize == -1:
             return _core.compile_file(data, path, self)
         return compile(data, path, "exec", dont_inherit=True, optimize=_optimize)
 
     def get_code(self, fullname):
         """Concrete implementation of InspectLoader.get_code."""
-        path = self.get_filename(fullname)
-        return self.source_to_code(self.get_data(path), path)
+        return code_from_cache(self, fullname, self.get_filename(fullname))
 
 
 class FileLoader:
@@ -207,6 +206,23 @@ class SourceFileLoader(FileLoader, SourceLoader):
         st = posix.stat(path)
         return {"mtime": st.st_mtime, "size": st.st_size}
 
+    def get_code(self, fullname):
+        path = self.get_filename(fullname)
+        if type(self) is SourceFileLoader and sys_module.dont_write_bytecode:
+            # Most have no compiled file. Asking for it first saves asking for the source's date.
+            try:
+                _core.read_file(cache_from_source(path))
+            except (OSError, NotImplementedError):
+                return self.source_to_code(self.get_data(path), path)
+        return code_from_cache(self, fullname, path)
+
+    def _cache_bytecode(self, source_path, bytecode_path, data):
+        return self.set_data(bytecode_path, data, _mode=calc_mode(source_path))
+
+    def set_data(self, path, data, *, _mode=0o666):
+        """Write bytes data to a file."""
+        write_compiled(path, data, _mode)
+
 
 class LibraryLoader(SourceFileLoader):
     """Loads what is in the binary."""
@@ -234,13 +250,15 @@ class LibraryLoader(SourceFileLoader):
 
 
 class SourcelessFileLoader(FileLoader, LoaderBasics):
-    """Loader which handles sourceless file imports: there is no compiled code that could be read."""
+    """Loader which handles sourceless file imports."""
 
     __module__ = "_frozen_importlib_external"
 
     def get_code(self, fullname):
-        raise ImportError(f"compiled Python files cannot be loaded by ttd-py: {self.path}", name=fullname,
-                          path=self.path)
+        path = self.get_filename(fullname)
+        data = self.get_data(path)
+        classify_pyc(data, fullname, {"name": fullname, "path": path})
+        return compile_bytecode(data[16:], fullname, path)
 
     def get_source(self, fullname):
         """Return None as there is no source code."""

@@ -1,7 +1,10 @@
 """This module contains functions that can read and write Python values in a binary format.
 
-Numbers, text, bytes and containers of them are written as version 2 of the format says; code objects are not.
+Numbers, text, bytes and containers of them are written as version 2 of the format says. A code object is written in a
+form of this interpreter's own, and checked when it is read.
 """
+
+import _core
 
 version = 5
 _INTERNED, _UNICODE, _SHORT = 0x74, 0x75, 0x7A
@@ -58,7 +61,8 @@ def _write(v, out, depth, allow_code):
     elif kind is str:
         data = v.encode("utf-8", "surrogatepass")
         out += b"u" + _size(len(data)) + data
-    elif kind is bytes or kind is bytearray:
+    elif kind is bytes or kind is bytearray or kind in (memoryview,) or _is_array(v):
+        v = v if kind is bytes else bytes(v)
         out += b"s" + _size(len(v)) + v
     elif kind is tuple or kind is list or kind is set or kind is frozenset:
         out += {tuple: b"(", list: b"[", set: b"<", frozenset: b">"}[kind] + _size(len(v))
@@ -77,9 +81,14 @@ def _write(v, out, depth, allow_code):
     elif kind is type(_write.__code__):
         if not allow_code:
             raise ValueError("marshalling code objects is disallowed")
-        raise NotImplementedError("marshal of code objects is not supported by ttd-py yet")
+        data = _core.pack_code(v)
+        out += b"c" + _size(len(data)) + data
     else:
         raise ValueError("unmarshallable object")
+
+
+def _is_array(v):
+    return type(v).__module__ == "array" and type(v).__name__ == "array"
 
 
 def _double(x):
@@ -89,18 +98,26 @@ def _double(x):
 
 def loads(bytes, /, *, allow_code=True):
     """Convert the bytes-like object to a value."""
-    return _Reader(memoryview(bytes).tobytes() if not isinstance(bytes, (bytearray, type(b""))) else bytes).value()
+    data = memoryview(bytes).tobytes() if not isinstance(bytes, (bytearray, type(b""))) else bytes
+    return _Reader(data, allow_code).value()
 
 
 def load(file, /, *, allow_code=True):
     """Read one value from the open file and return it."""
-    reader = _Reader(file.read())
-    return reader.value()
+    start = file.tell() if hasattr(file, "tell") else None
+    data = file.read()
+    if not isinstance(data, bytes):
+        raise TypeError(f"file.read() returned not bytes but {type(data).__name__}")
+    reader = _Reader(data, allow_code)
+    value = reader.value()
+    if start is not None and reader.at < len(data):
+        file.seek(start + reader.at)
+    return value
 
 
 class _Reader:
-    def __init__(self, data):
-        self.data, self.at, self.refs = data, 0, []
+    def __init__(self, data, allow_code=True):
+        self.data, self.at, self.refs, self.allow_code = data, 0, [], allow_code
 
     def take(self, n):
         end = self.at + n
@@ -188,7 +205,9 @@ class _Reader:
             start, stop = self.read(depth + 1), self.read(depth + 1)
             return slice(start, stop, self.read(depth + 1))
         if kind == "c":
-            raise NotImplementedError("marshal of code objects is not supported by ttd-py yet")
+            if not self.allow_code:
+                raise ValueError("unmarshalling code objects is disallowed")
+            return _core.unpack_code(bytes(self.take(self.count())))
         raise ValueError("bad marshal data (unknown type code)")
 
     def container(self, kind, depth, place):

@@ -12,11 +12,15 @@ for _name in ("SourceLoader", "FileLoader", "SourceFileLoader", "SourcelessFileL
 _LoaderBasics = _library["LoaderBasics"]
 _NamespacePath = _library["NamespacePath"]
 _NamespaceLoader = NamespaceLoader
+cache_from_source, source_from_cache = _library["cache_from_source"], _library["source_from_cache"]
+for _name in ("classify_pyc", "validate_timestamp_pyc", "validate_hash_pyc", "compile_bytecode",
+              "code_to_timestamp_pyc", "code_to_hash_pyc", "calc_mode", "write_atomic"):
+    _own["_" + _name] = _library[_name]
 del _name, _own
 
 SOURCE_SUFFIXES = [".py"]
 BYTECODE_SUFFIXES = DEBUG_BYTECODE_SUFFIXES = OPTIMIZED_BYTECODE_SUFFIXES = [".pyc"]
-MAGIC_NUMBER = (3627).to_bytes(2, "little") + b"\r\n"
+MAGIC_NUMBER = _library["MAGIC_NUMBER"]
 _RAW_MAGIC_NUMBER = int.from_bytes(MAGIC_NUMBER, "little")
 path_sep = "/"
 path_separators = "/"
@@ -95,39 +99,8 @@ def _path_abspath(path):
     return path if _path_isabs(path) else _path_join(_os.getcwd(), path)
 
 
-def _calc_mode(path):
-    """Calculate the mode permissions for a bytecode file."""
-    try:
-        mode = _path_stat(path).st_mode
-    except OSError:
-        mode = 0o666
-    return mode | 0o200
-
-
-def cache_from_source(path, debug_override=None, *, optimization=None):
-    """Given the path to a .py file, return the path to its .pyc file: a name only, nothing is written there."""
-    path = _os.fspath(path)
-    head, tail = _path_split(path)
-    base, dot, rest = tail.rpartition(".")
-    name = (base if base else rest) + dot + "cpython-314"
-    if optimization is not None and str(optimization) != "":
-        if not str(optimization).isalnum():
-            raise ValueError(f"{str(optimization)!r} is not alphanumeric")
-        name = f"{name}.{_OPT}{optimization}"
-    return _path_join(head, _PYCACHE, name + ".pyc") if head else _path_join(_PYCACHE, name + ".pyc")
-
-
-def source_from_cache(path):
-    """Given the path to a .pyc file, return the path to its .py file."""
-    path = _os.fspath(path)
-    head, pycache_filename = _path_split(path)
-    head, pycache = _path_split(head)
-    if pycache != _PYCACHE:
-        raise ValueError(f"{_PYCACHE} not bottom-level directory in {path!r}")
-    dots = pycache_filename.count(".")
-    if dots not in {2, 3}:
-        raise ValueError(f"expected only 2 or 3 dots in {pycache_filename!r}")
-    return _path_join(head, pycache_filename.partition(".")[0] + ".py")
+def _get_cached(filename):
+    return _library["cached_file"](filename)
 
 
 def _fix_up_module(ns, name, pathname, cpathname=None):

@@ -3,7 +3,7 @@
 import _core
 
 check_hash_based_pycs = "default"
-pyc_magic_number_token = 3627
+pyc_magic_number_token = _core.magic_number() | 0x0A0D0000
 
 
 def acquire_lock():
@@ -78,7 +78,8 @@ def exec_dynamic(mod, /):
 
 
 def source_hash(key, source):
-    raise NotImplementedError("_imp.source_hash is not supported by ttd-py yet")
+    """The hash of a source file that compiled files carry."""
+    return _core.source_hash(key, bytes(source))
 
 
 def _fix_co_filename(code, path, /):

@@ -19,7 +19,7 @@ maxsize = 0x7FFF_FFFF_FFFF_FFFF
 maxunicode = 0x10FFFF
 float_repr_style = "short"
 implementation = _library["SimpleNamespace"](
-    name="ttd-py", cache_tag="cpython-314", version=version_info, hexversion=hexversion,
+    name="ttd-py", cache_tag="ttd-314", version=version_info, hexversion=hexversion,
     _multiarch="x86_64-linux-gnu")
 builtin_module_names = _core.builtin_names()
 _base_executable = executable
@@ -131,21 +131,6 @@ def setswitchinterval(interval, /):
     _switch_interval = float(interval)
 
 
-def gettrace():
-    """Return the global debug tracing function set with sys.settrace."""
-    return None
-
-
-def getprofile():
-    """Return the profiling function set with sys.setprofile."""
-    return None
-
-
-def call_tracing(func, args, /):
-    """Call func(*args), while tracing is enabled."""
-    return func(*args)
-
-
 def is_finalizing():
     """Return True if Python is exiting."""
     return False
@@ -217,30 +202,5 @@ def is_stack_trampoline_active():
     return False
 
 
-def _monitoring():
-    """What `sys.monitoring` has without tools: the debugger of this interpreter sees events without instrumenting code."""
-    names = ("PY_START", "PY_RESUME", "PY_RETURN", "PY_YIELD", "CALL", "LINE", "INSTRUCTION", "JUMP", "BRANCH_LEFT",
-             "BRANCH_RIGHT", "STOP_ITERATION", "RAISE", "EXCEPTION_HANDLED", "PY_UNWIND", "PY_THROW", "RERAISE",
-             "C_RETURN", "C_RAISE", "BRANCH")
-    events = _library["SimpleNamespace"](NO_EVENTS=0, **{name: 1 << i for i, name in enumerate(names)})
-
-    def get_tool(tool_id, /):
-        return None
-
-    def get_events(tool_id, /):
-        return 0
-
-    def none(*args):
-        return None
-
-    def unsupported(*args):
-        raise NotImplementedError("sys.monitoring is not supported by ttd-py yet")
-
-    return _library["SimpleNamespace"](
-        events=events, DEBUGGER_ID=0, COVERAGE_ID=1, PROFILER_ID=2, OPTIMIZER_ID=5, DISABLE=object(), MISSING=object(),
-        get_tool=get_tool, get_events=get_events, clear_tool_id=none, free_tool_id=none, restart_events=none,
-        use_tool_id=unsupported, register_callback=unsupported, set_events=unsupported, set_local_events=unsupported,
-        get_local_events=get_events)
-
-
-monitoring = _monitoring()
+monitoring = _core.new_module("sys.monitoring")
+_library["fill_monitoring"](monitoring.__dict__)

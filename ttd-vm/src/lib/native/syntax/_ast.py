@@ -332,3 +332,40 @@ def _compile_tree(tree, filename, mode, flags, optimize):
     except SyntaxError:
         pass
     return _core.compile_moved(text, filename, mode, flags, optimize, found)
+
+
+def _parse_function_type(source, filename):
+    """The tree of a signature type comment, `(int, *str) -> float`: its two halves are those of a call and a name."""
+    import ast
+    text = source if isinstance(source, str) else bytes(source).decode()
+    depth, arrow = 0, -1
+    for at, char in enumerate(text):
+        depth += (char in "([{") - (char in ")]}")
+        if not depth and text.startswith("->", at):
+            arrow = at
+            break
+    if arrow < 0 or not text.lstrip().startswith("("):
+        raise SyntaxError("invalid syntax", (filename, 1, 1, text, 1, 0))
+    indent = len(text) - len(text.lstrip())
+    try:
+        call = ast.parse("f" + text[indent:arrow].rstrip(), filename, "eval").body
+        returns = ast.parse("(" + text[arrow + 2:].strip() + ")", filename, "eval").body
+    except SyntaxError:
+        raise SyntaxError("invalid syntax", (filename, 1, 1, text, 1, 0)) from None
+    if not isinstance(call, ast.Call):
+        raise SyntaxError("invalid syntax", (filename, 1, 1, text, 1, 0))
+    after = text[arrow + 2:]
+    _shift(call, indent - 1)
+    _shift(returns, arrow + 2 + len(after) - len(after.lstrip()) - 1)
+    types = [arg.value if isinstance(arg, ast.Starred) else arg for arg in call.args]
+    return ast.FunctionType(types + [keyword.value for keyword in call.keywords], returns)
+
+
+def _shift(tree, by):
+    """Moves the nodes on the first line to the right."""
+    import ast
+    for node in ast.walk(tree):
+        if getattr(node, "lineno", 0) == 1:
+            node.col_offset += by
+        if getattr(node, "end_lineno", 0) == 1:
+            node.end_col_offset += by

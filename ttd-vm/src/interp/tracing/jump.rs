@@ -1,0 +1,161 @@
+//! Assigning to `f_lineno`: the frame goes on at another line.
+//!
+//! CPython allows it where the values that the frame holds on its stack are of the kinds that the target expects. Here
+//! the temporaries that are read at the target must hold, at the present instruction, values of the same making: the
+//! iterator of a loop, the exit function of a `with` statement, an exception.
+
+use ttd_code::bytecode::code::Event as CodeEvent;
+use ttd_code::bytecode::op::Op;
+use ttd_core::value::Value;
+
+use crate::native::Res;
+use crate::vm::code::CodeRt;
+use crate::vm::stack::frame_objects::frame_slots as slot;
+use crate::{Vm, ids};
+
+/// What made a temporary that outlives a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Made {
+    /// `iter()`.
+    Iterator,
+    /// A handler: an exception, or what the handler keeps of it.
+    Exception,
+    /// Anything else.
+    Object,
+}
+
+impl Vm {
+    /// Lets the top frame go on at the instruction that an assignment to `f_lineno` chose: `(line, instruction)`.
+    pub(super) fn go_on_at(&mut self, chosen: Value) {
+        let place = self.heap.tuple(chosen).to_vec();
+        let at = place[1].as_int() as usize;
+        if place[3].is_int() {
+            // The handler that is left had put away the exception that was handled before.
+            self.state.exc = self.reg(place[3].as_int() as u16);
+        }
+        self.state.phase = 0;
+        self.pc = self.top_ref().code().start().wrapping_add(at);
+    }
+
+    /// Assigns to `f_lineno`.
+    pub(crate) fn jump_frame(&mut self, frame: Value, v: Value) -> Res<()> {
+        if v.is_unbound() {
+            return Err(self.attribute_error("cannot delete attribute"));
+        }
+        if !v.is_int() {
+            return Err(self.value_error("lineno must be an integer"));
+        }
+        let at = self.heap.slot(frame, slot::TRACED_AT);
+        let event = if at.is(ids::TUPLE) { self.heap.tuple(at)[2] } else { self.heap.slot(frame, slot::TRACED_EVENT) };
+        let event = if at.is_unbound() || at.is_none() { Value::NONE } else { event };
+        let event = if event.is(ids::STR) {
+            String::from_utf8_lossy(self.heap.bytes(event)).into_owned()
+        } else {
+            String::new()
+        };
+        match event.as_str() {
+            "line" | "opcode" => {}
+            "" => return Err(self.value_error("f_lineno can only be set in a trace function")),
+            "call" => return Err(self.value_error("can't jump from the 'call' trace event of a new frame")),
+            _ => return Err(self.value_error("can only jump from a 'line' trace event")),
+        }
+        let code = self.frame_code(frame);
+        let line = v.as_int();
+        let from = self.frame_at(frame);
+        let target = self.jump_target(code, from, line)?;
+        self.bind_unbound(frame)?;
+        let restored = left_exception(code, from, target.0).map_or(Value::NONE, Value::int);
+        let event = self.intern(&event);
+        let place = [Value::int(i64::from(target.1)), Value::int(i64::from(target.0)), event, restored];
+        let chosen = self.new_tuple(&place);
+        self.heap.set_slot(frame, slot::TRACED_AT, chosen);
+        Ok(())
+    }
+
+    /// Binds unbound variables to None, as CPython does before a jump, because code may rely on what it passed.
+    fn bind_unbound(&mut self, frame: Value) -> Res<()> {
+        let code = self.frame_code(frame);
+        let unbound = |vm: &Vm, i: &usize| {
+            let local = &code.code.locals[*i];
+            !local.cell && !local.free && !local.hidden && vm.frame_value(frame, *i).is_unbound()
+        };
+        let missing: Vec<usize> = (0..code.nlocals as usize).filter(|i| unbound(self, i)).collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let plural = if missing.len() == 1 { "" } else { "s" };
+        self.warn("RuntimeWarning", &format!("assigning None to {} unbound local{plural}", missing.len()))?;
+        for i in missing {
+            self.set_frame_value(frame, i, Value::NONE);
+        }
+        Ok(())
+    }
+
+    /// The instruction, and the line, at which the frame goes on.
+    fn jump_target(&mut self, code: &'static CodeRt, from: u32, line: i64) -> Res<(u32, u32)> {
+        if line < i64::from(code.code.first_line) {
+            return Err(self.value_error(format!("line {line} comes before the current code block")));
+        }
+        let starts = code.trace_events().iter().filter_map(|(_, event)| match event {
+            CodeEvent::Line(at) if i64::from(*at) >= line => Some(*at),
+            _ => None,
+        });
+        let handlers = code.code.handlers.iter().map(|h| h.line).filter(|at| i64::from(*at) >= line && *at != 0);
+        let Some(line) = starts.chain(handlers).min() else {
+            return Err(self.value_error(format!("line {line} comes after the current code block")));
+        };
+        let (held, cells) = (held_at(code, from), ttd_code::Cells::of(&code.code));
+        let mut wrong = "can't jump into the middle of a block";
+        for (at, _) in code.trace_events().iter().filter(|(_, event)| *event == CodeEvent::Line(line)) {
+            let wanted = held_at(code, *at);
+            if wanted.iter().all(|held_there| held.contains(held_there)) && cells.covers(*at as usize, from as usize) {
+                return Ok((*at, line));
+            }
+            wrong = explain(&held, &wanted);
+        }
+        if !code.trace_events().iter().any(|(_, event)| *event == CodeEvent::Line(line)) {
+            wrong = "can't jump into an 'except' block as there's no exception";
+        }
+        Err(self.value_error(wrong))
+    }
+}
+
+/// The register of the exception that was handled before, if a jump leaves handlers.
+fn left_exception(code: &CodeRt, from: u32, to: u32) -> Option<i64> {
+    let (held, wanted) = (held_at(code, from), held_at(code, to));
+    let left = held.iter().filter(|one| one.1 == Made::Exception && !wanted.contains(one));
+    left.map(|(register, _)| i64::from(*register)).min()
+}
+
+/// The temporaries that are read at an instruction or later, with what made them.
+fn held_at(code: &CodeRt, at: u32) -> Vec<(u32, Made)> {
+    let live = (code.nlocals..code.nregs).filter(|register| code.is_live(at, *register as usize, false));
+    live.map(|register| (register, made(code, at, register))).collect()
+}
+
+/// What made the value of a register: the last instruction before `at`, in the order of the code, that writes it.
+fn made(code: &CodeRt, at: u32, register: u32) -> Made {
+    let by_handler = code.code.handlers.iter().any(|h| {
+        let last = u32::from(h.reg) + u32::from(h.lasti);
+        h.target <= at && (u32::from(h.reg)..=last).contains(&register)
+    });
+    for ins in code.code.ins[..at as usize].iter().rev() {
+        if u32::from(ins.a) == register && matches!(ins.op, Op::GetIter) {
+            return Made::Iterator;
+        }
+        if u32::from(ins.a) == register && matches!(ins.op, Op::LoadSpecial) {
+            return Made::Object;
+        }
+    }
+    if by_handler { Made::Exception } else { Made::Object }
+}
+
+/// CPython's reason why a jump is impossible.
+fn explain(held: &[(u32, Made)], wanted: &[(u32, Made)]) -> &'static str {
+    let missing = wanted.iter().rfind(|want| !held.contains(want));
+    match missing.map(|(_, made)| *made) {
+        Some(Made::Iterator) => "can't jump into the body of a for loop",
+        Some(Made::Exception) => "can't jump into an 'except' block as there's no exception",
+        _ => "can't jump into the middle of a block",
+    }
+}
