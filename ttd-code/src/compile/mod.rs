@@ -1,6 +1,7 @@
 //! The driver: checks, front end, corrections of its output, translation, errors.
 
 pub(crate) mod comprehension_scope;
+pub(crate) mod conditional_annotations;
 pub(crate) mod const_folding;
 pub(crate) mod fstring_braces;
 pub(crate) mod patch_ast;
@@ -71,8 +72,8 @@ pub fn compile_relocated(
     // The front end is large and foreign: a panic in it must become the program's error.
     let run = AssertUnwindSafe(|| {
         refuse_newer(source, mode, path, &front_opts)?;
-        rustpython_compiler::compile(source, mode.for_front_end(), path, front_opts.clone())
-            .map(|object| compile_patched(object, source, mode, path, &front_opts))
+        let compiled = rustpython_compiler::compile(source, mode.for_front_end(), path, front_opts.clone());
+        compile_patched(compiled, source, mode, path, &front_opts)
             .map(|object| const_folding::unfold_inexact(object, source, mode, path, front_opts))
     });
     match catch_unwind(run) {

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use ttd_code::bytecode::code::Code;
 use ttd_code::{Mode, Options};
 
+use super::environment::Environment;
+
 /// A program to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Program {
@@ -54,6 +56,8 @@ pub(crate) struct Ready {
     pub(crate) file: Option<String>,
     /// The full name of the module that `-m` asked for.
     pub(crate) module: Option<String>,
+    /// Where packages are.
+    pub(crate) environment: Environment,
 }
 
 impl Program {
@@ -72,6 +76,7 @@ impl Program {
                     path: search_path(String::new()),
                     file: None,
                     module: None,
+                    environment: Environment::find(),
                 })
             }
             Program::Module { name, args } => module(name, args),
@@ -79,23 +84,25 @@ impl Program {
     }
 }
 
-/// Finds a module for `-m`: in the working directory, along `PYTHONPATH`, in the library.
+/// Finds a module for `-m`: in the working directory, along `PYTHONPATH`, in the library, among the packages.
 fn module(name: &str, args: &[String]) -> Result<Ready, LaunchError> {
     let folder = std::env::current_dir().map(|d| d.display().to_string()).unwrap_or_default();
     let path = search_path(folder);
+    let environment = Environment::find();
+    let packages = &environment.packages;
     let failed = |what: String| Err(LaunchError { message: format!("ttd-py: {what}\n"), status: 1 });
     let missing = |name: &str| match name.rsplit_once('.') {
-        Some((parent, _)) if source_of(&path, parent).is_none() => format!(
+        Some((parent, _)) if source_of(&path, packages, parent).is_none() => format!(
             "Error while finding module specification for '{name}' (ModuleNotFoundError: No module named '{}')",
             name.split('.').next().unwrap_or(name)
         ),
         _ => format!("No module named {name}"),
     };
-    let Some((mut file, mut bytes, package)) = source_of(&path, name) else { return failed(missing(name)) };
+    let Some((mut file, mut bytes, package)) = source_of(&path, packages, name) else { return failed(missing(name)) };
     let mut full = name.to_string();
     if package {
         full.push_str(".__main__");
-        match source_of(&path, &full) {
+        match source_of(&path, packages, &full) {
             Some((f, b, _)) => (file, bytes) = (f, b),
             None => {
                 let what = format!("No module named {full}; '{name}' is a package and cannot be directly executed");
@@ -106,11 +113,16 @@ fn module(name: &str, args: &[String]) -> Result<Ready, LaunchError> {
     let source = ttd_code::decode_file(&bytes, &file).map_err(|e| syntax(&e))?;
     let code = compile(&source, &file)?;
     let argv = std::iter::once(file.clone()).chain(args.iter().cloned()).collect();
-    Ok(Ready { code, source, argv, path, file: Some(file), module: Some(full) })
+    Ok(Ready { code, source, argv, path, file: Some(file), module: Some(full), environment })
 }
 
 /// Returns a module's file, its contents, and whether it is a package.
-fn source_of(path: &[String], name: &str) -> Option<(String, Vec<u8>, bool)> {
+fn source_of(path: &[String], packages: &[String], name: &str) -> Option<(String, Vec<u8>, bool)> {
+    let of_library = || ttd_lib::library_module(name).map(|m| (m.path.to_string(), m.source().into_bytes(), m.package));
+    source_in(path, name).or_else(of_library).or_else(|| source_in(packages, name))
+}
+
+fn source_in(path: &[String], name: &str) -> Option<(String, Vec<u8>, bool)> {
     let inside = name.replace('.', "/");
     for folder in path {
         for (file, package) in
@@ -124,8 +136,7 @@ fn source_of(path: &[String], name: &str) -> Option<(String, Vec<u8>, bool)> {
             return Some((String::new(), Vec::new(), true));
         }
     }
-    let module = ttd_lib::library_module(name)?;
-    Some((module.path.to_string(), module.source().into_bytes(), module.package))
+    None
 }
 
 fn script(path: &Path, args: &[String]) -> Result<Ready, LaunchError> {
@@ -155,7 +166,15 @@ fn script(path: &Path, args: &[String]) -> Result<Ready, LaunchError> {
     let folder = if path.is_dir() { absolute.display().to_string() } else { folder };
     let mut argv = vec![shown];
     argv.extend(args.iter().cloned());
-    Ok(Ready { code, source, argv, path: search_path(folder), file: Some(file), module: None })
+    Ok(Ready {
+        code,
+        source,
+        argv,
+        path: search_path(folder),
+        file: Some(file),
+        module: None,
+        environment: Environment::find(),
+    })
 }
 
 fn compile(source: &str, path: &str) -> Result<Arc<Code>, LaunchError> {

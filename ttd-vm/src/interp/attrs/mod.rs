@@ -7,6 +7,7 @@
 pub(super) mod cache_kind;
 pub(crate) mod class_attrs;
 pub(crate) mod dict_attrs;
+mod getters;
 pub(crate) mod special_attrs;
 
 use ttd_code::bytecode::op::Ins;
@@ -71,7 +72,7 @@ impl Vm {
                     self.set_reg(ins.a, cache.value);
                     return Ok(());
                 }
-                kind::PROPERTY if known => return self.invoke(cache.value, &[obj], &[], Cont::GetAttr, ins.a),
+                kind::PROPERTY if known => return self.call_getter(ins, cache.value, &[obj], Cont::GetAttr),
                 kind::DICT if known => {
                     if let Some(v) = self.dict_attr(obj, ins.c) {
                         self.set_reg(ins.a, v);
@@ -101,7 +102,7 @@ impl Vm {
                 let class = self.type_of(obj);
                 let hook = self.lookup(class, self.names.getattr);
                 let cont = if hook == Some(f) { Cont::Store } else { Cont::GetAttr };
-                return self.invoke(f, &args[..n], &[], cont, ins.a);
+                return self.call_getter(ins, f, &args[..n], cont);
             }
             Attr::Missing => return Err(self.no_attribute(obj, name)),
         }
@@ -224,7 +225,12 @@ impl Vm {
                 self.set_reg(ins.a, f);
                 self.set_reg(ins.a + 1, this);
             }
-            Attr::Call(f, args, n) => return self.invoke(f, &args[..n], &[], Cont::Method, ins.a),
+            Attr::Call(f, args, n) => {
+                let class = self.type_of(obj);
+                let hook = self.lookup(class, self.names.getattr);
+                let cont = if hook == Some(f) { Cont::Method } else { Cont::GetMethod };
+                return self.call_getter(ins, f, &args[..n], cont);
+            }
             Attr::Missing => return Err(self.no_attribute(obj, name)),
         }
         Ok(())

@@ -66,6 +66,9 @@ const FUNCTIONS: &[Method] = methods! {
     Mutates "set_int_max_str_digits" "(maxdigits)" => digits::set;
 };
 
+/// Where the library is said to be installed.
+const BASE_PREFIX: &str = "/ttd-py";
+
 /// The warning options from the environment, which like the arguments are part of the program's configuration.
 pub(crate) fn warning_options() -> Vec<String> {
     let given = std::env::var("PYTHONWARNINGS").unwrap_or_default();
@@ -86,8 +89,14 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     set(vm, "argv", argv);
     // Part of the configuration, as the arguments are: read once, at the start.
     let path = std::env::current_exe().map(|path| path.to_string_lossy().into_owned()).unwrap_or_default();
-    let path = vm.new_str(&path);
-    set(vm, "executable", path);
+    let called = vm.loaded.executable.clone();
+    let prefix = vm.loaded.prefix.clone().unwrap_or_else(|| BASE_PREFIX.to_string());
+    for (name, text) in
+        [("executable", called), ("_base_executable", path), ("prefix", prefix), ("base_prefix", BASE_PREFIX.into())]
+    {
+        let text = vm.new_str(&text);
+        set(vm, name, text);
+    }
     let options: Vec<Value> = warning_options().iter().map(|option| vm.new_str(option)).collect();
     let options = vm.new_list(&options);
     set(vm, "warnoptions", options);

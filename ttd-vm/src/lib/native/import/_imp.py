@@ -78,7 +78,8 @@ def exec_dynamic(mod, /):
 
 
 def source_hash(key, source):
-    raise NotImplementedError("_imp.source_hash is not supported by ttd-py yet")
+    """Returns the hash of a source file that its compiled file contains."""
+    return _core.source_hash(key, source)
 
 
 def _fix_co_filename(code, path, /):
