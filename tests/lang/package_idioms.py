@@ -70,3 +70,13 @@ class A:
 '''
 exec(NESTED, space)
 print([cls.__annotations__ for cls in (space["A"], space["A"].B, space["A"].B().m())])
+
+
+def keywords(**given):
+    return given
+
+
+print(keywords(release=True  # True for official releases and for others
+               , text="for x in y" ' if a else b'
+               # and for the last one
+               ))
