@@ -1,10 +1,12 @@
 //! The driver: checks, front end, corrections of its output, translation, errors.
 
 pub(crate) mod comprehension_scope;
+pub(crate) mod conditional_annotations;
 pub(crate) mod const_folding;
 pub(crate) mod fstring_braces;
 pub(crate) mod patch_ast;
 pub(crate) mod relocate;
+pub(crate) mod second_opinion;
 
 use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,6 +17,7 @@ use rustpython_compiler_core::bytecode::CodeFlags;
 
 use self::patch_ast::compile_patched;
 use self::relocate::Relocations;
+use self::second_opinion::reconsider;
 use crate::bytecode::code::Code;
 use crate::diagnostics::convert;
 use crate::source::nesting_limits::too_deep;
@@ -71,8 +74,9 @@ pub fn compile_relocated(
     // The front end is large and foreign: a panic in it must become the program's error.
     let run = AssertUnwindSafe(|| {
         refuse_newer(source, mode, path, &front_opts)?;
-        rustpython_compiler::compile(source, mode.for_front_end(), path, front_opts.clone())
-            .map(|object| compile_patched(object, source, mode, path, &front_opts))
+        let compiled = rustpython_compiler::compile(source, mode.for_front_end(), path, front_opts.clone());
+        let compiled = reconsider(compiled, source, mode, path, &front_opts);
+        compile_patched(compiled, source, mode, path, &front_opts)
             .map(|object| const_folding::unfold_inexact(object, source, mode, path, front_opts))
     });
     match catch_unwind(run) {

@@ -1,36 +1,37 @@
 //! Patches the syntax tree where the front end would compile it incorrectly: see `fstring_braces`,
-//! `comprehension_scope`.
+//! `comprehension_scope`, `conditional_annotations`.
 
 use ruff_python_ast::Mod;
 use ruff_python_parser as parser;
 use ruff_source_file::SourceFileBuilder;
-use rustpython_compiler::CompileOpts;
 use rustpython_compiler::codegen::compile::compile_top;
+use rustpython_compiler::{CompileError, CompileOpts};
 use rustpython_compiler_core::bytecode::CodeObject;
 
-use super::{comprehension_scope, fstring_braces};
+use super::{comprehension_scope, conditional_annotations, fstring_braces};
 use crate::source::Mode;
 
-/// Returns the code of the patched syntax tree, or `object`, the code of the source, if there is nothing to patch.
+/// Returns the code of the patched syntax tree, or what compiling the source gave, if there is nothing to patch.
 pub(crate) fn compile_patched(
-    object: CodeObject,
+    compiled: Result<CodeObject, CompileError>,
     source: &str,
     mode: Mode,
     path: &str,
     opts: &CompileOpts,
-) -> CodeObject {
+) -> Result<CodeObject, CompileError> {
     // Most programs need not be parsed again.
-    if !fstring_braces::may_apply(source) && !comprehension_scope::may_apply(source) {
-        return object;
+    let by_text = || fstring_braces::may_apply(source) || comprehension_scope::may_apply(source);
+    if !conditional_annotations::may_apply(&compiled) && (compiled.is_err() || !by_text()) {
+        return compiled;
     }
     let Some(mut tree) = parse(source, mode) else {
-        return object;
+        return compiled;
     };
     if !patch(&mut tree, source) {
-        return object;
+        return compiled;
     }
     let file = SourceFileBuilder::new(path, source).finish();
-    compile_top(tree, file, mode.for_front_end(), opts.clone()).unwrap_or(object)
+    compile_top(tree, file, mode.for_front_end(), opts.clone()).or(compiled)
 }
 
 /// Parses a source; `None` if it has errors, which compiling it has reported.
@@ -43,5 +44,6 @@ pub(crate) fn parse(source: &str, mode: Mode) -> Option<Mod> {
 pub(crate) fn patch(tree: &mut Mod, source: &str) -> bool {
     let renamed = comprehension_scope::may_apply(source) && comprehension_scope::rename(tree);
     let split = fstring_braces::may_apply(source) && fstring_braces::split(tree, source);
-    renamed || split
+    let bound = conditional_annotations::bind(tree);
+    renamed || split || bound
 }

@@ -16,12 +16,14 @@ pub struct Relocations {
     pub spans: HashMap<Span, Span>,
     /// New lines for instructions without a span of their own.
     pub lines: HashMap<u32, u32>,
+    /// Names of the text, and what they stand for: names of nodes that no text can contain.
+    pub names: Vec<(String, String)>,
 }
 
 impl Relocations {
     /// Returns the code with its new positions.
     pub(crate) fn apply(&self, code: Arc<Code>) -> Arc<Code> {
-        if self.lines.is_empty() {
+        if self.lines.is_empty() && self.names.is_empty() {
             return code;
         }
         Arc::new(self.relocated(&code))
@@ -30,6 +32,7 @@ impl Relocations {
     fn relocated(&self, code: &Code) -> Code {
         let mut code = code.clone();
         code.first_line = self.line(code.first_line);
+        self.rename(&mut code);
         for pos in &mut code.positions {
             *pos = self.relocated_pos(*pos);
         }
@@ -49,6 +52,39 @@ impl Relocations {
             }
         }
         code
+    }
+
+    /// Gives the names of a code object their meaning, but not those of the code inside it.
+    fn rename(&self, code: &mut Code) {
+        if self.names.is_empty() {
+            return;
+        }
+        let locals = code.locals.iter_mut().map(|local| &mut local.name);
+        for name in [&mut code.name, &mut code.qualname].into_iter().chain(&mut code.names).chain(locals) {
+            if let Some(new) = self.meant(name) {
+                *name = new.into();
+            }
+        }
+        code.consts.iter_mut().for_each(|constant| self.rename_in(constant));
+    }
+
+    /// Renames in constants: they hold the names of keywords and of annotated variables, and qualified names.
+    fn rename_in(&self, constant: &mut Const) {
+        match constant {
+            Const::Str(text) => {
+                if let Some(new) = std::str::from_utf8(text).ok().and_then(|text| self.meant(text)) {
+                    *text = new.into_bytes().into();
+                }
+            }
+            Const::Tuple(items) => items.iter_mut().for_each(|item| self.rename_in(item)),
+            _ => {}
+        }
+    }
+
+    /// What a text means, if a name that stands for another is in it.
+    fn meant(&self, text: &str) -> Option<String> {
+        let found = self.names.iter().filter(|(from, _)| text.contains(from.as_str()));
+        found.fold(None, |out, (from, to)| Some(out.as_deref().unwrap_or(text).replace(from.as_str(), to)))
     }
 
     fn line(&self, line: u32) -> u32 {

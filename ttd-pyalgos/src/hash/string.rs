@@ -28,6 +28,13 @@ pub fn hash_str(bytes: &[u8]) -> i64 {
     hash_bytes(&units)
 }
 
+/// The hash of a source file that its compiled file contains.
+pub fn source_hash(key: u64, bytes: &[u8]) -> [u8; 8] {
+    let mut hasher = SipHasher13::new_with_keys(key, 0);
+    hasher.write(bytes);
+    hasher.finish().to_le_bytes()
+}
+
 /// The hash of bytes.
 pub fn hash_bytes(bytes: &[u8]) -> i64 {
     if bytes.is_empty() {

@@ -90,7 +90,7 @@ impl Vm {
                 let n = self.len_from(v)?;
                 self.set_reg(dst, Value::int(n as i64));
             }
-            Cont::Method => {
+            Cont::Method | Cont::GetMethod => {
                 self.set_reg(dst, v);
                 self.set_reg(dst + 1, Value::UNBOUND);
             }

@@ -246,7 +246,9 @@ impl Vm {
                 self.raise_in_delegator(exc)?;
                 Ok(false)
             }
-            Cont::GetAttr if self.is_instance(exc, self.types.attribute_error) => self.retry_with_hook(frame.dst),
+            Cont::GetAttr | Cont::GetMethod if self.is_instance(exc, self.types.attribute_error) => {
+                self.retry_with_hook()
+            }
             _ => Ok(false),
         }
     }
@@ -254,19 +256,6 @@ impl Vm {
     /// Whether a StopIteration came from code that tracebacks show, or carries a generator's return value.
     fn was_raised_visibly(&self, exc: Value) -> bool {
         !self.exc_field(exc, fields::TRACEBACK).is_none() || !self.stop_value(exc).is_none()
-    }
-
-    /// Calls `__getattr__` after a getter raised AttributeError.
-    fn retry_with_hook(&mut self, dst: u16) -> Res<bool> {
-        let ins = self.waiting();
-        let obj = self.reg(ins.b);
-        let name = self.site_name(ins.c);
-        let class = self.type_of(obj);
-        let Some(hook) = self.lookup(class, self.names.getattr) else { return Ok(false) };
-        self.state.unwinding = None;
-        let cont = if ins.op == Op::LoadMethod { Cont::Method } else { Cont::Store };
-        self.invoke(hook, &[obj, name], &[], cont, dst)?;
-        Ok(true)
     }
 
     /// Ends a loop for a generator that returned a value, or any `yield from`: CPython raises StopIteration in the

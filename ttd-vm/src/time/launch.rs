@@ -174,6 +174,8 @@ impl Vm {
             let (builtins, key) = (self.global(slots::BUILTINS), self.intern("__debug__"));
             self.dict_set_name(builtins, key, Value::FALSE);
         }
+        self.loaded.executable = ready.environment.executable.clone();
+        self.loaded.prefix = ready.environment.prefix.clone();
         self.add_source(&ready.code.path, &ready.source);
         let rt = self.load_code(&ready.code);
         self.loaded.dynamic_codes.push(ready.code.clone());
@@ -188,7 +190,8 @@ impl Vm {
         self.register_module("__main__", module);
         self.heap.set_slot(self.globals, slots::MAIN, dict);
         let path = self.global(slots::PATH);
-        for folder in ready.path.iter().map(String::as_str).chain([ttd_lib::ROOT]) {
+        let packages = ready.environment.packages.iter().map(String::as_str);
+        for folder in ready.path.iter().map(String::as_str).chain([ttd_lib::ROOT]).chain(packages) {
             let folder = self.new_str(folder);
             self.heap.list_push(path, folder);
         }
@@ -200,6 +203,7 @@ impl Vm {
         if let Err(trap) = self.call(set_up, &[module, file, name]) {
             panic!("importing cannot be set up: {trap:?}");
         }
+        self.run_start_lines(&ready.environment.start_lines);
         self.set_now(-1);
         if self.push_code(rt, dict, dict, Cont::Exit, 0).is_err() {
             panic!("an empty stack has no room for the main module");
@@ -230,6 +234,16 @@ impl Vm {
         let f = self.lib("compiler_warnings");
         if self.push_function(f, &[all], &[], Cont::Discard, 0).is_err() {
             panic!("an empty stack has no room for a frame");
+        }
+    }
+
+    /// Executes what `.pth` files say. Errors are reported and end nothing, as in CPython.
+    fn run_start_lines(&mut self, lines: &[(String, usize, String)]) {
+        let run = self.lib("run_start_line");
+        for (file, number, line) in lines {
+            let (file, line) = (self.new_str(file), self.new_str(line));
+            // The function reports every exception itself; what else ends it ends the program at its first event.
+            let _ = self.call(run, &[file, Value::int(*number as i64), line]);
         }
     }
 }

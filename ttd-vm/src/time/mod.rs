@@ -3,6 +3,7 @@
 pub mod checkpoint;
 pub mod digest;
 pub mod driver;
+mod environment;
 mod exit;
 mod held_present;
 pub mod inspect;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use ttd_code::bytecode::code::Code;
 use ttd_code::{Mode, Options};
 
+use super::environment::Environment;
 use crate::vm::host::settings::Settings;
 
 /// A program to run.
@@ -72,6 +73,8 @@ pub(crate) struct Ready {
     pub(crate) module: Option<String>,
     /// What the command line says.
     pub(crate) settings: Arc<Settings>,
+    /// Where packages are.
+    pub(crate) environment: Environment,
 }
 
 impl Program {
@@ -98,26 +101,37 @@ impl Program {
 fn text_program(text: &str, name: &str, argv: Vec<String>, settings: &Arc<Settings>) -> Result<Ready, LaunchError> {
     let code = compile(text, name, settings)?;
     let path = search_path(String::new(), settings);
-    Ok(Ready { code, source: text.into(), argv, path, file: None, module: None, settings: settings.clone() })
+    Ok(Ready {
+        code,
+        source: text.into(),
+        argv,
+        path,
+        file: None,
+        module: None,
+        settings: settings.clone(),
+        environment: Environment::find(settings),
+    })
 }
 
-/// Finds a module for `-m`: in the working directory, along `PYTHONPATH`, in the library.
+/// Finds a module for `-m`: in the working directory, along `PYTHONPATH`, in the library, among the packages.
 fn module(name: &str, args: &[String], settings: &Arc<Settings>) -> Result<Ready, LaunchError> {
     let folder = std::env::current_dir().map(|d| d.display().to_string()).unwrap_or_default();
     let path = search_path(folder, settings);
+    let environment = Environment::find(settings);
+    let packages = &environment.packages;
     let failed = |what: String| Err(LaunchError { message: format!("ttd-py: {what}\n"), status: 1 });
     let missing = |name: &str| match name.rsplit_once('.') {
-        Some((parent, _)) if source_of(&path, parent).is_none() => format!(
+        Some((parent, _)) if source_of(&path, packages, parent).is_none() => format!(
             "Error while finding module specification for '{name}' (ModuleNotFoundError: No module named '{}')",
             name.split('.').next().unwrap_or(name)
         ),
         _ => format!("No module named {name}"),
     };
-    let Some((mut file, mut bytes, package)) = source_of(&path, name) else { return failed(missing(name)) };
+    let Some((mut file, mut bytes, package)) = source_of(&path, packages, name) else { return failed(missing(name)) };
     let mut full = name.to_string();
     if package {
         full.push_str(".__main__");
-        match source_of(&path, &full) {
+        match source_of(&path, packages, &full) {
             Some((f, b, _)) => (file, bytes) = (f, b),
             None => {
                 let what = format!("No module named {full}; '{name}' is a package and cannot be directly executed");
@@ -128,11 +142,17 @@ fn module(name: &str, args: &[String], settings: &Arc<Settings>) -> Result<Ready
     let source = ttd_code::decode_file(&bytes, &file).map_err(|e| syntax(&e))?;
     let code = compile(&source, &file, settings)?;
     let argv = std::iter::once(file.clone()).chain(args.iter().cloned()).collect();
-    Ok(Ready { code, source, argv, path, file: Some(file), module: Some(full), settings: settings.clone() })
+    let settings = settings.clone();
+    Ok(Ready { code, source, argv, path, file: Some(file), module: Some(full), settings, environment })
 }
 
 /// Returns a module's file, its contents, and whether it is a package.
-fn source_of(path: &[String], name: &str) -> Option<(String, Vec<u8>, bool)> {
+fn source_of(path: &[String], packages: &[String], name: &str) -> Option<(String, Vec<u8>, bool)> {
+    let of_library = || ttd_lib::library_module(name).map(|m| (m.path.to_string(), m.source().into_bytes(), m.package));
+    source_in(path, name).or_else(of_library).or_else(|| source_in(packages, name))
+}
+
+fn source_in(path: &[String], name: &str) -> Option<(String, Vec<u8>, bool)> {
     let inside = name.replace('.', "/");
     for folder in path {
         for (file, package) in
@@ -146,8 +166,7 @@ fn source_of(path: &[String], name: &str) -> Option<(String, Vec<u8>, bool)> {
             return Some((String::new(), Vec::new(), true));
         }
     }
-    let module = ttd_lib::library_module(name)?;
-    Some((module.path.to_string(), module.source().into_bytes(), module.package))
+    None
 }
 
 fn script(path: &Path, args: &[String], settings: &Arc<Settings>) -> Result<Ready, LaunchError> {
@@ -187,7 +206,16 @@ fn script(path: &Path, args: &[String], settings: &Arc<Settings>) -> Result<Read
         // The program itself is found there.
         path.insert(0, absolute.display().to_string());
     }
-    Ok(Ready { code, source, argv, path, file: Some(file), module: None, settings: settings.clone() })
+    Ok(Ready {
+        code,
+        source,
+        argv,
+        path,
+        file: Some(file),
+        module: None,
+        settings: settings.clone(),
+        environment: Environment::find(settings),
+    })
 }
 
 /// Whether a file that begins with something else, as `zipapp` makes them, ends with an archive.
@@ -203,7 +231,16 @@ fn archive(path: &Path, argv: Vec<String>, settings: &Arc<Settings>) -> Result<R
     let mut folders = search_path(String::new(), settings);
     folders.retain(|folder| !folder.is_empty());
     folders.insert(0, path.display().to_string());
-    Ok(Ready { code, source: text.into(), argv, path: folders, file: None, module: None, settings: settings.clone() })
+    Ok(Ready {
+        code,
+        source: text.into(),
+        argv,
+        path: folders,
+        file: None,
+        module: None,
+        settings: settings.clone(),
+        environment: Environment::find(settings),
+    })
 }
 
 /// The text with its first line empty, so that the numbers of the others stay.

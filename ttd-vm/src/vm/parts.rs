@@ -98,6 +98,10 @@ pub(crate) struct Loaded {
     pub(crate) import_builtin: Value,
     /// `sys.argv` of the program.
     pub(crate) argv: Vec<String>,
+    /// `sys.executable`.
+    pub(crate) executable: String,
+    /// `sys.prefix` in a virtual environment.
+    pub(crate) prefix: Option<String>,
     /// Which code has events.
     pub(crate) chosen_events: code::event_choice::ChosenEvents,
     /// What loaded code is patched for at the wish of the program's own tracing: see `code::trace_sites::wants`. It
@@ -127,6 +131,8 @@ impl Loaded {
             object_new: Value::UNBOUND,
             import_builtin: Value::UNBOUND,
             argv: Vec::new(),
+            executable: String::new(),
+            prefix: None,
             chosen_events: code::event_choice::ChosenEvents::default(),
             traced_for: 0,
         }

@@ -59,7 +59,7 @@ impl Vm {
                 Some(v) => v,
                 None => return Ok(false),
             },
-            kind::PROPERTY => return self.call_getter(cache.value, obj, Cont::GetAttr, ins.a).map(|()| true),
+            kind::PROPERTY => return self.call_property(ins, cache.value, obj).map(|()| true),
             kind::DICT => match self.dict_attr(obj, ins.c, cache) {
                 Some(v) => v,
                 None => return Ok(false),
@@ -78,11 +78,11 @@ impl Vm {
     }
 
     /// Calls the getter of a property.
-    fn call_getter(&mut self, getter: Value, obj: Value, cont: Cont, dst: u16) -> Res<()> {
-        if getter.is(ids::FUNCTION) && self.enter_with(getter, [obj], cont, dst) {
+    fn call_property(&mut self, ins: Ins, getter: Value, obj: Value) -> Res<()> {
+        if getter.is(ids::FUNCTION) && self.enter_with(getter, [obj], Cont::GetAttr, ins.a) {
             return Ok(());
         }
-        self.invoke(getter, &[obj], &[], cont, dst)
+        self.call_getter(ins, getter, &[obj], Cont::GetAttr)
     }
 
     /// Reads an attribute of a class or module as its cache says.

@@ -8,6 +8,7 @@ pub(super) mod cache_kind;
 mod cached;
 pub(crate) mod class_attrs;
 pub(crate) mod dict_attrs;
+mod getters;
 pub(crate) mod special_attrs;
 mod store;
 
@@ -79,7 +80,7 @@ impl Vm {
                 let class = self.type_of(obj);
                 let hook = self.lookup(class, self.names.getattr);
                 let cont = if hook == Some(f) { Cont::Store } else { Cont::GetAttr };
-                return self.invoke(f, &args[..n], &[], cont, ins.a);
+                return self.call_getter(ins, f, &args[..n], cont);
             }
             Attr::Missing => return Err(self.no_attribute(obj, name)),
         }
@@ -179,7 +180,12 @@ impl Vm {
                 self.set_reg(ins.a, f);
                 self.set_reg(ins.a + 1, this);
             }
-            Attr::Call(f, args, n) => return self.invoke(f, &args[..n], &[], Cont::Method, ins.a),
+            Attr::Call(f, args, n) => {
+                let class = self.type_of(obj);
+                let hook = self.lookup(class, self.names.getattr);
+                let cont = if hook == Some(f) { Cont::Method } else { Cont::GetMethod };
+                return self.call_getter(ins, f, &args[..n], cont);
+            }
             Attr::Missing => return Err(self.no_attribute(obj, name)),
         }
         Ok(())

@@ -78,7 +78,7 @@ impl Vm {
             self.set_reg(ins.a + 1, obj);
             return Ok(());
         }
-        match self.find_attr(obj, name)? {
+        match self.bind_found(found, obj, class)? {
             Attr::Bound(f, this) => {
                 self.set_reg(ins.a, f);
                 self.set_reg(ins.a + 1, this);

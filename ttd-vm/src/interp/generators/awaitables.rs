@@ -32,7 +32,7 @@ impl Vm {
             return Ok(());
         }
         let class = self.type_of(v);
-        if let Some(f) = self.lookup(class, self.names.await_) {
+        if let Some(f) = self.lookup(class, self.names.await_).map(|f| self.as_function(f)) {
             return self.invoke(f, &[v], &[], Cont::Await, ins.a);
         }
         let name = self.class_name(class);
@@ -70,7 +70,7 @@ impl Vm {
             return Ok(());
         }
         let class = self.type_of(v);
-        match self.lookup(class, self.names.aiter) {
+        match self.lookup(class, self.names.aiter).map(|f| self.as_function(f)) {
             Some(f) => self.invoke(f, &[v], &[], Cont::AIter, ins.a),
             None => {
                 let name = self.class_name(class);
@@ -103,7 +103,7 @@ impl Vm {
             };
         }
         let class = self.type_of(v);
-        match self.lookup(class, self.names.anext) {
+        match self.lookup(class, self.names.anext).map(|f| self.as_function(f)) {
             Some(f) => self.invoke(f, &[v], &[], Cont::ANext, ins.a),
             None => {
                 let name = self.class_name(class);
@@ -119,7 +119,7 @@ impl Vm {
             return Ok(());
         }
         let class = self.type_of(v);
-        if let Some(f) = self.lookup(class, self.names.await_) {
+        if let Some(f) = self.lookup(class, self.names.await_).map(|f| self.as_function(f)) {
             return self.invoke(f, &[v], &[], Cont::Await, dst);
         }
         let name = self.class_name(class);

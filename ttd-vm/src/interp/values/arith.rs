@@ -192,14 +192,17 @@ impl Vm {
             && let Some(r) = self.operand_method(op, y, ty, right, left)
             && self.lookup(tx, right) != Some(r)
         {
+            let r = self.as_function(r);
             return self.invoke(r, &[y, x], &[], Cont::BinaryRightFirst, dst);
         }
         if let Some(l) = self.operand_method(op, x, tx, left, right) {
+            let l = self.as_function(l);
             return self.invoke(l, &[x, y], &[], Cont::BinaryLeft, dst);
         }
         if tx != ty
             && let Some(r) = self.operand_method(op, y, ty, right, left)
         {
+            let r = self.as_function(r);
             return self.invoke(r, &[y, x], &[], Cont::BinaryLast, dst);
         }
         let v = arith::no_method(self, op, x, y, in_place);

@@ -1,5 +1,7 @@
 """The io module provides the Python interfaces to stream handling."""
 
+import abc
+
 import _io
 from _io import (
     DEFAULT_BUFFER_SIZE, BlockingIOError, BufferedRandom, BufferedReader, BufferedRWPair, BufferedWriter, BytesIO,
@@ -16,15 +18,33 @@ __all__ = [
     "UnsupportedOperation", "SEEK_SET", "SEEK_CUR", "SEEK_END", "DEFAULT_BUFFER_SIZE", "IncrementalNewlineDecoder",
 ]
 
-# The native bases serve in place of abstract base classes.
-IOBase = _io._IOBase
-RawIOBase = _io._RawIOBase
-BufferedIOBase = _io._BufferedIOBase
-TextIOBase = _io._TextIOBase
+
+class IOBase(_io._IOBase, metaclass=abc.ABCMeta):
+    __doc__ = _io._IOBase.__doc__
+
+
+class RawIOBase(_io._RawIOBase, IOBase):
+    __doc__ = _io._RawIOBase.__doc__
+
+
+class BufferedIOBase(_io._BufferedIOBase, IOBase):
+    __doc__ = _io._BufferedIOBase.__doc__
+
+
+class TextIOBase(_io._TextIOBase, IOBase):
+    __doc__ = _io._TextIOBase.__doc__
+
+
+RawIOBase.register(FileIO)
+for _class in (BytesIO, BufferedReader, BufferedWriter, BufferedRandom, BufferedRWPair):
+    BufferedIOBase.register(_class)
+for _class in (StringIO, TextIOWrapper):
+    TextIOBase.register(_class)
+del _class
 
 
 def __getattr__(name):
-    # Protocols for annotations are made on demand: abstract base classes are slow to create.
+    # Protocols for annotations are made on demand: most programs need none.
     if name in ("Reader", "Writer"):
         import _ttd_protocols
         globals()[name] = found = getattr(_ttd_protocols, name)

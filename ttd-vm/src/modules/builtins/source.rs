@@ -104,8 +104,8 @@ pub(super) fn source_text(vm: &mut Vm, source: Value, path: &str, what: &str) ->
     })
 }
 
-/// `_core.compile_moved(text, filename, mode, flags, optimize, places)`: compiles the text of a syntax tree. `places`
-/// maps positions in that text to the positions that the nodes claim.
+/// `_core.compile_moved(text, filename, mode, flags, optimize, places, names)`: compiles the text of a syntax tree.
+/// `places` maps positions in that text to the positions that the nodes claim, `names` names to what they stand for.
 pub(crate) fn compile_moved(vm: &mut Vm, args: Args) -> Res {
     let (text, path) = (vm.text_lossy(args.get(0)).into_owned(), file_name(vm, args.get(1))?);
     let mode = match &*vm.text_lossy(args.get(2)) {
@@ -124,6 +124,10 @@ pub(crate) fn compile_moved(vm: &mut Vm, args: Args) -> Res {
         let (from, to) = (numbers(vm, from), numbers(vm, to));
         moves.spans.entry(from).or_insert(to);
         moves.lines.entry(from[0]).or_insert(to[0]);
+    }
+    for pair in vm.heap.list(args.get(6)).to_vec() {
+        let [from, to] = [0, 1].map(|i| vm.text_lossy(vm.heap.tuple(pair)[i]).into_owned());
+        moves.names.push((from, to));
     }
     let options = options(vm, given, optimize, false);
     match ttd_code::compile_relocated(&text, &path, mode, options, &moves) {

@@ -81,9 +81,3 @@ pub(super) fn keep_source(vm: &mut Vm, args: Args) -> Res {
 pub(super) fn magic_number(_vm: &mut Vm, _args: Args) -> Res {
     Ok(Value::int((ttd_code::format_id() & 0xFFFF) as i64))
 }
-
-pub(super) fn source_hash(vm: &mut Vm, args: Args) -> Res {
-    let key = vm.index_i64(args.get(0))?;
-    let source = vm.heap.bytes(args.get(1)).to_vec();
-    Ok(vm.new_bytes(&keyed_hash(key as u64, &source).to_le_bytes()))
-}

@@ -4,6 +4,7 @@
 use ttd_core::value::Value;
 
 use crate::native::*;
+use crate::ops::buffer;
 use crate::vm::code::event_choice::module_of;
 use crate::vm::host::input_log::Reply;
 use crate::vm::host::request::{HostRequest, Op};
@@ -13,6 +14,16 @@ use crate::{Vm, ids};
 
 pub(super) fn namespace(vm: &mut Vm, _args: Args) -> Res {
     Ok(vm.global(slots::LIB))
+}
+
+pub(super) fn source_hash(vm: &mut Vm, args: Args) -> Res {
+    let key = vm.index_i64(args.get(0))?;
+    let Some(source) = buffer::bytes_like(vm, args.get(1))? else {
+        let name = vm.type_name(args.get(1));
+        return Err(vm.type_error(format!("a bytes-like object is required, not '{name}'")));
+    };
+    let hash = ttd_pyalgos::hash::string::source_hash(key as u64, vm.heap.bytes(source));
+    Ok(vm.new_bytes(&hash))
 }
 
 pub(super) fn library_root(vm: &mut Vm, _args: Args) -> Res {

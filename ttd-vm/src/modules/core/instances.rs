@@ -93,7 +93,8 @@ pub(super) fn find_init(vm: &mut Vm, args: Args) -> Res {
             let own_new = vm.lookup(class, vm.names.new) != Some(vm.loaded.object_new);
             if own_new { Value::NONE } else { f }
         }
-        Some(f) => f,
+        // What is no function is bound to the instance by its own rules.
+        Some(f) => vm.as_function(f),
         None => Value::NONE,
     })
 }

@@ -63,8 +63,8 @@ const FUNCTIONS: &[Method] = methods! {
     /// Asks the debugger to stop in a frame, or in the caller's if that is None, with a text to show, commands to run
     /// and the exception that it is about.
     Pure "stop_here" "(frame, header, commands, exc, /)" => stopping::stop_here;
-    /// The code of a syntax tree's text, with the places that its nodes say.
-    CallsBack "compile_moved" "(text, filename, mode, flags, optimize, places, /)" => crate::modules::builtins::source::compile_moved;
+    /// The code of a syntax tree's text, with the places that its nodes say, and the names that names stand for.
+    CallsBack "compile_moved" "(text, filename, mode, flags, optimize, places, names, /)" => crate::modules::builtins::source::compile_moved;
     /// The attributes that a class pattern looks at, or None.
     CallsBack "match_attributes" "(subject, cls, names, positional, /)" => match_attributes;
     /// Takes the descriptors of `__dict__` and `__weakref__` out of a class.
@@ -94,7 +94,6 @@ const FUNCTIONS: &[Method] = methods! {
     /// The number that marks this build's compiled files.
     Pure "magic_number" "()" => compiled::magic_number;
     /// The hash of a source text that compiled files carry.
-    Pure "source_hash" "(key, source, /)" => compiled::source_hash;
     /// Sets what `sys.monitoring` reads.
     Mutates "set_monitoring" "(state, /)" => set_monitoring;
     /// The text that is printed for an uncaught exception.
@@ -163,6 +162,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "library_names" "(folder, /)" => importing::library_names;
     /// What there is for a module's name in a folder, and its file.
     External "find_file" "(folder, name, /)" => importing::find_file;
+    /// The hash of a source file that its compiled file contains.
+    CallsBack "source_hash" "(key, source, /)" => importing::source_hash;
     /// The contents of a file.
     External "read_file" "(path, /)" => importing::read_file;
     /// The code of a source file, given its contents and the loader.

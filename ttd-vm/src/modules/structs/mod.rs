@@ -75,7 +75,7 @@ const TYPE: TypeDef = TypeDef {
         "format" => format_of;
         "size" => size_of;
     },
-    slots: Slots { repr: Some(repr), filled_by_init: true, ..Slots::EMPTY },
+    slots: Slots { repr: Some(repr), filled_by_init: true, weakly_referencable: true, ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 

@@ -78,6 +78,9 @@ const FUNCTIONS: &[Method] = methods! {
     Mutates "set_int_max_str_digits" "(maxdigits)" => digits::set;
 };
 
+/// Where the library is said to be installed.
+const BASE_PREFIX: &str = "/ttd-py";
+
 fn init(vm: &mut Vm, module: Value) -> Res<()> {
     let dict = vm.heap.slot(module, 0);
     let (modules, path) = (vm.global(slots::MODULES), vm.global(slots::PATH));
@@ -91,6 +94,13 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     let argv = vm.new_list(&argv);
     set(vm, "argv", argv);
     settings(vm, dict)?;
+    // Part of the configuration, as the arguments are: found once, before there is a machine.
+    let called = vm.loaded.executable.clone();
+    let prefix = vm.loaded.prefix.clone().unwrap_or_else(|| BASE_PREFIX.to_string());
+    for (name, text) in [("executable", called), ("prefix", prefix), ("base_prefix", BASE_PREFIX.into())] {
+        let text = vm.new_str(&text);
+        set(vm, name, text);
+    }
     for (i, name) in ["stdin", "stdout", "stderr"].into_iter().enumerate() {
         let stream = vm.heap.new_slots_from(ids::TEXTIO, 0, &[Value::int(i as i64), Value::NONE]);
         set(vm, name, stream);
@@ -110,7 +120,7 @@ fn settings(vm: &mut Vm, dict: Value) -> Res<()> {
         found.map(|piece| vm.new_str(&String::from_utf8_lossy(&piece[1..]))).collect()
     };
     let executable = of_kind(vm, b'E').first().copied().unwrap_or(Value::NONE);
-    let key = vm.intern("executable");
+    let key = vm.intern("_base_executable");
     vm.dict_set_name(dict, key, executable);
     for (name, kind) in [("warnoptions", b'W'), ("_given_flags", b'F'), ("_given_options", b'X'), ("orig_argv", b'A')] {
         let values = of_kind(vm, kind);

@@ -16,7 +16,7 @@ impl Vm {
         let class = self.type_of(v);
         let f = match self.lookup(class, self.names.hash) {
             Some(f) if f.is_none() => return Err(self.unhashable(v)),
-            Some(f) => f,
+            Some(f) => self.as_function(f),
             None => return hashing::hash_builtin(self, v),
         };
         if self.is_object_method(f) {

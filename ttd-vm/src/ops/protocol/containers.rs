@@ -18,6 +18,7 @@ impl Vm {
         }
         let class = self.type_of(v);
         if let Some(f) = self.lookup(class, self.names.iter).filter(|f| !f.is_none()) {
+            let f = self.as_function(f);
             let it = self.call(f, &[v])?;
             let it_class = self.type_of(it);
             if self.lookup(it_class, self.names.next).is_none() {
@@ -50,7 +51,10 @@ impl Vm {
             None => {
                 let class = self.type_of(it);
                 match self.lookup(class, self.names.next) {
-                    Some(f) => self.call(f, &[it]),
+                    Some(f) => {
+                        let f = self.as_function(f);
+                        self.call(f, &[it])
+                    }
                     None => {
                         let name = self.class_name(class);
                         return Err(self.type_error(format!("'{name}' object is not an iterator")));

@@ -299,7 +299,10 @@ fn set_class(vm: &mut Vm, v: Value, class: Value) -> Res<()> {
     if vm.is_immutable_class(old) || vm.is_immutable_class(class) {
         return Err(vm.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"));
     }
-    let Some(keys) = vm.same_layout(old, class) else {
+    // Classes have one layout: a metaclass cannot add slots.
+    let both_meta = v.is(ids::CLASS) && vm.is_subclass(class, vm.types.type_);
+    let keys = if both_meta { Some(Vec::new()) } else { vm.same_layout(old, class) };
+    let Some(keys) = keys else {
         let (new, old) = (vm.class_name(class), vm.class_name(old));
         return Err(vm.type_error(format!("__class__ assignment: '{new}' object layout differs from '{old}'")));
     };

@@ -24,9 +24,9 @@ pub mod request;
 pub mod settings;
 mod signals;
 mod sockets;
+pub mod sqlite;
 pub mod system;
 mod waiting;
-pub mod sqlite;
 
 pub use input_log::{InputLog, Reply};
 pub use request::{HostRequest, Op};

@@ -210,7 +210,9 @@ impl Op {
         use Op::*;
         let of_files =
             matches!(self, Close | Read | Write | Seek | Truncate | Sync | Dup | Dup2 | IsATty | StatFd | TerminalSize);
-        of_files || matches!(self, SetInheritable | IsInheritable | SetBlocking | IsBlocking | Database) || self.is_of_sockets()
+        of_files
+            || matches!(self, SetInheritable | IsInheritable | SetBlocking | IsBlocking | Database)
+            || self.is_of_sockets()
     }
 
     /// Whether it is carried out on the descriptor of a socket.

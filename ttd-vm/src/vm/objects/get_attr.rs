@@ -62,7 +62,7 @@ impl Vm {
     }
 
     /// The call of a `__getattribute__` or `__getattr__`, which may be a descriptor that must be bound first.
-    fn bind_hook(&mut self, hook: Value, obj: Value, class: Value, name: Value) -> Res<Attr> {
+    pub(crate) fn bind_hook(&mut self, hook: Value, obj: Value, class: Value, name: Value) -> Res<Attr> {
         let call = |f, first| match first {
             Some(this) => Attr::Call(f, [this, name, Value::UNBOUND], 2),
             None => Attr::Call(f, [name, Value::UNBOUND, Value::UNBOUND], 1),

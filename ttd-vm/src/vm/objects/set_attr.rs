@@ -29,6 +29,7 @@ impl Vm {
             && !self.is_object_method(hook)
         {
             let n = if value.is_unbound() { 2 } else { 3 };
+            let hook = self.as_function(hook);
             return Ok(SetAttr::Call(hook, [obj, name, value], n));
         }
         self.assign_attr_plain(obj, class, name, value)

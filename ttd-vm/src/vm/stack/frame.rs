@@ -78,6 +78,8 @@ pub enum Cont {
     Unpack,
     /// A loaded method: into `dst`, with NULL after it.
     Method,
+    /// As `GetAttr` for a loaded method.
+    GetMethod,
     /// The frame was pushed by Rust code: its result ends the nested loop.
     Exit,
 }
@@ -114,6 +116,7 @@ impl Cont {
         Cont::StoreTruth,
         Cont::Unpack,
         Cont::Method,
+        Cont::GetMethod,
         Cont::Exit,
     ];
 

@@ -479,7 +479,7 @@ def isinstance_(value, target):
             raise TypeError("isinstance() arg 2 must be a type, a tuple of types, or a union")
         cls = getattr(value, "__class__", None)
         return cls is not None and is_below(cls, target)
-    if type(target).__instancecheck__(target, value):
+    if check(target, value) if type(check) in PLAIN_KINDS else call_special(check, target, value):
         return True
     return False
 
@@ -497,7 +497,7 @@ def issubclass_(cls, target):
         if not isinstance(target, type) and abstract_bases(target) is None:
             raise TypeError("issubclass() arg 2 must be a class, a tuple of classes, or a union")
         return is_below(cls, target)
-    if type(target).__subclasscheck__(target, cls):
+    if check(target, cls) if type(check) in PLAIN_KINDS else call_special(check, target, cls):
         return True
     return False
 

@@ -105,6 +105,10 @@ def call_special(found, obj, /, *args, **kwargs):
     return found(*args, **kwargs)
 
 
+# The classes of special methods that are called with the object as their first argument.
+PLAIN_KINDS = (type(call_special), type(list.append), type(list.__len__))
+
+
 def special_of(obj, name):
     """A special method of an object's class, bound to the object by its own rules, or None."""
     found = _core.type_lookup(type(obj), name)

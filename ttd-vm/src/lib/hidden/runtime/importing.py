@@ -450,6 +450,19 @@ def set_up_import(main, file, name):
         main.__cached__ = spec.cached
 
 
+def run_start_line(file, number, line):
+    """Executes a line of a `.pth` file."""
+    try:
+        exec(line, {})
+    except Exception as error:
+        import traceback
+        out = sys_module.stderr
+        out.write(f"Error processing line {number} of {file}:\n\n")
+        for part in "".join(traceback.format_exception(error)).splitlines():
+            out.write(f"  {part}\n")
+        out.write("\nRemainder of file ignored\n")
+
+
 def import_parents(name):
     """Imports the packages around a module."""
     find_and_load(name.rpartition(".")[0])

@@ -79,7 +79,7 @@ def exec_dynamic(mod, /):
 
 def source_hash(key, source):
     """The hash of a source file that compiled files carry."""
-    return _core.source_hash(key, bytes(source))
+    return _core.source_hash(key, source)
 
 
 def _fix_co_filename(code, path, /):

@@ -17,7 +17,7 @@ def _refuse(cls, kwargs):
 
 
 class Context:
-    __slots__ = ("_values", "_entered")
+    __slots__ = ("_values", "_entered", "__weakref__")
 
     def __new__(cls, /, *args, **kwargs):
         if args or kwargs:

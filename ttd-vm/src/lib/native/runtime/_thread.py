@@ -53,7 +53,7 @@ def _timeout(blocking, timeout):
 class lock:
     """A lock object is a synchronization primitive."""
 
-    __slots__ = ("_held",)
+    __slots__ = ("_held", "__weakref__")
 
     def __init__(self):
         self._held = False

@@ -8,7 +8,8 @@ _make = _library["make_struct"]
 version_info = _make("sys", "version_info", ("major", "minor", "micro", "releaselevel", "serial"))(
     (3, 14, 0, "final", 0))
 hexversion = 0x030E00F0
-version = "3.14.0 (ttd-py)"
+# In the form that `platform` takes apart: version (build, date, time) [compiler].
+version = "3.14.0 (main, Oct  7 2025, 00:00:00) [ttd-py]"
 copyright = "Python: Copyright (c) Python Software Foundation. All Rights Reserved."
 api_version = 1013
 abiflags = ""
@@ -22,10 +23,9 @@ implementation = _library["SimpleNamespace"](
     name="ttd-py", cache_tag="ttd-314", version=version_info, hexversion=hexversion,
     _multiarch="x86_64-linux-gnu")
 builtin_module_names = _core.builtin_names()
-_base_executable = executable
-prefix = base_prefix = exec_prefix = base_exec_prefix = "/ttd-py"
+exec_prefix, base_exec_prefix = prefix, base_prefix
 _stdlib_dir = _core.library_root()
-_home = None
+_home = None if prefix == base_prefix else _base_executable.rpartition("/")[0]
 _framework = ""
 _git = ("ttd-py", "", "")
 pycache_prefix = None

@@ -325,13 +325,15 @@ def _compile_tree(tree, filename, mode, flags, optimize):
     _ttd_trees.check(tree)
     import ast
     import _core
+    import _ttd_spelling
+    tree, names = _ttd_spelling.spell(tree)
     text = ast.unparse(tree)
     found = []
     try:
         _moves(tree, _build(_core.parse_tree(text, filename, mode)), found)
     except SyntaxError:
         pass
-    return _core.compile_moved(text, filename, mode, flags, optimize, found)
+    return _core.compile_moved(text, filename, mode, flags, optimize, found, list(names.items()))
 
 
 def _parse_function_type(source, filename):

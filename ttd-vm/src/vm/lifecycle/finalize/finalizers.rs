@@ -53,7 +53,7 @@ impl Vm {
         if v.is(ids::INST) {
             let class = self.type_of(v);
             let f = self.lookup(class, self.names.del_)?;
-            return Some((job::DEL, f));
+            return Some((job::DEL, self.as_function(f)));
         }
         let state = self.generator_state(v);
         if v.is(ids::ASYNC_GEN) {
