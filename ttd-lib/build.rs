@@ -19,7 +19,7 @@ use ttd_code::{Mode, Options, compile, decode_source, pack};
 
 /// Names of folders of the standard library that are not packed, at any depth.
 const EXCLUDED: &[&str] =
-    &["test", "tests", "idlelib", "tkinter", "turtledemo", "ensurepip", "venv", "pydoc_data", "site-packages"];
+    &["test", "tests", "idlelib", "tkinter", "turtledemo", "ensurepip", "pydoc_data", "site-packages"];
 
 /// Native modules that are the concatenation of several files: name, folder, and files in order.
 const MULTI_FILE: &[(&str, &str, &[&str])] = &[
@@ -27,6 +27,34 @@ const MULTI_FILE: &[(&str, &str, &[&str])] = &[
     ("posix", "os/posix", &["constants", "base", "descriptors", "attributes", "users", "system", "timers"]),
     ("_ctypes", "data/_ctypes", &["memory", "types", "aggregates"]),
 ];
+
+/// What the library says about another interpreter, or needs files for: module, text, and what replaces it.
+const REPLACEMENTS: &[(&str, &str, &str)] = &[
+    ("sysconfig", "return 'RustPython'", "return 'Python'"),
+    ("site", "return 'RustPython'", "return 'Python'"),
+    (
+        "venv",
+        "        self.install_scripts(context, path)\n",
+        concat!(
+            "        import tempfile\n",
+            "        from venv import _files\n",
+            "        with tempfile.TemporaryDirectory() as path:\n",
+            "            _files.unpack(path)\n",
+            "            self.install_scripts(context, path)\n",
+        ),
+    ),
+    (
+        "venv",
+        concat!(
+            "        self._call_new_python(context, '-m', 'ensurepip', '--upgrade',\n",
+            "                              '--default-pip', stderr=subprocess.STDOUT)\n",
+        ),
+        "        print('The environment has no pip: ttd-py has no ensurepip.', file=sys.stderr)\n",
+    ),
+];
+
+/// Packages that read files beside them, and the folder of these. They become the module `_files` in the package.
+const WITH_FILES: &[(&str, &str)] = &[("venv", "venv/scripts")];
 
 /// The folder that modules of the standard library name as theirs. See `src/lib.rs`.
 const ROOT: &str = "/ttd-py/lib/python3.14";
@@ -56,7 +84,10 @@ fn main() {
     let own = Path::new("../ttd-vm/src/lib");
     let ours = library_sources(&own.join("library"));
     let replaced: Vec<String> = ours.iter().map(|t| t.name.clone()).collect();
-    let standard = cached(&out, "standard", || library_sources(Path::new(rustpython_pylib::LIB_PATH)));
+    let standard = cached(&out, "standard", || {
+        let root = Path::new(rustpython_pylib::LIB_PATH);
+        adapted(root, library_sources(root))
+    });
     let standard = standard.into_iter().filter(|p| !replaced.contains(&p.name));
     let mut library: Vec<Packed> = standard.chain(pack_all(ours)).collect();
     library.sort_by(|a, b| a.name.cmp(&b.name));
@@ -66,6 +97,63 @@ fn main() {
     table.add("HIDDEN", &pack_all(hidden_sources(own)));
     fs::write(out.join("modules.bin"), &table.blob).expect("the packed modules can be written");
     fs::write(out.join("modules.rs"), &table.rust).expect("the table can be written");
+}
+
+/// Adapts the library: replaces what stands in `REPLACEMENTS`, and adds the files that packages read, as modules.
+fn adapted(root: &Path, mut sources: Vec<ModuleSource>) -> Vec<ModuleSource> {
+    for (name, old, new) in REPLACEMENTS {
+        let module = sources.iter_mut().find(|m| m.name == *name).expect("a module of the library");
+        assert!(module.source.matches(old).count() == 1, "{name}: {old:?} is not what it says");
+        module.source = module.source.replace(old, new);
+    }
+    for (package, folder) in WITH_FILES {
+        let folder = root.join(folder);
+        sources.push(ModuleSource {
+            name: format!("{package}._files"),
+            path: format!("{ROOT}/{package}/_files.py"),
+            package: false,
+            source: files_as_module(&folder),
+        });
+    }
+    sources
+}
+
+/// The text of a module that holds the files of a folder, and unpacks them.
+fn files_as_module(folder: &Path) -> String {
+    let mut rows = String::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(at) = folders.pop() {
+        let mut entries: Vec<PathBuf> = fs::read_dir(&at).into_iter().flatten().flatten().map(|e| e.path()).collect();
+        entries.sort();
+        for path in entries {
+            match fs::read_to_string(&path) {
+                Ok(text) => {
+                    let inside = path.strip_prefix(folder).expect("a file of the folder");
+                    writeln!(rows, "    {:?}: {},", inside.to_string_lossy(), literal(&text)).expect("a string");
+                }
+                Err(_) => folders.push(path),
+            }
+        }
+    }
+    format!(
+        "\"\"\"The files of the package.\"\"\"\n\nimport os\n\nFILES = {{\n{rows}}}\n\n\n\
+         def unpack(folder):\n    \"\"\"Writes the files into a folder.\"\"\"\n    \
+         for name, text in FILES.items():\n        \
+         path = os.path.join(folder, name)\n        \
+         os.makedirs(os.path.dirname(path), exist_ok=True)\n        \
+         with open(path, \"w\") as file:\n            file.write(text)\n"
+    )
+}
+
+/// A text as a literal of Python.
+fn literal(text: &str) -> String {
+    let escaped = text.chars().map(|c| match c {
+        '\\' | '"' => format!("\\{c}"),
+        '\n' => "\\n".into(),
+        ' '..='~' => c.to_string(),
+        c => format!("\\U{:08x}", u32::from(c)),
+    });
+    format!("\"{}\"", escaped.collect::<String>())
 }
 
 /// Reads the modules of a folder laid out like the standard library.

@@ -10,8 +10,10 @@ use crate::native::*;
 use crate::ops::buffer;
 use crate::ops::codec::{self, Codec};
 use crate::vm::call::function;
+use crate::vm::code::event_choice::{is_programs, module_of};
 use crate::vm::code::file_names;
 use crate::vm::errors::traceback::HIDDEN;
+use crate::vm::host::input_log::Reply;
 use crate::vm::host::request::{HostRequest, Op as HostOp};
 use crate::vm::stack::frame::Frame;
 use crate::vm::{Tail, slots};
@@ -129,7 +131,8 @@ pub(crate) fn compile_moved(vm: &mut Vm, args: Args) -> Res {
         let [from, to] = [0, 1].map(|i| vm.text_lossy(vm.heap.tuple(pair)[i]).into_owned());
         moves.names.push((from, to));
     }
-    let options = options(vm, given, optimize, false);
+    let mut options = options(vm, given, optimize, false);
+    adopt_file(vm, &path, &mut options);
     match ttd_code::compile_relocated(&text, &path, mode, options, &moves) {
         Ok(code) => Ok(vm.load_dynamic_code(code)),
         Err(e) => Err(vm.syntax_error(&e)),
@@ -200,6 +203,20 @@ fn line_of_file(vm: &mut Vm, path: &str, line: u32) -> Option<String> {
     let text = ttd_code::decode_source(&bytes).ok()?;
     let found = text.split_inclusive('\n').nth((line as usize).checked_sub(1)?)?;
     Some(found.to_owned())
+}
+
+/// Code for a file of the program that a library compiles (a test runner, a loader) has the role of the program's own
+/// modules, and the text that the file has.
+fn adopt_file(vm: &mut Vm, path: &str, options: &mut Options) {
+    if options.program || !path.starts_with('/') || !path.ends_with(".py") || !is_programs(path) {
+        return;
+    }
+    let request = HostRequest::of(HostOp::Source).path(path.as_bytes());
+    let Ok(Reply::Bytes(bytes)) = vm.request(&request) else { return };
+    let Ok(text) = ttd_code::decode_file(&bytes, path) else { return };
+    vm.add_source(path, &text);
+    let role = vm.role_of_module(&module_of(path, &[]), path);
+    (options.counted, options.program) = (role.counted, role.program);
 }
 
 /// Options that code inherits from the code that compiles it.
@@ -344,7 +361,8 @@ pub(super) fn compile(vm: &mut Vm, args: Args) -> Res {
             &[args.get(0), args.get(1), args.get(2), given, optimize, feature],
         ));
     }
-    let options = options(vm, given, optimize, alone);
+    let mut options = options(vm, given, optimize, alone);
+    adopt_file(vm, &path, &mut options);
     let part = given & flags::INCOMPLETE_INPUT != 0;
     compile_input(vm, args.get(0), &path, mode, options, "compile() arg 1 must be a string, bytes or AST", part)
 }

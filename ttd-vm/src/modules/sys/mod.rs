@@ -102,7 +102,7 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
         set(vm, name, text);
     }
     for (i, name) in ["stdin", "stdout", "stderr"].into_iter().enumerate() {
-        let stream = vm.heap.new_slots_from(ids::TEXTIO, 0, &[Value::int(i as i64), Value::NONE]);
+        let stream = crate::types::textio::reconfigure::new_stream(vm, i as i64);
         set(vm, name, stream);
         set(vm, &format!("__{name}__"), stream);
     }

@@ -1,5 +1,7 @@
 //! The standard streams as objects: `sys.stdout`, `sys.stderr` and `sys.stdin`.
 
+pub(crate) mod reconfigure;
+
 use ttd_core::value::Value;
 
 use crate::native::*;
@@ -54,6 +56,16 @@ const METHODS: &[Method] = methods! {
     Pure "__iter__" "(self, /)" => iter;
     /// Return whether the stream can be read.
     Pure "readable" "(self, /)" => readable;
+    /// Reconfigure the text stream with new parameters.
+    CallsBack "reconfigure" "(self, /, *, encoding=None, errors=None, newline=None, line_buffering=None, write_through=None)" => reconfigure::reconfigure;
+    /// Set the stream position.
+    Pure "seek" "(self, cookie, whence=0, /)" => reconfigure::no_position;
+    /// Return the stream position.
+    Pure "tell" "(self, /)" => reconfigure::no_position;
+    /// Truncate the stream.
+    Pure "truncate" "(self, pos=None, /)" => reconfigure::no_position;
+    /// Separate the underlying buffer from the stream.
+    Pure "detach" "(self, /)" => reconfigure::detach;
     /// Return whether the stream can be written.
     Pure "writable" "(self, /)" => writable;
 };
@@ -101,8 +113,9 @@ fn write(vm: &mut Vm, args: Args) -> Res {
         let name = crate::types::str::args::given_name(vm, args.get(1));
         return Err(vm.type_error(format!("write() argument must be str, not {name}")));
     };
-    let errors = if stream == Stream::Err { "backslashreplace" } else { "strict" };
-    let bytes = codec::encode(vm, text, Codec::Utf8, errors)?;
+    let usual = if stream == Stream::Err { "backslashreplace" } else { "strict" };
+    let errors = reconfigure::handler(vm, args.get(0), usual);
+    let bytes = codec::encode(vm, text, Codec::Utf8, &errors)?;
     vm.write_stream(stream, &bytes)?;
     Ok(Value::int(vm.heap.aux(text) as i64))
 }
@@ -225,7 +238,7 @@ pub(crate) fn input(vm: &mut Vm, prompt: Value) -> Res {
         let bytes = codec::encode(vm, prompt, Codec::Utf8, "strict")?;
         vm.write_stream(Stream::Out, &bytes)?;
     }
-    let stdin = vm.heap.new_slots_from(ids::TEXTIO, 0, &[Value::int(0), Value::NONE]);
+    let stdin = reconfigure::new_stream(vm, 0);
     let line = readline(vm, Args { pos: &[stdin], rest: &[], kw: &[] })?;
     match vm.heap.bytes(line) {
         [] => Err(vm.error(vm.types.eof_error, "EOF when reading a line")),
@@ -298,8 +311,9 @@ fn encoding(vm: &mut Vm, _v: Value) -> Res {
 }
 
 fn errors(vm: &mut Vm, v: Value) -> Res {
-    let text = if fd(vm, v) == 2 { "backslashreplace" } else { "strict" };
-    Ok(vm.intern(text))
+    let usual = if fd(vm, v) == 2 { "backslashreplace" } else { "strict" };
+    let text = reconfigure::handler(vm, v, usual);
+    Ok(vm.intern(&text))
 }
 
 fn name(vm: &mut Vm, v: Value) -> Res {
@@ -316,7 +330,8 @@ fn newlines(_vm: &mut Vm, _v: Value) -> Res {
 }
 
 fn line_buffering(vm: &mut Vm, v: Value) -> Res {
-    Ok(Value::bool(fd(vm, v) == 2))
+    let set = vm.heap.slot(v, reconfigure::LINES);
+    Ok(if set.is_none() { Value::bool(fd(vm, v) == 2) } else { set })
 }
 
 /// Returns the binary stream below, made at the first read.

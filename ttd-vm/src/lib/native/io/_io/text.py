@@ -429,7 +429,7 @@ class TextIOWrapper(_TextIOBase):
         return self._buffer.truncate(size)
 
 
-_ttd_builtins.set_stream_base(_TextIOBase)
+_ttd_builtins.set_stream_base(TextIOWrapper)
 
 
 def _check_newline_of_file(newline):
