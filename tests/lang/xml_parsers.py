@@ -73,3 +73,14 @@ value = {"a": [1, 2.5, True, "ü"], "b": b"\0\1"}
 print(plistlib.loads(plistlib.dumps(value)) == value)
 latin = "<?xml version='1.0' encoding='iso-8859-1'?><a>\u00fc</a>".encode("latin-1")
 print(ElementTree.fromstring(latin).text, ElementTree.fromstring("<a>\u20ac</a>".encode("utf-16")).text)
+
+
+class Bound:
+    # A method that belongs to another object is called as it is.
+    __next__ = iter([1, 2]).__next__
+
+    def __iter__(self):
+        return self
+
+
+print(next(Bound()), next(Bound(), 0), list(Bound()))

@@ -61,7 +61,7 @@ impl Vm {
     /// Calls `__next__`.
     pub(crate) fn call_next(&mut self, it: Value, cont: Cont, dst: u16) -> Res<()> {
         let class = self.type_of(it);
-        match self.lookup(class, self.names.next) {
+        match self.lookup(class, self.names.next).map(|f| self.as_function(f)) {
             Some(f) => match self.invoke(f, &[it], &[], cont, dst) {
                 // Raised by a native; what Python code raises goes to the continuation.
                 Err(Trap::Raise(exc)) if self.is_instance(exc, self.types.stop_iteration) => match cont {
@@ -129,7 +129,7 @@ impl Vm {
             return Err(self.tail_resume(g, Resume::Send(Value::NONE)));
         }
         let class = self.type_of(it);
-        match self.lookup(class, self.names.next) {
+        match self.lookup(class, self.names.next).map(|f| self.as_function(f)) {
             Some(f) => Err(self.tail_call(f, &[it])),
             None => {
                 let name = self.class_name(class);
