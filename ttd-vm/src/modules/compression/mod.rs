@@ -18,13 +18,13 @@ pub const MODULE: ModuleDef = ModuleDef {
     name: "_ttd_compression",
     doc: "Streams of compressors.",
     functions: methods! {
-        /// A new stream of a kind, or the message of an error: its number, its filters (each a tuple of number, preset
+        /// A new stream of a kind, in a tuple, or the message of an error: its number, its filters (each a tuple of number, preset
         /// and options), and the memory it may take.
         CallsBack "stream" "(kind, number, filters, memory, /)" => stream;
         /// `(stream, output, bytes used up, whether it has ended)` or the message of an error. A limit of -1 is none.
         /// The mode is 0 for what comes out, 1 for everything and the end, 2 for everything.
         CallsBack "step" "(stream, data, limit, mode, /)" => step;
-        /// A new stream of Zstandard: whether it compresses, pairs of parameters, a dictionary.
+        /// A new stream of Zstandard, in a tuple: whether it compresses, pairs of parameters, a dictionary.
         CallsBack "zstd_stream" "(compresses, parameters, dictionary, /)" => zstd_stream;
         /// The size and the dictionary's number that a frame's header has, or None.
         CallsBack "zstd_frame" "(data, /)" => zstd_frame;
@@ -95,7 +95,10 @@ fn stream(vm: &mut Vm, args: Args) -> Res {
 fn made(vm: &mut Vm, plan: Plan) -> Res {
     let keeps = vm.host.keeps_log;
     match Stream::new(plan, keeps) {
-        Ok(stream) => Ok(vm.heap.new_boxed(ids::COMPILED, Rc::new(stream))),
+        Ok(stream) => {
+            let stream = vm.heap.new_boxed(ids::COMPILED, Rc::new(stream));
+            Ok(vm.new_tuple(&[stream]))
+        }
         Err(fault) => failed(vm, fault),
     }
 }

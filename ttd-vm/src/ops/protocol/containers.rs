@@ -50,11 +50,8 @@ impl Vm {
             Some(g) => self.nest(|vm| vm.resume_generator(g, Resume::Send(Value::NONE), Cont::Exit, 0)),
             None => {
                 let class = self.type_of(it);
-                match self.lookup(class, self.names.next) {
-                    Some(f) => {
-                        let f = self.as_function(f);
-                        self.call(f, &[it])
-                    }
+                match self.lookup(class, self.names.next).map(|f| self.as_function(f)) {
+                    Some(f) => self.call(f, &[it]),
                     None => {
                         let name = self.class_name(class);
                         return Err(self.type_error(format!("'{name}' object is not an iterator")));

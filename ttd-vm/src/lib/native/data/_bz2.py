@@ -25,7 +25,7 @@ For one-shot compression, use the compress() function instead."""
         compresslevel = index(compresslevel)
         if not 1 <= compresslevel <= 9:
             raise ValueError("compresslevel must be between 1 and 9")
-        self._stream = _native.stream(0, compresslevel, (), 0)
+        self._stream = _native.stream(0, compresslevel, (), 0)[0]
 
     def compress(self, data, /):
         """Provide data to the compressor object.
@@ -71,7 +71,7 @@ For one-shot decompression, use the decompress() function instead."""
                            doc="True if more input is needed before more decompressed data can be produced.")
 
     def __init__(self):
-        self._stream = _native.stream(1, 0, (), 0)
+        self._stream = _native.stream(1, 0, (), 0)[0]
         self._rest = self._unused_data = b""
         self._eof = False
         self._needs_input = True

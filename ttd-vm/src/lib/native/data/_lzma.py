@@ -131,7 +131,7 @@ For one-shot compression, use the compress() function instead.
             made = _native.stream(4, 0, _filters(filters), 0)
         else:
             raise ValueError(f"Invalid container format: {format}")
-        self._stream = _checked(made)
+        self._stream = _checked(made)[0]
 
     def compress(self, data, /):
         """Provide data to the compressor object.
@@ -203,7 +203,7 @@ For one-shot decompression, use the decompress() function instead."""
             raise ValueError(f"Invalid container format: {format}")
         chain = _filters(filters) if format == FORMAT_RAW else ()
         memlimit = _NO_LIMIT if memlimit is None else memlimit
-        self._stream = _checked(_native.stream(5 + format, 0, chain, memlimit))
+        self._stream = _checked(_native.stream(5 + format, 0, chain, memlimit))[0]
         self._rest = self._unused_data = b""
         self._eof = False
         self._needs_input = True

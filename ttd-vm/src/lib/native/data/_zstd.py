@@ -156,7 +156,7 @@ class ZstdCompressor:
                 raise TypeError(f"invalid type for options, expected dict not {type(options).__name__}")
             parameters = _parameters(options, 0)
         self._settings = True, parameters, _dictionary(zstd_dict)
-        self._stream = _checked(_native.zstd_stream(*self._settings), "")
+        self._stream = _checked(_native.zstd_stream(*self._settings), "")[0]
         self.last_mode = self.FLUSH_FRAME
 
     def _step(self, data, mode):
@@ -193,7 +193,7 @@ class ZstdDecompressor:
         if options is not None and not isinstance(options, dict):
             raise TypeError(f"invalid type for options, expected dict not {type(options).__name__}")
         parameters = _parameters(options or {}, 1)
-        self._stream = _checked(_native.zstd_stream(False, parameters, _dictionary(zstd_dict)), "")
+        self._stream = _checked(_native.zstd_stream(False, parameters, _dictionary(zstd_dict)), "")[0]
         self._rest = self.unused_data = b""
         self.eof, self.needs_input = False, True
 

@@ -69,6 +69,8 @@ impl Database {
         let path = requests::path_of(args.item(0).bytes(), args.item(1).int(), resolve);
         let (flags, timeout) = (args.item(1).int() as i32, args.item(2).int().clamp(0, i64::from(i32::MAX)) as i32);
         let db = Db::open(&path, flags, timeout)?;
+        // The library is built to check foreign keys; CPython's checks them on demand.
+        let _ = db.config(sql::SQLITE_DBCONFIG_ENABLE_FKEY, 0);
         let shared = Shared {
             db,
             calls: Rc::default(),
