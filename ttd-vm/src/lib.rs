@@ -17,6 +17,6 @@ pub mod vm;
 pub(crate) use log::Log;
 pub(crate) use time::driver::RunMode;
 
-pub use run_plain::{RunOptions, run_in, run_plain};
+pub use run_plain::{RunOptions, run_in, run_plain, run_with_editor};
 pub use ttd_core::NoRoom;
 pub use vm::Vm;
