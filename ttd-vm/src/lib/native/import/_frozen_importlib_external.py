@@ -99,6 +99,20 @@ def _path_abspath(path):
     return path if _path_isabs(path) else _path_join(_os.getcwd(), path)
 
 
+def _get_sourcefile(bytecode_path):
+    """The path of the source of a compiled file, if that is there."""
+    stem, _, extension = bytecode_path.rpartition(".")
+    if not bytecode_path:
+        return None
+    if not stem or extension.lower()[-3:-1] != "py":
+        return bytecode_path
+    try:
+        source_path = source_from_cache(bytecode_path)
+    except (NotImplementedError, ValueError):
+        source_path = bytecode_path[:-1]
+    return source_path if _path_isfile(source_path) else bytecode_path
+
+
 def _get_cached(filename):
     return _library["cached_file"](filename)
 
