@@ -5,6 +5,7 @@ use crate::native::{ModuleDef, TypeDef};
 pub mod array;
 pub mod atexit;
 pub mod binascii;
+pub mod bufferedio;
 pub mod builtins;
 pub mod collections;
 pub mod core;
@@ -24,7 +25,6 @@ pub mod pickle;
 pub mod posix;
 pub mod random;
 pub mod sre;
-pub mod streams;
 pub mod strings;
 pub mod structs;
 pub mod sys;
@@ -37,21 +37,21 @@ pub mod zlib;
 const ALL: &[&ModuleDef] = &[
     &array::MODULE,
     &binascii::MODULE,
+    &bufferedio::MODULE,
+    &datetime::MODULE,
+    &decimal::MODULE,
+    &pickle::MODULE,
     &builtins::MODULE,
     &builtins::HIDDEN,
     &collections::MODULE,
     &core::MODULE,
-    &datetime::MODULE,
-    &decimal::MODULE,
     &gc::MODULE,
     &csv::MODULE,
     &json::MODULE,
     &math::MODULE,
-    &pickle::MODULE,
     &posix::MODULE,
     &random::MODULE,
     &sre::MODULE,
-    &streams::MODULE,
     &strings::MODULE,
     &structs::MODULE,
     &sys::MODULE,
