@@ -5,6 +5,7 @@ use crate::native::{ModuleDef, TypeDef};
 pub mod array;
 pub mod atexit;
 pub mod binascii;
+pub mod bufferedio;
 pub mod builtins;
 pub mod collections;
 pub mod compression;
@@ -27,7 +28,6 @@ pub mod posix;
 pub mod random;
 pub mod sqlite;
 pub mod sre;
-pub mod streams;
 pub mod strings;
 pub mod structs;
 pub mod sys;
@@ -41,24 +41,24 @@ pub mod zlib;
 const ALL: &[&ModuleDef] = &[
     &array::MODULE,
     &binascii::MODULE,
+    &bufferedio::MODULE,
+    &datetime::MODULE,
+    &decimal::MODULE,
+    &pickle::MODULE,
     &builtins::MODULE,
     &builtins::HIDDEN,
     &collections::MODULE,
     &core::MODULE,
-    &datetime::MODULE,
-    &decimal::MODULE,
     &gc::MODULE,
     &compression::MODULE,
     &csv::MODULE,
     &json::MODULE,
     &math::MODULE,
     &host::MODULE,
-    &pickle::MODULE,
     &posix::MODULE,
     &random::MODULE,
     &sqlite::MODULE,
     &sre::MODULE,
-    &streams::MODULE,
     &strings::MODULE,
     &structs::MODULE,
     &sys::MODULE,

@@ -26,15 +26,15 @@ pub(crate) struct Caches {
     pub(crate) last_version: u32,
     /// The version of builtin classes; has `NATIVE_BIT`.
     pub(crate) native_version: u32,
+    /// The memory of the last compressor that came to its end, with its level and window. Not flushed: what was
+    /// compressed leaves no trace in it.
+    pub(crate) compressor: Option<(i64, i64, ttd_pyalgos::codec::deflate::Encoder)>,
     /// Lookups along method resolution orders.
     pub(crate) method_cache: Box<[objects::lookup::MethodCache]>,
     /// What calling a class runs, by the class's index.
     pub(crate) constructors: [objects::lookup::Constructor; 64],
     /// What calls entered last; verified at every use.
     pub(crate) call_cache: call::call_cache::CallCache,
-    /// The memory of the last compressor that came to its end, with its level and window. Not flushed: what was
-    /// compressed leaves no trace in it.
-    pub(crate) compressor: Option<(i64, i64, ttd_pyalgos::codec::deflate::Encoder)>,
     /// What sites with several shapes know, behind their own caches.
     pub(crate) poly: code::poly_cache::PolyCache,
     /// No cache was filled since the last flush.
@@ -48,10 +48,10 @@ impl Caches {
             immediate_version: 2,
             last_version: 2,
             native_version: objects::cache_versions::NATIVE_BIT,
+            compressor: None,
             method_cache: vec![objects::lookup::MethodCache::EMPTY; 4096].into_boxed_slice(),
             constructors: [objects::lookup::Constructor::EMPTY; 64],
             call_cache: call::call_cache::CallCache::new(),
-            compressor: None,
             poly: code::poly_cache::PolyCache::new(),
             flushed: false,
         }

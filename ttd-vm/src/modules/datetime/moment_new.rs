@@ -36,7 +36,8 @@ fn from_state(vm: &mut Vm, first: Value, args: &Args) -> Res<Option<Value>> {
         return Ok(None);
     }
     let Some(octets) = state::octets(vm, first, 10) else { return Ok(None) };
-    let (Some(day), Some(micros)) = (state::day_in(&octets), state::clock_in(&octets[4..])) else { return Ok(None) };
+    let Some(day) = state::day_in(&octets) else { return Ok(None) };
+    let micros = state::clock_value(&octets[4..]);
     let zone = args.opt(2).filter(|v| !v.is_none()).unwrap_or(Value::NONE);
     if !zone.is_none() && !zone::is_tzinfo(vm, zone) {
         return Err(vm.type_error("bad tzinfo state arg"));

@@ -36,11 +36,16 @@ pub(super) fn day_in(octets: &[u8]) -> Option<i64> {
     (1..=12).contains(&month).then(|| pack(year, month, day & 31))
 }
 
-/// The microseconds since midnight that six bytes tell, if they can.
+/// The microseconds since midnight in six bytes, if the hour can be one.
 pub(super) fn clock_in(octets: &[u8]) -> Option<i64> {
+    ((octets[0] & 0x7f) < 24).then(|| clock_value(octets))
+}
+
+/// The microseconds since midnight in six bytes, which nothing checks, as in CPython.
+pub(super) fn clock_value(octets: &[u8]) -> i64 {
     let [h, m, s] = [octets[0] & 0x7f, octets[1], octets[2]].map(i64::from);
     let micros = i64::from(octets[3]) << 16 | i64::from(octets[4]) << 8 | i64::from(octets[5]);
-    (h < 24).then(|| ((h * 60 + m) * 60 + s) * SECOND + micros)
+    ((h * 60 + m) * 60 + s) * SECOND + micros
 }
 
 fn day_octets(day: i64) -> [u8; 4] {

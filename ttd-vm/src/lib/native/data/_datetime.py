@@ -3,6 +3,8 @@ those of `_pydatetime`, of which the first import makes a copy whose names mean 
 """
 
 import sys
+import time as _time
+from math import modf as _modf
 
 import _core
 import _ttd_datetime as _native
@@ -41,8 +43,42 @@ def _install_bounds():
         _native.install(cls, "resolution", resolution)
 
 
+_NAIVE_EPOCH = datetime(1970, 1, 1)
+_SECONDS = 60 * 60 * 24 * 365 * 8000
+
+
+@classmethod
+def _fromtimestamp(cls, t, utc, tz):
+    if t != t:
+        raise ValueError("Invalid value NaN (not a number)")
+    fraction, t = _modf(t)
+    us = round(fraction * 1e6)
+    if us >= 1000000:
+        t, us = t + 1, us - 1000000
+    elif us < 0:
+        t, us = t - 1, us + 1000000
+    if utc and cls is datetime and -_SECONDS // 5 < t < _SECONDS:
+        result = _NAIVE_EPOCH + timedelta(0, int(t), us)
+        return result if tz is None else tz.fromutc(result.replace(tzinfo=tz))
+
+    def local(seconds):
+        *fields, second = (_time.gmtime if utc else _time.localtime)(seconds)[:6]
+        return cls(*fields, min(second, 59), us, tz)
+
+    result = local(t)
+    if tz is not None:
+        return tz.fromutc(result)
+    if not utc:
+        # Where clocks were set back since a day ago, the time may be the second of two that read alike.
+        jump = result - local(t - 86400) - timedelta(1)
+        if jump.days < 0 and local(t + jump // timedelta(0, 1)) == result:
+            return result.replace(fold=1)
+    return result
+
+
 def _set_up():
     python = _copy_of_python_half()
+    _native.install(datetime, "_fromtimestamp", _fromtimestamp)
     python._rare = {}
     for cls in timedelta, date, time, datetime:
         rare = python._rare[cls] = getattr(python, cls.__name__)

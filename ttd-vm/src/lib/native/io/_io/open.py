@@ -82,7 +82,7 @@ open = builtins.open
 
 
 def _attach_natives():
-    import _ttd_streams as native
+    import _ttd_bufferedio as native
     for cls, kind, names in (
         (BytesIO, "bytes", ("write", "read", "readline", "__next__")),
         (StringIO, "string", ("write", "readline", "__next__")),

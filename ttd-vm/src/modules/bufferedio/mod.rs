@@ -1,4 +1,4 @@
-//! `_ttd_streams`: the common cases of the methods of streams, whose classes are written in Python (`lib/native/io/_io`).
+//! `_ttd_bufferedio`: the common cases of the methods of streams, whose classes are written in Python (`lib/native/io/_io`).
 //!
 //! A function here looks at the attributes of the stream, which lie in its slots. Where all is as it mostly is, it does
 //! the work; otherwise it hands over to the method in Python, which `attach` put aside under `_slow_NAME`.
@@ -13,7 +13,7 @@ use crate::{Vm, ids, methods, native::*};
 
 /// The module.
 pub const MODULE: ModuleDef = ModuleDef {
-    name: "_ttd_streams",
+    name: "_ttd_bufferedio",
     doc: "The common cases of the methods of streams.",
     functions: methods! {
         /// Make a function of this module a method of a class, in place of the one that it has.
