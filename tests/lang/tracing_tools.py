@@ -46,14 +46,14 @@ class Debugger(bdb.Bdb):
 
     def user_return(self, frame, value):
         print("return", frame.f_code.co_name, value)
-        self.set_continue() if frame.f_code.co_name == "fib" else self.set_step()
+        self.set_continue()
 
     def user_exception(self, frame, exc_info):
         print("exception", exc_info[0].__name__)
 
 
 debugger = Debugger()
-print(debugger.set_break(__file__, 15) or "a breakpoint")
+print(debugger.set_break(__file__, 13) or "a breakpoint")
 print(debugger.runcall(work))
 debugger.clear_all_breaks()
 debugger = Debugger()
