@@ -47,7 +47,7 @@ def getgrnam(name):
 
     If name is not valid, raise KeyError."""
     if not isinstance(name, str):
-        raise TypeError(f"getgrnam() argument 'name' must be str, not {_core.given_name(name)}")
+        raise TypeError(f"getgrnam() argument 1 must be str, not {_core.given_name(name)}")
     encoded = name.encode("utf-8", "surrogateescape")
     if b"\0" in encoded:
         raise ValueError("embedded null byte")
