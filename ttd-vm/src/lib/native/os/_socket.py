@@ -201,7 +201,10 @@ def _bytes_arg(data):
         return data
     if isinstance(data, str):
         raise TypeError("a bytes-like object is required, not 'str'")
-    return memoryview(data)
+    try:
+        return memoryview(data)
+    except TypeError:
+        raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'") from None
 
 
 class socket:
@@ -825,6 +828,8 @@ def if_nametoindex(name, /):
     """Returns the interface index corresponding to the interface name if_name."""
     if isinstance(name, bytes):
         name = name.decode("utf-8", "surrogateescape")
+    elif not isinstance(name, str):
+        raise TypeError(f"expected str, bytes or os.PathLike object, not {type(name).__name__}")
     for index, known in if_nameindex():
         if known == name:
             return index
@@ -833,8 +838,11 @@ def if_nametoindex(name, /):
 
 def if_indextoname(index, /):
     """Returns the interface name corresponding to the interface index if_index."""
+    index = _index(index)
     if index < 0:
         raise OverflowError("can't convert negative value to unsigned int")
+    if index >> 32:
+        raise OverflowError("Python int too large to convert to C unsigned int")
     for known, name in if_nameindex():
         if known == index:
             return name
