@@ -18,8 +18,8 @@ pub const MODULE: ModuleDef = ModuleDef {
     name: "_ttd_compression",
     doc: "Streams of compressors.",
     functions: methods! {
-        /// A new stream of a kind, in a tuple, or the message of an error: its number, its filters (each a tuple of number, preset
-        /// and options), and the memory it may take.
+        /// A new stream of a kind, in a tuple, or the message of an error: its number, its filters (each a tuple of
+        /// number, preset and options), and the memory it may take.
         CallsBack "stream" "(kind, number, filters, memory, /)" => stream;
         /// `(stream, output, bytes used up, whether it has ended)` or the message of an error. A limit of -1 is none.
         /// The mode is 0 for what comes out, 1 for everything and the end, 2 for everything.
