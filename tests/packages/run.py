@@ -141,8 +141,8 @@ def table(rows, modes):
         key = re.sub(r"[-_.]+", "-", name)
         key = short.get(key, key)
         version = known.get(key) or known.get({v: k for k, v in short.items()}.get(key, ""), "")
-        lines.append(f"| {name} | {version} | " + " | ".join(row[mode] for mode in modes) + " |\n")
-    counts = [f"{sum(row[mode] == 'ok' for row in rows.values())} of {len(rows)}" for mode in modes]
+        lines.append(f"| {name} | {version} | " + " | ".join(row.get(mode, "not run") for mode in modes) + " |\n")
+    counts = [f"{sum(row.get(mode) == 'ok' for row in rows.values())} of {len(rows)}" for mode in modes]
     lines.append("| **equal** | | " + " | ".join(counts) + " |\n")
     return "".join(lines)
 
@@ -215,7 +215,8 @@ def main():
         return run_suites(args)
     rows = use_all(args)
     if args.update:
-        write(committed() | rows)
+        known = committed()
+        write(known | {name: known.get(name, {}) | row for name, row in rows.items()})
         return
     known = committed()
     other = {f"{name} {mode}" for name, row in rows.items() for mode, result in row.items()
