@@ -6,8 +6,8 @@
 //! it is, so neither the journal nor going back knows of it. After going back the same append finds its bytes already
 //! there and shares them.
 //!
-//! The buffer is a bytes cell that no value refers to. It takes no allocation id, because whether one is made depends on
-//! what was written before.
+//! The buffer is a bytes cell that no value refers to. It takes no allocation id, because whether one is made depends
+//! on what was written before.
 //!
 //! # Why the unsafe code is sound
 //!

@@ -10,7 +10,6 @@
 //! 2. The unchecked functions pass both obligations to the caller.
 
 use crate::heap::Heap;
-use crate::journal::kinds::INLINE_INDEX_MAX;
 use crate::object::{Slots, Storage};
 use crate::value::{TypeId, Value};
 use std::mem::size_of;
@@ -154,9 +153,6 @@ impl Heap {
         // SAFETY: the caller's promise.
         unsafe {
             let cap = (*s).cap as usize;
-            if cap > INLINE_INDEX_MAX {
-                return false;
-            }
             let slots = (&raw const (*s).slots).cast::<Value>();
             let changed = |i: usize, x: Value| (*slots.add(i)).raw() != x.raw();
             let each = || parts.iter().flat_map(|(first, values)| (*first..).zip(values.iter()));

@@ -112,7 +112,7 @@ pub fn quarter_of_memory() -> u64 {
             reason = "the types differ between architectures"
         )]
         let machine = (info.totalram as u64).saturating_mul(u64::from(info.mem_unit));
-        // Half of scarce addresses is reserved for cells, so that no more than a quarter of the rest is left to count on.
+        // Half of scarce addresses is reserved for cells; a quarter of the rest can be counted on.
         let addresses = rustix::process::getrlimit(rustix::process::Resource::As).current.unwrap_or(u64::MAX);
         (machine / 4).min(addresses / 8)
     }

@@ -48,7 +48,7 @@ impl PolyCache {
         ((site as usize) >> 3).wrapping_add((key & KEY_BITS).wrapping_mul(0x9E37_79B1) as usize) % ENTRIES
     }
 
-    /// What the site knows about a key: a shape, with or without the mark of what is in no slot; otherwise an empty
+    /// What the site knows about a key: a shape, with or without the mark that it is in no slot. Otherwise an empty
     /// cache.
     #[inline(never)]
     pub(crate) fn find(&self, site: *const Cache, key: u32) -> &Cache {
