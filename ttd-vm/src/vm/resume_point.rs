@@ -50,6 +50,7 @@ impl Vm {
         self.pc = moment.pc;
         self.host.state = moment.host;
         (self.limits.native_depth, self.limits.direct_depth) = (0, 0);
+        (self.limits.native_base, self.limits.native_level) = (0, 0);
         self.pending.tail = None;
         self.pending.exit_pending = false;
         self.pending.reraising = false;

@@ -26,5 +26,7 @@ pub const ORIGIN_DEPTH: usize = 10;
 pub const INT_DIGITS: usize = 11;
 /// The settings of `gc`, a tuple, or NULL.
 pub const GC: usize = 12;
+/// What the threads have in common, a list, or NULL: see `threads`.
+pub const THREADS: usize = 13;
 /// Number of slots.
-pub const COUNT: usize = 13;
+pub const COUNT: usize = 14;

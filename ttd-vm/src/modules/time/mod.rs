@@ -137,6 +137,10 @@ fn number(vm: &mut Vm, v: Value) -> Res<f64> {
 
 fn sleep(vm: &mut Vm, args: Args) -> Res {
     let modules = vm.global(crate::vm::slots::MODULES);
+    if vm.has_other_threads() && !vm.host.in_diversion() {
+        let seconds = duration(vm, args.get(0))?;
+        return Err(vm.call_hidden_module("_thread", "_sleep", &[Value::float(seconds)]));
+    }
     if let Some(signals) = vm.dict_get_str(modules, "_signal").filter(|m| m.is(ids::MODULE)) {
         let namespace = vm.heap.slot(signals, 0);
         let due = vm.dict_get_str(namespace, "_due").is_some_and(|due| !due.is_none());
@@ -148,15 +152,21 @@ fn sleep(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn wait(vm: &mut Vm, args: Args) -> Res {
-    let seconds = number(vm, args.get(0))?;
+    let seconds = duration(vm, args.get(0))?;
+    vm.host_sleep(seconds)?;
+    Ok(Value::NONE)
+}
+
+/// How long to sleep.
+fn duration(vm: &mut Vm, v: Value) -> Res<f64> {
+    let seconds = number(vm, v)?;
     if seconds < 0.0 {
         return Err(vm.value_error("sleep length must be non-negative"));
     }
     if seconds > 9.2e9 {
         return Err(vm.overflow_error("timestamp too large to convert to C PyTime_t"));
     }
-    vm.host_sleep(seconds)?;
-    Ok(Value::NONE)
+    Ok(seconds)
 }
 
 fn whole_seconds(vm: &mut Vm, args: Args) -> Res {
