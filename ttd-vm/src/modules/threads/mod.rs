@@ -6,13 +6,8 @@ use crate::vm::threads::{shared, slot};
 use crate::{Vm, ids, methods, native::*};
 
 /// The module.
-pub const MODULE: ModuleDef = ModuleDef {
-    name: "_ttd_threads",
-    doc: "The threads of the program.",
-    functions: FUNCTIONS,
-    types: &[],
-    init,
-};
+pub const MODULE: ModuleDef =
+    ModuleDef { name: "_ttd_threads", doc: "The threads of the program.", functions: FUNCTIONS, types: &[], init };
 
 const FUNCTIONS: &[Method] = methods! {
     /// The number of the thread that runs; 1 is the main thread's.

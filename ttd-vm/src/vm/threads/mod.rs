@@ -9,6 +9,7 @@ pub(crate) mod queues;
 mod schedule;
 mod suspend;
 mod suspended_frames;
+mod view;
 
 use ttd_core::value::Value;
 
@@ -17,6 +18,7 @@ use crate::vm::slots;
 use crate::{Vm, ids};
 
 pub(crate) use suspend::HEAD;
+pub(crate) use view::RunningStack;
 
 /// The items of a record.
 pub(crate) mod slot {

@@ -124,10 +124,13 @@ impl Vm {
         self.call_in_main(call);
     }
 
-    /// Nobody can run, and nobody ever will: the main thread gets an error, or the innermost one that can.
+    /// Nobody can run, and nobody ever will: the main thread gets an error; before it the one that waits in native code
+    /// on top of others.
     fn note_deadlock(&mut self) -> Res<()> {
         let all = self.heap.list(self.threads(shared::ALL)).to_vec();
-        let who = all.iter().copied().find(|r| self.thread_state(*r) == WAITING && self.can_run_here(*r));
+        let waits = |vm: &Vm, r: &Value| vm.thread_state(*r) == WAITING && vm.can_run_here(*r);
+        let inside = all.iter().find(|r| waits(self, r) && self.of_thread(**r, slot::LEVEL).as_int() > 0);
+        let who = inside.or_else(|| all.iter().find(|r| waits(self, r))).copied();
         let Some(who) = who else {
             return Err(self.runtime_error("deadlock: a thread waits inside native code for one that waits below it"));
         };

@@ -67,7 +67,8 @@ impl Vm {
         let stack = self.of_thread(record, slot::STACK);
         self.heap.list_replace(stack, words);
         self.set_of_thread(record, slot::EXC, self.state.exc);
-        for (item, global) in [(slot::AWAITING, slots::AWAITING), (slot::HOOKS, slots::ASYNC_HOOKS), (slot::ORIGIN, slots::ORIGIN_DEPTH)]
+        for (item, global) in
+            [(slot::AWAITING, slots::AWAITING), (slot::HOOKS, slots::ASYNC_HOOKS), (slot::ORIGIN, slots::ORIGIN_DEPTH)]
         {
             let value = shown(self.global(global));
             if self.of_thread(record, item) != value {
@@ -81,7 +82,8 @@ impl Vm {
     pub(super) fn load_stack(&mut self, record: Value) -> Res<()> {
         self.fp = self.frame_stack.start();
         self.state.exc = self.of_thread(record, slot::EXC);
-        for (item, global) in [(slot::AWAITING, slots::AWAITING), (slot::HOOKS, slots::ASYNC_HOOKS), (slot::ORIGIN, slots::ORIGIN_DEPTH)]
+        for (item, global) in
+            [(slot::AWAITING, slots::AWAITING), (slot::HOOKS, slots::ASYNC_HOOKS), (slot::ORIGIN, slots::ORIGIN_DEPTH)]
         {
             let value = self.of_thread(record, item);
             if shown(self.global(global)) != value {
@@ -105,7 +107,7 @@ impl Vm {
         Ok(())
     }
 
-    fn put_suspended(&mut self, frame: &Suspended, registers: &[Value]) {
+    pub(super) fn put_suspended(&mut self, frame: &Suspended, registers: &[Value]) {
         let [globals, func, locals, owner, outer_exc] = frame.values;
         // SAFETY: see the module.
         unsafe {

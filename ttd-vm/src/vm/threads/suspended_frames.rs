@@ -5,6 +5,7 @@ use ttd_core::value::Value;
 use super::suspend::Suspended;
 use super::{shared, slot};
 use crate::vm::errors::traceback::HIDDEN;
+use crate::vm::slots;
 use crate::{Vm, ids};
 
 /// The place of the owner among the words of a frame.
@@ -16,6 +17,19 @@ impl Vm {
         let (all, current) = (self.threads(shared::ALL), self.threads(shared::CURRENT));
         let records = if all.is(ids::LIST) { self.heap.list(all).to_vec() } else { Vec::new() };
         records.into_iter().filter(|r| *r != current).map(|r| (r, self.of_thread(r, slot::IDENT))).collect()
+    }
+
+    /// Whether a list is one of those with which threads are managed, and no object of the program.
+    pub(crate) fn is_thread_data(&self, list: Value) -> bool {
+        let shared = self.global(slots::THREADS);
+        if shared.is_unbound() {
+            return false;
+        }
+        let items = self.heap.list(shared);
+        let records = self.heap.list(items[shared::ALL]);
+        let own = [slot::STACK, slot::AWAITING, slot::CONTEXTS, slot::LOCALS];
+        let is_of = |record: &Value| *record == list || own.iter().any(|at| self.of_thread(*record, *at) == list);
+        list == shared || items.contains(&list) || records.iter().any(is_of)
     }
 
     /// The words of a thread's stack, from the bottom; empty while it runs.

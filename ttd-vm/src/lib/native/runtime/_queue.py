@@ -23,13 +23,13 @@ class SimpleQueue:
         """Put the item on the queue.  This method never blocks."""
         self._items.append(item)
         if self._waiters:
-            _thread._wake_up(self._waiters[0])
+            _thread._wake_up(self._waiters.pop(0))
 
     def put_nowait(self, item):
         """Put an item into the queue without blocking."""
         self._items.append(item)
         if self._waiters:
-            _thread._wake_up(self._waiters[0])
+            _thread._wake_up(self._waiters.pop(0))
 
     def get(self, block=True, timeout=None):
         """Remove and return an item from the queue.

@@ -12,7 +12,7 @@ _NAME = "MainThread"
 # The events that pass in a second, for the switch interval.
 _EVENTS = 4_000_000
 # Places in a thread's record.
-_IDENT, _STATE, _CONTEXTS, _LOCALS, _WAITS_FOR = 0, 1, 7, 8, 10
+_IDENT, _STATE, _CONTEXTS, _LOCALS, _WAITS_FOR, _SINCE = 0, 1, 7, 8, 10, 13
 
 
 def _get_main_thread_ident():
@@ -80,16 +80,19 @@ def _modules():
 
 
 def _wait_among(waiters, what, deadline, is_ready):
-    """Waits among others until something is so. Returns False if the deadline comes first."""
+    """Waits among others until something is so. Who wakes one of them may take it off. Returns False if the deadline
+    comes first."""
     me = _ttd_threads.current()
-    waiters.append(me)
     try:
         while not is_ready():
+            if me not in waiters:
+                waiters.append(me)
             if not _wait(what, deadline):
                 return is_ready()
         return True
     finally:
-        waiters.remove(me)
+        if me in waiters:
+            waiters.remove(me)
 
 
 def _wake_all(waiters):
@@ -406,8 +409,8 @@ class _ThreadHandle:
         return f"<_ThreadHandle object: ident={self._ident}>"
 
 
-# The handles of threads for which the program's end waits.
-_awaited = []
+# The handles of threads for which the program's end waits, by their numbers.
+_awaited = {}
 
 
 def _make_thread_handle(ident, /):
@@ -444,8 +447,7 @@ def _start(function, args, kwargs, handle, daemon):
             _core.namespace()["unraisable"](e, None, f"Exception ignored in thread started by {function!r}")
         _drop_locals(record)
         if handle is not None:
-            if handle in _awaited:
-                _awaited.remove(handle)
+            _awaited.pop(handle._ident, None)
             handle._set_done()
 
     record = _ttd_threads.start(main, _bootstrap, _report_deadlock, _contextvars._stack)
@@ -454,7 +456,7 @@ def _start(function, args, kwargs, handle, daemon):
         handle._ident = record[_IDENT]
         handle._phase = _STARTED
         if not daemon:
-            _awaited.append(handle)
+            _awaited[handle._ident] = handle
     _ttd_threads.enter()
     return record[_IDENT]
 
@@ -533,7 +535,7 @@ def _set_sentinel():
 def _shutdown():
     while _awaited:
         try:
-            _awaited[-1].join()
+            next(iter(_awaited.values())).join()
         except _Deadlock:
             # It was reported when it came about, or ends the program now without anybody who could help it.
             if not _reported:
@@ -578,22 +580,37 @@ def _holder(what):
     return what._ident if type(what) is _ThreadHandle else 0
 
 
-def _describe(record):
+def _waits(record):
+    """What a thread waits for, and who has that."""
     what = record[_WAITS_FOR]
-    name = _name_of(record[_IDENT])
     if type(what) is _ThreadHandle:
-        return f"{name} waits for the end of {_name_of(what._ident)}"
+        return f"waits for the end of {_name_of(what._ident)}"
     if what is None:
-        return f"{name} waits"
+        return "waits"
     holder = _holder(what)
     held = "" if not holder else " held by itself" if holder == record[_IDENT] else f" held by {_name_of(holder)}"
-    return f"{name} waits for {what!r}{held}"
+    return f"waits for {what!r}{held}"
+
+
+_READY, _WAITING = 1, 2
+
+
+def _overview():
+    """A line for each thread: number, name and what it does."""
+    lines = []
+    for record in _ttd_threads.records():
+        state = record[_STATE]
+        text = "could run" if state == _READY else "runs" if state != _WAITING else _waits(record)
+        if state == _WAITING and record[_SINCE] > 0:
+            text += f", since event {record[_SINCE]}"
+        lines.append(f"{record[_IDENT]}\t{_name_of(record[_IDENT])}\t{text}")
+    return "\n".join(lines)
 
 
 def _report_deadlock():
     global _reported
     _reported = True
-    texts = [_describe(record) for record in _ttd_threads.records()]
+    texts = [f"{_name_of(record[_IDENT])} {_waits(record)}" for record in _ttd_threads.records()]
     _ttd_threads.current()[_WAITS_FOR] = None
     raise _Deadlock("deadlock: " + "; ".join(texts))
 
