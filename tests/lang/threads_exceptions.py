@@ -1,3 +1,4 @@
+import io
 import sys
 import threading
 
@@ -79,7 +80,10 @@ except ValueError as e:
 go.set()
 t.join()
 print(handled[-1], next(g, "end"))
+stderr, sys.stderr = sys.stderr, io.StringIO()
 t = threading.Thread(target=boom, args=(7,), name="uncaught")
 t.start()
 t.join()
+told, sys.stderr = sys.stderr.getvalue().splitlines(), stderr
+print(told[0], told[-1])
 print("end")

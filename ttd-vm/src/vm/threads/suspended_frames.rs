@@ -2,10 +2,11 @@
 
 use ttd_core::value::Value;
 
-use super::suspend::Suspended;
+use super::suspend::{HEAD, Suspended};
 use super::{shared, slot};
 use crate::vm::errors::traceback::HIDDEN;
 use crate::vm::slots;
+use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
 
 /// The place of the owner among the words of a frame.
@@ -57,6 +58,21 @@ impl Vm {
             let words = self.stack_words(*record);
             let found = self.suspended_frames(words).into_iter().find(|(_, frame)| frame.values[3] == owner);
             found.map(|(at, _)| (words, at))
+        })
+    }
+
+    /// The value of a variable in a user frame of a thread that does not run; `None` if there is no such frame.
+    pub(crate) fn suspended_variable(&self, born: u64, name: &str) -> Option<Option<Value>> {
+        self.other_threads().into_iter().find_map(|(record, _)| {
+            let words = self.stack_words(record);
+            let frames = self.suspended_frames(words);
+            let (at, found) = frames.iter().find(|(_, f)| f.born == born && f.code.counted)?;
+            let frame = Frame { code: found.code, func: found.values[1], ..Frame::NONE };
+            let value = self.variable_number(&frame, name).map(|number| {
+                let held = self.heap.list(words)[at + HEAD + number];
+                self.value_of_local(&frame, number, held)
+            });
+            Some(value.filter(|v| !v.is_unbound()))
         })
     }
 
