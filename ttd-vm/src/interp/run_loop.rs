@@ -61,22 +61,8 @@ impl Vm {
                 Ok(value) => return Ok(value),
                 Err(trap) => trap,
             };
-            if trap != Trap::Switch {
-                vm.handle_trap(trap, bottom)?;
-                continue;
-            }
-            vm.switch_thread()?;
-            if vm.waits_below() {
-                return Err(Trap::Switch);
-            }
-            if let Some(outcome) = vm.take_main_outcome() {
-                return outcome;
-            }
-            if let Err(trap) = vm.make_call() {
-                vm.handle_trap(trap, bottom)?;
-            }
-            if vm.counting() != COUNT {
-                return vm.run_nested(bottom);
+            if let Some(ended) = vm.after_trap(trap, bottom, COUNT) {
+                return ended;
             }
         }
     }

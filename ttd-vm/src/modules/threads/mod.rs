@@ -22,7 +22,7 @@ const FUNCTIONS: &[Method] = methods! {
     Mutates "start" "(function, bootstrap, on_deadlock, contexts, /)" => start;
     /// Begins to count events, if the run was plain until now.
     CallsBack "enter" "()" => enter;
-    /// Waits until `wake`, or until the monotonic clock shows so many nanoseconds.
+    /// Waits until `wake`, or until the monotonic clock shows this number of nanoseconds.
     CallsBack "park" "(what, deadline, /)" => park;
     /// Whether the present thread waited in vain.
     Pure "timed_out" "()" => timed_out;

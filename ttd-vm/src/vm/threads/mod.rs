@@ -1,8 +1,8 @@
 //! Threads: one runs, and its frames are on the stack; the frames of all others lie in the heap.
 //!
 //! A thread is a *record*, a list with the items of [`slot`]. Records, the queue of those that could run, and those
-//! that sleep are objects, so a schedule travels like everything else: it is a function of the program and of what was
-//! recorded.
+//! that sleep are objects, so a schedule travels like everything else: it is a function of the program and of its
+//! recorded inputs.
 
 mod nested;
 pub(crate) mod queues;
@@ -102,7 +102,7 @@ pub(crate) mod shared {
 }
 
 impl Vm {
-    /// An item of what all threads have in common; None if there was never a second thread.
+    /// An item that all threads have in common; None if there was never a second thread.
     #[inline]
     pub(crate) fn threads(&self, item: usize) -> Value {
         let all = self.global(slots::THREADS);

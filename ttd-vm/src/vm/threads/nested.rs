@@ -19,8 +19,31 @@ impl Vm {
         level == 0 || level == here || level == ENDED && here == 0
     }
 
+    /// Handles what made the loop stop: raises, or lets the next thread run. Returns what ends the loop, if something
+    /// does. `counts`: whether it counts events.
+    pub(crate) fn after_trap(&mut self, trap: Trap, bottom: usize, counts: bool) -> Option<Res> {
+        if trap != Trap::Switch {
+            return self.handle_trap(trap, bottom).err().map(Err);
+        }
+        if let Err(trap) = self.switch_thread() {
+            return Some(Err(trap));
+        }
+        if self.waits_below() {
+            return Some(Err(Trap::Switch));
+        }
+        if let Some(outcome) = self.take_main_outcome() {
+            return Some(outcome);
+        }
+        if let Err(trap) = self.make_call()
+            && let Err(trap) = self.handle_trap(trap, bottom)
+        {
+            return Some(Err(trap));
+        }
+        (self.counting() != counts).then(|| self.run_nested(bottom))
+    }
+
     /// Whether the thread that runs now waits in native code below, so that this loop has to end.
-    pub(crate) fn waits_below(&self) -> bool {
+    fn waits_below(&self) -> bool {
         match self.threads(shared::CURRENT) {
             Value::NONE => false,
             record => self.of_thread(record, slot::LEVEL).as_int() > 0,
@@ -28,7 +51,7 @@ impl Vm {
     }
 
     /// The outcome of the main module, if it ended while native code of another thread waited below.
-    pub(crate) fn take_main_outcome(&mut self) -> Option<Res> {
+    fn take_main_outcome(&mut self) -> Option<Res> {
         let record = self.threads(shared::CURRENT);
         if record.is_none() || self.of_thread(record, slot::LEVEL) != Value::int(ENDED) {
             return None;

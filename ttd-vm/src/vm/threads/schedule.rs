@@ -3,6 +3,7 @@
 //! A slice ends before the first instruction by which `slice_end` is reached, whatever stops the loop there: so the
 //! places are the same in every mode.
 
+use ttd_code::bytecode::code::Event as CodeEvent;
 use ttd_core::value::Value;
 
 use super::{RUNNING, WAITING, shared, slot};
@@ -31,6 +32,12 @@ impl Vm {
     pub(crate) fn check_slice(&mut self) -> Res<()> {
         let events = i64::from(self.original_at(self.pc).events);
         if self.now() + events < self.slice_end() || events == 0 || self.host.in_diversion() {
+            return Ok(());
+        }
+        // A frame that was pushed is known by the time of its call, which comes next.
+        let code = self.top_ref().code();
+        let first = code.code.events_at(code.index_of(self.pc)).first();
+        if first.is_some_and(|event| matches!(event.1, CodeEvent::Call(_))) {
             return Ok(());
         }
         if self.limits.native_depth == self.limits.native_base {
