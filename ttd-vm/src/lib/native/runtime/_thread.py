@@ -159,8 +159,7 @@ class lock:
 
     locked_lock = locked
 
-    def __enter__(self):
-        return self.acquire()
+    __enter__ = acquire
 
     def __exit__(self, type, value, traceback, /):
         self.release()
@@ -211,74 +210,82 @@ def _pass_on(lock):
 
 
 class RLock:
-    __slots__ = ("_depth", "_owner", "_lock", "__weakref__")
+    # As those of a lock, and how often its thread has it.
+    __slots__ = ("_held", "_waiters", "_fair", "_depth", "__weakref__")
 
     def __init__(self):
+        self._held = 0
+        self._waiters = None
+        self._fair = False
         self._depth = 0
-        self._owner = 0
-        self._lock = lock()
 
     def acquire(self, blocking=True, timeout=-1):
         """Lock the lock.  A thread may lock it again."""
         me = get_ident()
-        if self._owner == me:
-            _timeout(blocking, timeout)
+        if self._held == me:
+            if timeout != -1 or not blocking:
+                _timeout(blocking, timeout)
             self._depth += 1
             return True
-        if not self._lock.acquire(blocking, timeout):
-            return False
-        self._owner = me
+        if self._held or timeout != -1:
+            left = _timeout(blocking, timeout)
+            if self._held and (left == 0 or not _wait_for_lock(self, left)):
+                return False
+        self._held = me
         self._depth = 1
         return True
 
     def release(self):
         """Release the lock, which must have been acquired before."""
-        if self._owner != get_ident():
+        if self._held != get_ident():
             raise RuntimeError("cannot release un-acquired lock")
         self._depth -= 1
         if not self._depth:
-            self._owner = 0
-            self._lock.release()
+            self._held = 0
+            if self._waiters:
+                _pass_on(self)
 
     def locked(self):
         """Return whether the lock is in the locked state."""
-        return self._depth > 0
+        return self._held != 0
 
-    def __enter__(self):
-        return self.acquire()
+    __enter__ = acquire
 
     def __exit__(self, type, value, traceback, /):
         self.release()
 
     def _is_owned(self):
-        return self._owner == get_ident()
+        return self._held == get_ident()
 
     def _recursion_count(self):
-        return self._depth if self._owner == get_ident() else 0
+        return self._depth if self._held == get_ident() else 0
 
     def _acquire_restore(self, state, /):
         depth, owner = state
-        self._lock.acquire()
+        if self._held:
+            _wait_for_lock(self, None)
+        self._held = owner
         self._depth = depth
-        self._owner = owner
 
     def _release_save(self):
-        if not self._depth:
+        if not self._held:
             raise RuntimeError("cannot release un-acquired lock")
-        state = self._depth, self._owner
-        self._depth = self._owner = 0
-        self._lock.release()
+        state = self._depth, self._held
+        self._depth = self._held = 0
+        if self._waiters:
+            _pass_on(self)
         return state
 
     def _at_fork_reinit(self):
-        self._depth = self._owner = 0
-        self._lock._at_fork_reinit()
+        self._held = self._depth = 0
+        self._waiters = None
 
     def __repr__(self):
-        state = "locked" if self._depth else "unlocked"
+        state = "locked" if self._held else "unlocked"
+        owner = abs(self._held)
         cls = type(self)
         name = f"{cls.__module__}.{cls.__qualname__}"
-        return f"<{state} {name} object owner={self._owner} count={self._depth} at {id(self):#x}>"
+        return f"<{state} {name} object owner={owner} count={self._depth} at {id(self):#x}>"
 
 
 # Data of a thread
@@ -575,7 +582,7 @@ def _name_of(ident):
 
 def _holder(what):
     """The number of the thread that has what is waited for, or 0."""
-    if type(what) is lock:
+    if isinstance(what, (lock, RLock)):
         return abs(what._held)
     return what._ident if type(what) is _ThreadHandle else 0
 
