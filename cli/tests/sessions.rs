@@ -37,7 +37,9 @@ fn typed(line: &str) -> Option<&str> {
     }
     let (prompt, command) = line.strip_prefix('(')?.split_once(')')?;
     let is_prompt = prompt == "com"
-        || prompt.strip_prefix("ttd").is_some_and(|rest| rest.chars().all(|c| c.is_ascii_digit() || " /".contains(c)));
+        || prompt
+            .strip_prefix("ttd")
+            .is_some_and(|rest| rest.replace("thread", "").chars().all(|c| c.is_ascii_digit() || " /".contains(c)));
     is_prompt.then(|| command.strip_prefix(' ').unwrap_or(command))
 }
 

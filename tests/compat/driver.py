@@ -27,8 +27,8 @@ def quoted(text):
 
 
 # Not supported yet, as COMPATIBILITY.md says: tests that need it are counted apart.
-UNSUPPORTED = ("starting a process is not supported", "os.fork is not supported", "thread is not supported",
-               "threads are not supported", "socket.socket", "sys.settrace is not supported",
+UNSUPPORTED = ("starting a process is not supported", "os.fork is not supported",
+               "socket.socket", "sys.settrace is not supported",
                "sys.setprofile is not supported", "sys.monitoring is not supported")
 
 

@@ -100,6 +100,11 @@ impl Program {
         Some(Trace { events, motions: data["motions"].take() })
     }
 
+    /// Whether it has threads: the order of their events is each interpreter's own.
+    pub fn has_threads(&self) -> bool {
+        self.name.starts_with("threads_")
+    }
+
     /// Returns the program in the form that the interpreter launches.
     pub fn launchable(&self) -> ttd_vm::time::Program {
         ttd_vm::time::Program::Script { path: format!("{}.py", self.name).into(), args: Vec::new() }

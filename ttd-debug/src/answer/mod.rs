@@ -53,6 +53,8 @@ pub enum Answer {
 pub enum Prompt {
     /// A command; with the present and the last event so far.
     Command(Time, Time),
+    /// A command, where there are several threads; also with the number of the one that is looked at.
+    Thread(Time, Time, u64),
     /// A command of a breakpoint, or `end`.
     Definition,
     /// The rest of a statement.

@@ -48,6 +48,7 @@ pub fn paint_all(answers: &[Answer], paint: Paint) -> String {
 pub fn prompt(prompt: &Prompt) -> String {
     match prompt {
         Prompt::Command(now, last) => format!("(ttd {now}/{last}) "),
+        Prompt::Thread(now, last, thread) => format!("(ttd {now}/{last} thread {thread}) "),
         Prompt::Definition => "(com) ".into(),
         Prompt::Rest => "...   ".into(),
         Prompt::Python => ">>> ".into(),

@@ -47,6 +47,8 @@ pub struct Command {
     pub handler: Handler,
     /// It goes to another time or leaves: no line of a breakpoint's commands can follow it.
     pub travels: bool,
+    /// It only looks at the present, and so at the frames of the thread that the user has chosen.
+    pub looks: bool,
     /// When a variable of the program goes before it.
     pub yields: Yields,
     /// The handler answers a missing argument itself, in pdb's words.
@@ -129,6 +131,7 @@ impl Command {
             example,
             handler,
             travels: false,
+            looks: false,
             yields: Yields::Never,
             answers_missing: false,
             without_events: false,
@@ -141,6 +144,11 @@ impl Command {
     /// Sets the column `travels`.
     pub(crate) const fn travels(self) -> Command {
         Command { travels: true, ..self }
+    }
+
+    /// Sets the column `looks`.
+    pub(crate) const fn looks(self) -> Command {
+        Command { looks: true, ..self }
     }
 
     /// Sets the column `yields`.

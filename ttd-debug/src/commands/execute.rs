@@ -104,16 +104,23 @@ impl Session {
         };
         match parsed {
             Line::Empty => Vec::new(),
-            Line::Statement(source) if self.recording.has_events => print::statement(self, &source),
+            Line::Statement(source) if self.recording.has_events => {
+                self.in_thread(|session| print::statement(session, &source))
+            }
             Line::Statement(_) => vec![self.nothing_ran()],
             Line::Word { word, rest, whole, forced } => match commands::find(&word) {
                 Some(command) if !forced && rest.is_empty() && command.yields_to_variable(&word) => {
-                    print::variable(self, &word, command).unwrap_or_else(|| self.carry_out(command, &rest))
+                    let mut found = None;
+                    let _ = self.in_thread(|session| {
+                        found = print::variable(session, &word, command);
+                        Vec::new()
+                    });
+                    found.unwrap_or_else(|| self.carry_out(command, &rest))
                 }
                 Some(command) => self.carry_out(command, &rest),
                 None if self.recording.has_events => match unknown::not_yet(&word) {
                     Some(answer) => vec![answer],
-                    None => print::python(self, &word, &whole),
+                    None => self.in_thread(|session| print::python(session, &word, &whole)),
                 },
                 None => vec![self.nothing_ran()],
             },
@@ -136,9 +143,37 @@ impl Session {
             self.last.command = command.name().into();
         }
         self.target.hold();
-        let answers = (command.handler)(self, &args);
+        let answers = match command.looks {
+            true => self.in_thread(|session| (command.handler)(session, &args)),
+            false => {
+                self.leave_thread();
+                (command.handler)(self, &args)
+            }
+        };
         self.target.release();
         answers
+    }
+
+    /// Carries something out that looks at the present, in the thread that is looked at.
+    fn in_thread(&mut self, look: impl FnOnce(&mut Session) -> Vec<Answer>) -> Vec<Answer> {
+        if self.view.thread.is_some_and(|(_, time)| time != self.nav.now) {
+            self.view.thread = None;
+        }
+        let Some((thread, _)) = self.view.thread else { return look(self) };
+        self.sync_target();
+        let shown = self.target.show_thread(thread);
+        let answers = look(self);
+        if shown {
+            self.target.show_running_thread();
+        }
+        answers
+    }
+
+    /// The present event's thread is looked at again.
+    pub(crate) fn leave_thread(&mut self) {
+        if self.view.thread.take().is_some() {
+            self.view.selected = 0;
+        }
     }
 
     /// Takes a line between `commands` and `end`.

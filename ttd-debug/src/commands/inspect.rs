@@ -8,7 +8,7 @@ use crate::session::convenience;
 use crate::session::stop_view;
 use crate::syntax::source;
 use crate::syntax::text;
-use crate::target::{EventKind, FrameInfo, How, Time};
+use crate::target::{EventKind, FrameInfo, How, ThreadInfo, Time};
 
 /// Lines that `list` shows after the first.
 const WINDOW: u32 = 10;
@@ -68,6 +68,47 @@ fn awaiters(session: &mut Session) -> Vec<Answer> {
         let (path, function) = (path.to_string(), function.to_string());
         answers.push(Answer::Stack(vec![FrameView { current: false, path, line, function, returning: None, source }]));
     }
+    answers
+}
+
+/// `threads`.
+pub fn threads(session: &mut Session, _: &Args) -> Vec<Answer> {
+    session.sync_target();
+    let threads = session.target.threads();
+    let width = threads.iter().map(|thread| thread.name.len()).max().unwrap_or(0);
+    let row = |thread: &ThreadInfo| {
+        let mark = if thread.current { '*' } else { ' ' };
+        Answer::Text(format!("{mark} {:>3}  {:<width$}  {}", thread.number, thread.name, thread.state))
+    };
+    threads.iter().map(row).collect()
+}
+
+/// `thread`.
+pub fn thread(session: &mut Session, args: &Args) -> Vec<Answer> {
+    session.leave_thread();
+    session.sync_target();
+    session.target.show_running_thread();
+    let running = session.target.thread().unwrap_or(1);
+    let number = match args.text.as_str() {
+        "" => running,
+        text => match text.parse() {
+            Ok(number) => number,
+            Err(_) => return vec![args.misuse(&format!("Invalid argument: {text}"))],
+        },
+    };
+    session.view.listed = None;
+    if number == running {
+        return select(session, 0);
+    }
+    if !session.target.show_thread(number) {
+        return vec![Answer::Error(format!("There is no thread {number} now"))];
+    }
+    session.view.thread = Some((number, session.nav.now));
+    let mut answers = select(session, 0);
+    if answers.is_empty() {
+        answers.push(Answer::Text(format!("Thread {number} has not begun")));
+    }
+    session.target.show_running_thread();
     answers
 }
 

@@ -148,31 +148,37 @@ pub const COMMANDS: &[Command] = commands! {
             "condition 1 n > 2" => breakpoints::condition;
     }
     "Inspecting" {
-        "where" "w" "bt" ("[COUNT]") []
+        "where" "w" "bt" ("[COUNT]") [looks]
             "Show the call stack, the newest frame last, and in a task of asyncio which tasks wait for it."
             "where" => inspect::where_;
-        "up" "u" ("[count]") []
+        "up" "u" ("[count]") [looks]
             "Select the caller's frame."
             "up" => inspect::up;
-        "down" "d" ("[count]") []
+        "down" "d" ("[count]") [looks]
             "Select the frame that this one called."
             "down" => inspect::down;
-        "list" "l" ("[FIRST[, LAST] | .]") [repeats_bare]
+        "threads" ("") [yields(Always)]
+            "List the threads, what each waits for and who has that; `*` is the one whose event this is."
+            "threads" => inspect::threads;
+        "thread" ("[NUMBER]") [looks yields(Always)]
+            "Look at another thread: `where`, `up`, `down`, `p` and `list` show its frames until you travel."
+            "thread 2" => inspect::thread;
+        "list" "l" ("[FIRST[, LAST] | .]") [looks repeats_bare]
             "Show source around the line, or go on with the last listing."
             "list 1, 8" => inspect::list;
-        "longlist" "ll" ("") []
+        "longlist" "ll" ("") [looks]
             "Show the source of the whole function."
             "longlist" => inspect::longlist;
-        "args" "a" ("") []
+        "args" "a" ("") [looks]
             "Show the arguments of this function."
             "args" => print::args;
-        "p" ("EXPRESSION") [completes(Expression)]
+        "p" ("EXPRESSION") [looks completes(Expression)]
             "Show the value of an expression."
             "p n + 1" => print::p;
-        "pp" ("EXPRESSION") [completes(Expression)]
+        "pp" ("EXPRESSION") [looks completes(Expression)]
             "Show the value of an expression, laid out over several lines."
             "pp vars()" => print::pp;
-        "whatis" ("EXPRESSION") [completes(Expression)]
+        "whatis" ("EXPRESSION") [looks completes(Expression)]
             "Show the type of a value."
             "whatis fib" => print::whatis;
         "display" ("[EXPRESSION]") [completes(Expression)]

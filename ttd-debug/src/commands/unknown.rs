@@ -11,7 +11,7 @@ pub const NOT_YET: &[(&str, &str)] = &[
 ];
 
 /// Planned commands. A program may use these names, so they are Python first.
-pub(crate) const PLANNED: &[&str] = &["branch", "timelines", "switch", "diff", "threads", "thread", "tasks"];
+pub(crate) const PLANNED: &[&str] = &["branch", "timelines", "switch", "diff", "tasks"];
 
 /// What users of other debuggers type, and the command that does it. A program may use these names, so they are Python
 /// first.
@@ -33,6 +33,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("info locals", "p locals()"),
     ("info source", "longlist"),
     ("info stack", "where"),
+    ("info threads", "threads"),
     ("info watchpoints", "watch"),
     ("info", "help"),
     ("inspect", "p"),

@@ -53,12 +53,24 @@ impl Session {
     /// What the debugger is waiting for.
     pub fn prompt(&self) -> Prompt {
         match &self.input {
-            InputMode::Command => Prompt::Command(self.nav.now, self.frontier()),
+            InputMode::Command => match self.thread_of_prompt() {
+                Some(thread) => Prompt::Thread(self.nav.now, self.frontier(), thread),
+                None => Prompt::Command(self.nav.now, self.frontier()),
+            },
             InputMode::DefiningCommands(_) => Prompt::Definition,
             InputMode::Continuation(_) | InputMode::Interact(Interact { unfinished: Some(_), .. }) => Prompt::Rest,
             InputMode::Interact(_) => Prompt::Python,
             InputMode::Confirm(asked) => Prompt::Question(asked.text.clone()),
         }
+    }
+
+    /// The thread that is looked at, if the program has several now.
+    fn thread_of_prompt(&self) -> Option<u64> {
+        if self.target.time() != Some(self.nav.now) {
+            return None;
+        }
+        let chosen = self.view.thread.filter(|(_, time)| *time == self.nav.now).map(|(number, _)| number);
+        chosen.or_else(|| self.target.thread())
     }
 
     /// Handles Ctrl-C at a prompt: drops what was begun, except `interact` itself.

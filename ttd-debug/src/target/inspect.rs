@@ -1,7 +1,8 @@
 //! The state that the program has now: frames, values, and Python evaluated in diversions.
 
 use crate::target::{
-    CodeInfo, ContentsSnapshot, EvalError, EvalResult, FrameInfo, Machine, Raised, SavedValue, Time, WatchTarget,
+    CodeInfo, ContentsSnapshot, EvalError, EvalResult, FrameInfo, Machine, Raised, SavedValue, ThreadInfo, Time,
+    WatchTarget,
 };
 
 /// The debugger's own names with their values, in scope of an evaluation.
@@ -26,6 +27,25 @@ pub trait Inspect {
 
     /// The user frames, innermost first.
     fn stack(&self) -> Vec<FrameInfo>;
+
+    /// The threads that are alive, in the order in which they were started.
+    fn threads(&mut self) -> Vec<ThreadInfo> {
+        Vec::new()
+    }
+
+    /// The number of the thread whose event this is, if there are several.
+    fn thread(&self) -> Option<u64> {
+        None
+    }
+
+    /// Shows another thread's frames as the present ones until `show_running_thread`; nothing may travel in between.
+    /// Returns whether there is such a thread.
+    fn show_thread(&mut self, _number: u64) -> bool {
+        false
+    }
+
+    /// Ends `show_thread`.
+    fn show_running_thread(&mut self) {}
 
     /// The text of a source file as it was run.
     fn source(&self, path: &str) -> Option<String>;
@@ -169,6 +189,22 @@ impl Inspect for Machine {
 
     fn stack(&self) -> Vec<FrameInfo> {
         Machine::stack(self)
+    }
+
+    fn threads(&mut self) -> Vec<ThreadInfo> {
+        Machine::threads(self)
+    }
+
+    fn thread(&self) -> Option<u64> {
+        self.has_threads().then(|| self.running_thread())
+    }
+
+    fn show_thread(&mut self, number: u64) -> bool {
+        Machine::show_thread(self, number)
+    }
+
+    fn show_running_thread(&mut self) {
+        Machine::show_running_thread(self);
     }
 
     fn source(&self, path: &str) -> Option<String> {

@@ -62,7 +62,9 @@ impl Vm {
                 Ok(value) => return Ok(value),
                 Err(trap) => trap,
             };
-            vm.handle_trap(trap, bottom)?;
+            if let Some(ended) = vm.after_trap(trap, bottom, COUNT) {
+                return ended;
+            }
         }
     }
 

@@ -42,6 +42,7 @@ impl Vm {
     #[inline(never)]
     pub(crate) fn stop_site(&mut self) -> Res<()> {
         self.note_entry(self.pc);
+        self.check_slice()?;
         self.deliver_events(0)
     }
 
@@ -233,6 +234,10 @@ impl Vm {
     #[cold]
     #[inline(never)]
     pub(crate) fn loop_head_tick(&mut self) -> Res<()> {
+        if self.counting() && self.limits.native_depth == self.limits.native_base {
+            // A thread was started meanwhile: from here on events are counted.
+            return Err(Trap::Switch);
+        }
         let looked = self.tick();
         if matches!(looked, Err(Trap::Raise(_))) {
             self.pc = self.pc.wrapping_add(1);

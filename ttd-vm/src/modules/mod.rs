@@ -31,6 +31,7 @@ pub mod sre;
 pub mod strings;
 pub mod structs;
 pub mod sys;
+pub mod threads;
 pub mod time;
 pub mod unicodedata;
 pub mod weakref;
@@ -62,6 +63,7 @@ const ALL: &[&ModuleDef] = &[
     &strings::MODULE,
     &structs::MODULE,
     &sys::MODULE,
+    &threads::MODULE,
     &time::MODULE,
     &weakref::MODULE,
     &itertools::MODULE,

@@ -26,6 +26,8 @@ pub enum Trap {
     Raise(Value),
     /// The result is what `Vm::pending.tail` requests. Only the interpreter's loop sees this.
     Tail,
+    /// Another thread's turn, or the loop has to begin anew. Only the interpreter's loop sees this.
+    Switch,
     /// The run is being left for another time. Every native hands it on at once and writes nothing more.
     Unwind,
 }

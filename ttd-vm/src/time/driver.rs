@@ -52,6 +52,9 @@ impl RunMode {
     }
 }
 
+/// The time at which a plain run begins to count.
+const FIRST_COUNTED: i64 = 1 << 40;
+
 /// Why the run has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StopReason {
@@ -176,6 +179,15 @@ impl Vm {
         }
     }
 
+    /// Has a plain run count its events from here on, as far as its loop begins anew: a thread was started.
+    pub(crate) fn begin_counting(&mut self) {
+        if !self.counting() {
+            self.control = RunMode::Driven(Box::new(Driver::new(Policy::new(0, 0, u64::MAX))));
+            self.set_now(FIRST_COUNTED);
+            self.set_budget();
+        }
+    }
+
     /// Sets the time to stop at.
     pub(crate) fn set_target(&mut self, t: i64) {
         let now = self.now();
@@ -193,8 +205,9 @@ impl Vm {
         // Before the first event, code may run whose events do not count: see `is_starting`.
         let everything = d.stress_gc || d.needs_every_event() || now < 0;
         let slice = if everything || self.checks_every_event() { 1 } else { INTERRUPT_INTERVAL };
+        let slice_end = self.slice_end();
         let Some(d) = self.driver() else { return };
-        let next = d.target.min(d.next_checkpoint.max(now + 1)).min(now + slice);
+        let next = d.target.min(d.next_checkpoint.max(now + 1)).min(now + slice).min(slice_end);
         self.counting.stop_at = next.max(now + 1);
         self.counting.budget = self.counting.stop_at - 1 - now;
     }
@@ -302,7 +315,13 @@ impl Vm {
         }
         // The raising instruction is the one before `pc`; a look-up at a loop's head belongs to the head.
         let trap = self.raise(self.types.keyboard_interrupt, &[]);
-        Err(trap)
+        match trap {
+            Trap::Raise(exc) if self.thread_ident() != Value::int(1) => {
+                self.raise_in_main(exc);
+                Ok(())
+            }
+            trap => Err(trap),
+        }
     }
 
     /// Converts the recursion limit to the form that the loop compares.

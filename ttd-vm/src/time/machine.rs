@@ -49,6 +49,8 @@ pub struct Machine {
     pub(super) first_object: u64,
     /// What it was started from.
     pub(super) launch: Launch,
+    /// The stack of the running thread, while another one's is shown.
+    pub(super) running_stack: Option<crate::vm::threads::RunningStack>,
     /// The time that `hold` has named.
     pub(super) held: Option<Held>,
     /// Decides what an event means for the recording.
@@ -75,6 +77,7 @@ impl Machine {
             ended: false,
             first_object: 0,
             launch,
+            running_stack: None,
             held: None,
             decider: None,
         }

@@ -23,7 +23,7 @@ pub use checkpoint::CheckpointInfo;
 pub(crate) use checkpoint::fork_baseline::ForkBaseline;
 pub use inspect::eval_error::EvalError;
 pub use inspect::saved_values::{EvalResult, Raised, SavedValue};
-pub use inspect::{LeftOut, Unmatched};
+pub use inspect::{LeftOut, ThreadInfo, Unmatched};
 pub use launch::Config;
 pub use logged::recording_status::{RecordDecider, RecordingStatus};
 pub use machine::Machine;

@@ -20,6 +20,7 @@ pub(crate) mod resume_point;
 pub mod slots;
 pub mod stack;
 mod state;
+pub(crate) mod threads;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

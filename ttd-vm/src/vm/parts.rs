@@ -193,6 +193,10 @@ pub(crate) struct Limits {
     pub(crate) tail_depth: u32,
     /// Number of Rust frames that wait for Python code.
     pub(crate) native_depth: u32,
+    /// What it is below the native code that runs now: more than 0 if other threads run while native code of one waits.
+    pub(crate) native_base: u32,
+    /// In how many threads native code waits so.
+    pub(crate) native_level: u32,
     /// Calls of natives by natives in progress.
     pub(crate) direct_depth: u32,
     /// Comparisons of containers that wait for comparisons of their items.
@@ -210,6 +214,8 @@ impl Limits {
             stack_limit: std::ptr::null_mut(),
             tail_depth: 0,
             native_depth: 0,
+            native_base: 0,
+            native_level: 0,
             direct_depth: 0,
             compare_depth: 0,
             lib_budget: 1 << 16,

@@ -37,19 +37,25 @@ impl Vm {
         end.saturating_sub(start as usize) / size_of::<Value>()
     }
 
-    /// Sets everything but the heap to this moment.
-    pub(crate) fn put_at(&mut self, moment: ResumePoint, stack: &[Value], frames: &[Frame]) {
-        self.heap.set_allocation_count(moment.allocation_count);
+    /// Puts back registers and frames that were copied from the bottom of the stack.
+    pub(crate) fn put_stack(&mut self, stack: &[Value], frames: &[Frame]) {
         // SAFETY: the copies have the sizes that the reservations held when they were taken.
         unsafe {
             std::ptr::copy_nonoverlapping(stack.as_ptr(), self.stack.start(), stack.len());
             std::ptr::copy_nonoverlapping(frames.as_ptr(), self.frame_stack.start().add(1), frames.len());
             self.fp = self.frame_stack.start().add(frames.len());
         }
+    }
+
+    /// Sets everything but the heap to this moment.
+    pub(crate) fn put_at(&mut self, moment: ResumePoint, stack: &[Value], frames: &[Frame]) {
+        self.heap.set_allocation_count(moment.allocation_count);
+        self.put_stack(stack, frames);
         self.state = moment.state;
         self.pc = moment.pc;
         self.host.state = moment.host;
         (self.limits.native_depth, self.limits.direct_depth) = (0, 0);
+        (self.limits.native_base, self.limits.native_level) = (0, 0);
         self.pending.tail = None;
         self.pending.exit_pending = false;
         self.pending.reraising = false;

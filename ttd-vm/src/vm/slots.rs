@@ -38,5 +38,7 @@ pub const TRACE_OPCODES: usize = 16;
 pub const MONITORING: usize = 17;
 /// Calls and branches whose outcome the tracing waits for, a list, or NULL: see `interp/tracing/outcomes.rs`.
 pub const OUTCOMES: usize = 18;
+/// What the threads have in common, a list, or NULL: see `threads`.
+pub const THREADS: usize = 19;
 /// Number of slots.
-pub const COUNT: usize = 19;
+pub const COUNT: usize = 20;

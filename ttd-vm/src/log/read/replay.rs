@@ -167,6 +167,10 @@ impl Replay {
             Some(_) => 1,
             None => self.frames.last().map_or(0, |top| u32::from(top.code().original(self.pc).events)),
         };
+        if low == 0 && self.tracks_depth {
+            // The stack of another thread.
+            self.before.depth = self.depth_before();
+        }
         self.time += i64::from(self.events);
         self.matched |= matches!(self.scan_target, Some(ScanTarget::Object(_))) && self.returns();
         true
@@ -226,6 +230,20 @@ impl Replay {
     pub(crate) fn site(&self) -> Option<(&'static CodeRt, u32)> {
         let top = self.frames.last().filter(|_| self.state.is_none())?;
         Some((top.code(), self.pc))
+    }
+
+    /// Number of user frames before the moment's first event, which is a call of the top frame or in it.
+    fn depth_before(&self) -> u32 {
+        let Some(top) = self.frames.last() else { return 0 };
+        let begins = match self.state {
+            Some(state) => state.last.kind == EventKind::Call,
+            None => {
+                let first = top.code().code.events_at(self.pc).first();
+                first.is_some_and(|event| matches!(event.1, CodeEvent::Call(_)))
+            }
+        };
+        let count = self.frames.iter().filter(|frame| frame.code().counted).count() as u32;
+        count - u32::from(begins && top.code().counted)
     }
 
     /// Whether one of the moment's events is a return.

@@ -237,6 +237,14 @@ impl Vm {
         }
     }
 
+    /// Another thread's frames are on the stack: the next moment repeats no transition.
+    pub(crate) fn note_switch_in_log(&mut self) {
+        if let Some(log) = self.log.as_deref_mut() {
+            log.prev = std::ptr::null();
+        }
+        self.clear_points();
+    }
+
     /// Logs one event that was delivered alone.
     #[cold]
     pub(crate) fn log_event(&mut self) {

@@ -42,7 +42,15 @@ pub(super) fn current_frames(vm: &mut Vm, _args: Args) -> Res {
     let top = vm.visible_frames().next();
     if let Some(place) = top {
         let frame = vm.frame_object(place);
-        vm.dict_set(dict, Value::int(1), frame)?;
+        let ident = vm.thread_ident();
+        vm.dict_set(dict, ident, frame)?;
+    }
+    for (record, ident) in vm.other_threads() {
+        let words = vm.stack_words(record);
+        let frame = vm.suspended_frame_object(words, None);
+        if !frame.is_none() {
+            vm.dict_set(dict, ident, frame)?;
+        }
     }
     Ok(dict)
 }

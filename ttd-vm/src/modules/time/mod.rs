@@ -143,6 +143,10 @@ fn number(vm: &mut Vm, v: Value) -> Res<f64> {
 
 fn sleep(vm: &mut Vm, args: Args) -> Res {
     let modules = vm.global(crate::vm::slots::MODULES);
+    if vm.has_other_threads() && !vm.host.in_diversion() {
+        let seconds = duration(vm, args.get(0))?;
+        return Err(vm.call_hidden_module("_thread", "_sleep", &[Value::float(seconds)]));
+    }
     if let Some(signals) = vm.dict_get_str(modules, "_signal").filter(|m| m.is(ids::MODULE)) {
         let namespace = vm.heap.slot(signals, 0);
         let due = vm.dict_get_str(namespace, "_due").is_some_and(|due| !due.is_none());
@@ -154,14 +158,7 @@ fn sleep(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn wait(vm: &mut Vm, args: Args) -> Res {
-    let seconds = number(vm, args.get(0))?;
-    if seconds < 0.0 {
-        return Err(vm.value_error("sleep length must be non-negative"));
-    }
-    if seconds > 9.2e9 {
-        return Err(vm.overflow_error("timestamp too large to convert to C PyTime_t"));
-    }
-    let nanos = (seconds * 1e9) as i64;
+    let nanos = (duration(vm, args.get(0))? * 1e9) as i64;
     match vm.request(&HostRequest::of(Op::Sleep).number(nanos))? {
         Reply::Int(left) => {
             // A signal ended it: the rest follows after the signal's handler.
@@ -170,6 +167,18 @@ fn wait(vm: &mut Vm, args: Args) -> Res {
         }
         _ => Ok(Value::NONE),
     }
+}
+
+/// How long to sleep.
+fn duration(vm: &mut Vm, v: Value) -> Res<f64> {
+    let seconds = number(vm, v)?;
+    if seconds < 0.0 {
+        return Err(vm.value_error("sleep length must be non-negative"));
+    }
+    if seconds > 9.2e9 {
+        return Err(vm.overflow_error("timestamp too large to convert to C PyTime_t"));
+    }
+    Ok(seconds)
 }
 
 /// Whether the whole time has passed.

@@ -7,9 +7,11 @@ mod left_out;
 pub(crate) mod object_ids;
 pub(crate) mod prompt_names;
 pub mod saved_values;
+mod threads;
 mod variables;
 
 pub use left_out::{LeftOut, Unmatched};
+pub use threads::ThreadInfo;
 
 use std::sync::Arc;
 

@@ -73,9 +73,14 @@ impl Vm {
 
     /// The value of a frame's variable; unbound if it has none.
     pub(crate) fn local_at(&self, frame: &Frame, i: usize) -> Value {
-        let local = &frame.code().code.locals[i];
         // SAFETY: the locals are the first registers of the frame's window.
         let v = unsafe { *frame.base.add(i) };
+        self.value_of_local(frame, i, v)
+    }
+
+    /// The value of a local variable, given what its register holds.
+    pub(crate) fn value_of_local(&self, frame: &Frame, i: usize, v: Value) -> Value {
+        let local = &frame.code().code.locals[i];
         if (local.cell || local.free) && v.is(ids::CELL) {
             self.heap.slot(v, 0)
         } else if local.free && v.is_unbound() && frame.func.is(ids::FUNCTION) {

@@ -11,6 +11,7 @@ use super::location::{Key, WatchTarget};
 use crate::vm::code::intern::is_allocated;
 use crate::vm::objects::get_attr::Attr;
 use crate::vm::objects::member_slots::member;
+use crate::vm::slots;
 use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
 
@@ -31,8 +32,10 @@ impl Vm {
     ) -> Result<Option<Value>, ObservedValue> {
         match location {
             WatchTarget::Variable { frame, generator, name } => {
-                let frame = self.find_frame(*frame, *generator, &mut owner.depth)?;
-                Ok(self.variable_of(frame, name))
+                match self.find_frame(*frame, *generator, &mut owner.depth) {
+                    Ok(frame) => Ok(self.variable_of(frame, name)),
+                    Err(hidden) => self.suspended_variable(*frame, name).ok_or(hidden),
+                }
             }
             WatchTarget::Attribute { object, name } => {
                 let (object, name) = (self.find_owner(*object, owner)?, self.intern(name));
@@ -78,8 +81,8 @@ impl Vm {
         if let Some(frame) = self.frame_above(*depth).filter(is_it) {
             return Ok(frame);
         }
-        // A frame that was left never comes back, unless it is a generator's.
-        if *depth != 0 && !generator {
+        // A frame that was left never comes back, unless it is a generator's or another thread's.
+        if *depth != 0 && !generator && self.global(slots::THREADS).is_unbound() {
             return Err(ObservedValue::Unreadable);
         }
         let Some(top) = self.frames().position(|frame| is_it(&frame)) else {
@@ -141,7 +144,7 @@ impl Vm {
     }
 
     /// A variable of a frame.
-    fn variable_of(&self, frame: &Frame, name: &str) -> Option<Value> {
+    pub(crate) fn variable_of(&self, frame: &Frame, name: &str) -> Option<Value> {
         let at = self.variable_number(frame, name)?;
         Some(self.local_at(frame, at)).filter(|v| !v.is_unbound())
     }

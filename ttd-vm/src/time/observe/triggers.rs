@@ -189,8 +189,10 @@ impl WatchState {
             }
             WatchTarget::Variable { frame, generator: false, name } => {
                 let mut depth = self.owner.depth;
-                if let Ok(frame) = vm.find_frame(*frame, false, &mut depth) {
-                    vm.wake_on_variable(frame, name, conditions);
+                match vm.find_frame(*frame, false, &mut depth) {
+                    Ok(frame) => vm.wake_on_variable(frame, name, conditions),
+                    // Its thread does not run.
+                    Err(_) => conditions.always |= vm.suspended_variable(*frame, name).is_some(),
                 }
             }
             WatchTarget::Variable { .. } | WatchTarget::Expression { .. } => conditions.always = true,

@@ -145,6 +145,7 @@ impl Vm {
                     }
                 }
             }
+            (ids::LIST, _) if self.is_thread_data(part.object) => {}
             (ids::LIST, Part::Elements { at, inserted }) => {
                 let now = self.heap.list(part.object);
                 let new = now.iter().enumerate().skip(at).take(inserted.unwrap_or(usize::MAX));

@@ -67,7 +67,7 @@ const TRACEBACK_GETTERS: &[Getter] = getters! {
 fn clear(vm: &mut Vm, args: Args) -> Res {
     let frame = args.get(0);
     match vm.frame_state(frame) {
-        FrameState::Running(_) => Err(vm.runtime_error("cannot clear an executing frame")),
+        FrameState::Running(_) | FrameState::Elsewhere(..) => Err(vm.runtime_error("cannot clear an executing frame")),
         FrameState::Suspended => {
             let generator = vm.heap.slot(frame, slot::GENERATOR);
             if !vm.never_started(generator) {

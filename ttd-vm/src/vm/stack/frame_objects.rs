@@ -13,6 +13,7 @@ use crate::vm::call::function;
 use crate::vm::code::CodeRt;
 use crate::vm::errors::traceback::HIDDEN;
 use crate::vm::objects::generator_layout;
+use crate::vm::threads::HEAD;
 
 /// The slots of a frame object.
 pub mod frame_slots {
@@ -61,6 +62,8 @@ pub enum FrameState {
     Running(usize),
     /// A generator's, suspended or not started.
     Suspended,
+    /// On the stack of a thread that does not run: its words, and where those of the frame begin.
+    Elsewhere(Value, usize),
     /// Ended.
     Ended,
 }
@@ -111,7 +114,7 @@ impl Vm {
         object
     }
 
-    fn new_frame_object(
+    pub(crate) fn new_frame_object(
         &mut self,
         code: &'static CodeRt,
         globals: Value,
@@ -202,8 +205,11 @@ impl Vm {
         let owner = if generator.is_unbound() { object } else { generator };
         match self.frames().position(|f| f.owner == owner) {
             Some(from_top) => FrameState::Running(from_top),
-            None if generator.is_unbound() => FrameState::Ended,
-            None => FrameState::Suspended,
+            None => match self.find_suspended(owner) {
+                Some((words, at)) => FrameState::Elsewhere(words, at),
+                None if generator.is_unbound() => FrameState::Ended,
+                None => FrameState::Suspended,
+            },
         }
     }
 
@@ -221,6 +227,10 @@ impl Vm {
                 let pc = self.frames().nth(from_top).map_or(code.start(), |f| f.pc);
                 code.index_of(pc).saturating_sub(1)
             }
+            FrameState::Elsewhere(words, at) => {
+                let at = self.suspended_at(self.heap.list(words), at).map_or(0, |frame| frame.at);
+                at.saturating_sub(1)
+            }
             FrameState::Suspended => {
                 let generator = self.heap.slot(object, slot::GENERATOR);
                 (self.heap.slot(generator, generator_layout::PC).as_int() as u32).saturating_sub(1)
@@ -237,6 +247,7 @@ impl Vm {
                 caller.map_or(Value::NONE, |p| self.frame_object(p))
             }
             FrameState::Suspended => Value::NONE,
+            FrameState::Elsewhere(words, at) => self.suspended_frame_object(words, Some(at)),
             FrameState::Ended => self.heap.slot(object, slot::BACK),
         }
     }
@@ -248,6 +259,7 @@ impl Vm {
             FrameState::Suspended => {
                 self.heap.slot(self.heap.slot(object, slot::GENERATOR), generator_layout::REGS + i)
             }
+            FrameState::Elsewhere(words, at) => self.heap.list(words)[at + HEAD + i],
             FrameState::Ended => self.heap.slot(object, slot::VALUES + i),
         }
     }
@@ -259,6 +271,7 @@ impl Vm {
                 let generator = self.heap.slot(object, slot::GENERATOR);
                 self.heap.set_slot(generator, generator_layout::REGS + i, v);
             }
+            FrameState::Elsewhere(words, at) => self.heap.list_set(words, at + HEAD + i, v),
             FrameState::Ended => self.heap.set_slot(object, slot::VALUES + i, v),
         }
     }

@@ -26,3 +26,8 @@ def exit_run():
             function(*args, **kwargs)
         except BaseException as e:
             unraisable(e, None, f"Exception ignored in atexit callback {function!r}")
+
+
+def raise_exception(exc):
+    """What another thread leaves for the main thread to do."""
+    raise exc

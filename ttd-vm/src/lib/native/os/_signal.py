@@ -5,6 +5,7 @@ import _core
 import _host
 import _posix
 import _time
+import _ttd_threads
 
 SIG_DFL, SIG_IGN = 0, 1
 SIG_BLOCK, SIG_UNBLOCK, SIG_SETMASK = 0, 1, 2
@@ -69,6 +70,8 @@ def signal(signalnum, handler, /):
     number = _number(signalnum)
     if not callable(handler) and handler not in (SIG_DFL, SIG_IGN):
         raise TypeError("signal handler must be signal.SIG_IGN, signal.SIG_DFL, or a callable object")
+    if _ttd_threads.ident() != 1:
+        raise ValueError("signal only works in main thread of the main interpreter")
     if number in (SIGKILL, SIGSTOP, 32, 33):
         raise OSError(22, "Invalid argument")
     old = _handlers.get(number, SIG_DFL)

@@ -2,6 +2,7 @@
 
 import _core
 import _host
+import _thread
 from math import isnan as _isnan
 
 error = OSError
@@ -53,7 +54,7 @@ def _nanoseconds(timeout, unit, message):
 def _poll(pairs, nanos):
     """How those that are ready are ready: pairs of an index and events."""
     data = b"".join([(fd << 32 | events).to_bytes(8, "little") for fd, events in pairs])
-    ready = _host.ask(_host.POLL, nanos, data=data) or ()
+    ready = _thread._ask_in_turns(lambda n: _host.ask(_host.POLL, n, data=data), nanos) or ()
     return zip(ready[::2], ready[1::2])
 
 
@@ -304,5 +305,5 @@ class epoll:
             maxevents = 1023
         elif maxevents < 1:
             raise ValueError(f"maxevents must be greater than 0, got {maxevents}")
-        ready = _host.ask(_host.EPOLL_WAIT, fd, maxevents, nanos) or ()
+        ready = _thread._ask_in_turns(lambda n: _host.ask(_host.EPOLL_WAIT, fd, maxevents, n), nanos) or ()
         return list(zip(ready[::2], ready[1::2]))

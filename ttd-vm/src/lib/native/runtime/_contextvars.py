@@ -234,8 +234,15 @@ def copy_context():
     return _stack[-1].copy()
 
 
-_stack = [Context()]
-_stack[0]._entered = True
+def _outermost():
+    """The context in which a thread begins."""
+    context = Context()
+    context._entered = True
+    return context
+
+
+# What the running thread has entered: threads exchange the items.
+_stack = [_outermost()]
 
 for _class in Context, ContextVar, Token:
     _class.__module__ = "_contextvars"

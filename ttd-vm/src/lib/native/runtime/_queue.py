@@ -1,6 +1,6 @@
-"""`SimpleQueue` where there is one thread."""
+"""`SimpleQueue`, whose operations no switch divides."""
 
-import _time
+import _thread
 
 
 class Empty(Exception):
@@ -13,18 +13,23 @@ Empty.__module__ = "_queue"
 class SimpleQueue:
     """Simple, unbounded, reentrant FIFO queue."""
 
-    __slots__ = ("_items", "__weakref__")
+    __slots__ = ("_items", "_waiters", "__weakref__")
 
     def __init__(self):
         self._items = []
+        self._waiters = []
 
     def put(self, item, block=True, timeout=None):
         """Put the item on the queue.  This method never blocks."""
         self._items.append(item)
+        if self._waiters:
+            _thread._wake_up(self._waiters.pop(0))
 
     def put_nowait(self, item):
         """Put an item into the queue without blocking."""
         self._items.append(item)
+        if self._waiters:
+            _thread._wake_up(self._waiters.pop(0))
 
     def get(self, block=True, timeout=None):
         """Remove and return an item from the queue.
@@ -36,14 +41,12 @@ class SimpleQueue:
         if not self._items:
             if not block:
                 raise Empty
-            if timeout is not None:
-                _time.sleep(timeout)
-            # Only a signal handler can add an item.
-            while timeout is None and not self._items:
-                _time.sleep(0.05)
-            if not self._items:
+            if not _thread._wait_among(self._waiters, self, _thread._deadline(timeout), self._has_items):
                 raise Empty
         return self._items.pop(0)
+
+    def _has_items(self):
+        return bool(self._items)
 
     def get_nowait(self):
         """Remove and return an item from the queue without blocking."""

@@ -1,15 +1,18 @@
-"""Locks and thread-local data where there is one thread. What would wait for another thread waits for a signal."""
+"""Threads, locks and thread-local data. `_ttd_threads` switches; what waits for what is written here. No event is in
+this code, so it is never divided by a switch."""
 
 import _core
 import _time
+import _ttd_threads
+from _ttd_threads import ident as get_ident, park as _park, wake as _wake_up
 
 error = RuntimeError
 TIMEOUT_MAX = 9223372036.0
 _NAME = "MainThread"
-
-
-def get_ident():
-    return 1
+# The events that pass in a second, for the switch interval.
+_EVENTS = 4_000_000
+# Places in a thread's record.
+_IDENT, _STATE, _CONTEXTS, _LOCALS, _WAITS_FOR, _SINCE = 0, 1, 7, 8, 10, 13
 
 
 def _get_main_thread_ident():
@@ -18,7 +21,7 @@ def _get_main_thread_ident():
 
 def get_native_id():
     import posix
-    return posix.getpid()
+    return posix.getpid() + get_ident() - 1
 
 
 def _is_main_interpreter():
@@ -30,7 +33,7 @@ def daemon_threads_allowed():
 
 
 def _count():
-    return 0
+    return len([record for record in _ttd_threads.records() if record[_IDENT] != 1])
 
 
 def _timeout(blocking, timeout):
@@ -50,35 +53,111 @@ def _timeout(blocking, timeout):
     return timeout
 
 
+def _deadline(left):
+    return None if left is None else _time.monotonic_ns() + int(left * 1e9)
+
+
+def _wait(what, deadline):
+    """Waits until somebody wakes the present thread. Returns False if that was the deadline. The main thread handles
+    timers that come due."""
+    if get_ident() == 1 and "_signal" in _modules():
+        import _signal
+        due = _signal._due
+        if due is not None:
+            at = int(due * 1e9)
+            if deadline is None or at < deadline:
+                _park(what, at)
+                if _ttd_threads.timed_out():
+                    _signal._came_due()
+                return True
+    _park(what, deadline)
+    return not _ttd_threads.timed_out()
+
+
+def _modules():
+    import sys
+    return sys.modules
+
+
+def _wait_among(waiters, what, deadline, is_ready):
+    """Waits among others until something is so. Who wakes one of them may take it off. Returns False if the deadline
+    comes first."""
+    me = _ttd_threads.current()
+    try:
+        while not is_ready():
+            if me not in waiters:
+                waiters.append(me)
+            if not _wait(what, deadline):
+                return is_ready()
+        return True
+    finally:
+        if me in waiters:
+            waiters.remove(me)
+
+
+def _wake_all(waiters):
+    for record in waiters:
+        _wake_up(record)
+
+
+def _sleep(seconds):
+    """`time.sleep` where there are several threads."""
+    if seconds <= 0:
+        _ttd_threads.give_way()
+        return
+    end = _deadline(seconds)
+    while _wait(None, end):
+        pass
+
+
+# How long a thread sleeps at a time while it waits for the outside and others run.
+_NAP = 1_000_000
+
+
+def _ask_in_turns(ask, nanos):
+    """Asks the outside what is ready, waiting this number of nanoseconds at most (negative: forever), and lets the other
+    threads run meanwhile. `ask` takes the nanoseconds that it may wait."""
+    while _ttd_threads.has_others():
+        found = ask(0)
+        if found or nanos == 0:
+            return found
+        nap = _NAP if nanos < 0 else min(nanos, _NAP)
+        _sleep(nap / 1e9)
+        if nanos > 0:
+            nanos -= nap
+    return ask(nanos)
+
+
+# Locks
+
 class lock:
     """A lock object is a synchronization primitive."""
 
-    __slots__ = ("_held", "__weakref__")
+    __slots__ = ("_held", "_waiters", "_fair", "__weakref__")
 
     def __init__(self):
-        self._held = False
+        # The number of the thread that has it, or 0.
+        self._held = 0
+        self._waiters = None
+        # Whether it goes to who waits longest when it is released: that thread found it taken again.
+        self._fair = False
 
     def __init_subclass__(cls, /, **kwargs):
         raise TypeError("type '_thread.lock' is not an acceptable base type")
 
     def acquire(self, blocking=True, timeout=-1):
         """Lock the lock.  Return True if it could be locked."""
+        if timeout == -1:
+            if not self._held:
+                self._held = get_ident()
+                return True
+            if blocking:
+                return _wait_for_lock(self, None)
         left = _timeout(blocking, timeout)
         if not self._held:
-            self._held = True
+            self._held = get_ident()
             return True
-        if left is None:
-            # Only a signal handler can release it.
-            while self._held:
-                _time.sleep(0.05)
-            self._held = True
-            return True
-        if left > 0:
-            _time.sleep(left)
-            if not self._held:
-                self._held = True
-                return True
-        return False
+        return left != 0 and _wait_for_lock(self, left)
 
     acquire_lock = acquire
 
@@ -86,124 +165,325 @@ class lock:
         """Release the lock, which must have been acquired before."""
         if not self._held:
             raise RuntimeError("release unlocked lock")
-        self._held = False
+        self._held = 0
+        if self._waiters:
+            _pass_on(self)
 
     release_lock = release
 
     def locked(self):
         """Return whether the lock is in the locked state."""
-        return self._held
+        return self._held != 0
 
     locked_lock = locked
 
-    def __enter__(self):
-        return self.acquire()
+    __enter__ = acquire
 
     def __exit__(self, type, value, traceback, /):
         self.release()
 
     def _at_fork_reinit(self):
-        self._held = False
+        self._held = 0
+        self._waiters = None
 
     def __repr__(self):
         state = "locked" if self._held else "unlocked"
         return f"<{state} _thread.lock object at {id(self):#x}>"
 
 
+def _wait_for_lock(lock, left):
+    deadline = _deadline(left)
+    me = _ttd_threads.current()
+    if lock._waiters is None:
+        lock._waiters = []
+    lock._waiters.append(me)
+    ident = me[_IDENT]
+    try:
+        while True:
+            in_time = _wait(lock, deadline)
+            if lock._held == 0:
+                lock._held = ident
+                return True
+            if lock._held == -ident:
+                lock._held = ident
+                return True
+            if not in_time:
+                return False
+            lock._fair = True
+    finally:
+        lock._waiters.remove(me)
+        if lock._held == -ident:
+            # It was passed on, and something was raised.
+            lock._held = 0
+        if lock._held == 0 and lock._waiters:
+            _pass_on(lock)
+
+
+def _pass_on(lock):
+    first = lock._waiters[0]
+    if lock._fair:
+        lock._fair = False
+        lock._held = -first[_IDENT]
+    _wake_up(first)
+
+
 class RLock:
-    __slots__ = ("_depth", "__weakref__")
+    # As those of a lock, and how often its thread has it.
+    __slots__ = ("_held", "_waiters", "_fair", "_depth", "__weakref__")
 
     def __init__(self):
+        self._held = 0
+        self._waiters = None
+        self._fair = False
         self._depth = 0
 
     def acquire(self, blocking=True, timeout=-1):
         """Lock the lock.  A thread may lock it again."""
-        _timeout(blocking, timeout)
-        self._depth += 1
+        me = get_ident()
+        if self._held == me:
+            if timeout != -1 or not blocking:
+                _timeout(blocking, timeout)
+            self._depth += 1
+            return True
+        if self._held or timeout != -1:
+            left = _timeout(blocking, timeout)
+            if self._held and (left == 0 or not _wait_for_lock(self, left)):
+                return False
+        self._held = me
+        self._depth = 1
         return True
 
     def release(self):
         """Release the lock, which must have been acquired before."""
-        if not self._depth:
+        if self._held != get_ident():
             raise RuntimeError("cannot release un-acquired lock")
         self._depth -= 1
+        if not self._depth:
+            self._held = 0
+            if self._waiters:
+                _pass_on(self)
 
     def locked(self):
         """Return whether the lock is in the locked state."""
-        return self._depth > 0
+        return self._held != 0
 
-    def __enter__(self):
-        return self.acquire()
+    __enter__ = acquire
 
     def __exit__(self, type, value, traceback, /):
         self.release()
 
     def _is_owned(self):
-        return self._depth > 0
+        return self._held == get_ident()
 
     def _recursion_count(self):
-        return self._depth
+        return self._depth if self._held == get_ident() else 0
 
     def _acquire_restore(self, state, /):
-        self._depth = state[0]
+        depth, owner = state
+        if self._held:
+            _wait_for_lock(self, None)
+        self._held = owner
+        self._depth = depth
 
     def _release_save(self):
-        if not self._depth:
+        if not self._held:
             raise RuntimeError("cannot release un-acquired lock")
-        state = self._depth, 1
-        self._depth = 0
+        state = self._depth, self._held
+        self._depth = self._held = 0
+        if self._waiters:
+            _pass_on(self)
         return state
 
     def _at_fork_reinit(self):
-        self._depth = 0
+        self._held = self._depth = 0
+        self._waiters = None
 
     def __repr__(self):
-        state = "locked" if self._depth else "unlocked"
-        owner = 1 if self._depth else 0
+        state = "locked" if self._held else "unlocked"
+        owner = abs(self._held)
         cls = type(self)
         name = f"{cls.__module__}.{cls.__qualname__}"
         return f"<{state} {name} object owner={owner} count={self._depth} at {id(self):#x}>"
 
 
+# Data of a thread
+
 class _local:
     """Thread-local data"""
+
+    __slots__ = ("_local_ident", "_local_dicts", "_local_args", "__dict__", "__weakref__")
 
     def __new__(cls, /, *args, **kwargs):
         if (args or kwargs) and cls.__init__ is object.__init__:
             raise TypeError("Initialization arguments are not supported")
-        return object.__new__(cls)
+        self = object.__new__(cls)
+        _set(self, "_local_ident", get_ident())
+        _set(self, "_local_dicts", {})
+        _set(self, "_local_args", (args, kwargs))
+        if get_ident() != 1:
+            _note_local(self)
+        return self
+
+
+_get, _set, _delete = object.__getattribute__, object.__setattr__, object.__delattr__
+_own_dict = None
+
+
+def _note_local(local):
+    import _weakref
+    _ttd_threads.current()[_LOCALS].append(_weakref.ref(local))
+
+
+def _use_local(local):
+    """Makes the present thread's attributes those of the object."""
+    me = get_ident()
+    if _get(local, "_local_ident") == me:
+        return
+    dicts = _get(local, "_local_dicts")
+    dicts[_get(local, "_local_ident")] = _get(local, "__dict__")
+    own = dicts.pop(me, None)
+    _set(local, "_local_ident", me)
+    if own is not None:
+        _set(local, "__dict__", own)
+        return
+    _set(local, "__dict__", {})
+    if me != 1:
+        _note_local(local)
+    args, kwargs = _get(local, "_local_args")
+    if type(local).__init__ is not object.__init__:
+        local.__init__(*args, **kwargs)
+
+
+def _local_getattribute(self, name, /):
+    if _get(self, "_local_ident") != get_ident():
+        _use_local(self)
+    return _get(self, name)
+
+
+def _local_setattr(self, name, value, /):
+    _use_local(self)
+    if name == "__dict__":
+        raise AttributeError(f"'{type(self).__name__}' object attribute '__dict__' is read-only")
+    _set(self, name, value)
+
+
+def _local_delattr(self, name, /):
+    _use_local(self)
+    if name == "__dict__":
+        raise AttributeError(f"'{type(self).__name__}' object attribute '__dict__' is read-only")
+    _delete(self, name)
+
+
+def _drop_locals(record):
+    """The attributes that a thread leaves behind."""
+    ident = record[_IDENT]
+    for reference in record[_LOCALS]:
+        local = reference()
+        if local is not None:
+            if _get(local, "_local_ident") == ident:
+                _set(local, "_local_ident", 0)
+                _set(local, "__dict__", {})
+            else:
+                _get(local, "_local_dicts").pop(ident, None)
+    record[_LOCALS].clear()
+
+
+# Starting and ending
+
+_NEW, _STARTED, _OVER = 0, 1, 2
 
 
 class _ThreadHandle:
-    __slots__ = ("_ident", "_done")
+    __slots__ = ("_ident", "_phase", "_waiters")
 
     def __init__(self):
-        self._ident = None
-        self._done = False
+        self._ident = 0
+        self._phase = _NEW
+        self._waiters = []
 
     @property
     def ident(self):
         return self._ident
 
     def join(self, timeout=None, /):
-        if self._ident == 1 and not self._done:
+        left = None
+        if timeout is not None and timeout >= 0:
+            if timeout > TIMEOUT_MAX:
+                raise OverflowError("timestamp out of range for platform time_t")
+            left = timeout
+        if self._phase == _NEW:
+            raise RuntimeError("thread not started")
+        if self._phase == _OVER:
+            return
+        if self._ident == get_ident():
             raise RuntimeError("Cannot join current thread")
+        if left == 0:
+            return
+        _wait_among(self._waiters, self, _deadline(left), self.is_done)
 
     def is_done(self):
-        return self._done
+        return self._phase == _OVER
 
     def _set_done(self):
-        self._done = True
+        if self._phase == _NEW:
+            raise RuntimeError("thread not started")
+        self._phase = _OVER
+        _wake_all(self._waiters)
+
+    def __repr__(self):
+        return f"<_ThreadHandle object: ident={self._ident}>"
+
+
+# The handles of threads for which the program's end waits, by their numbers.
+_awaited = {}
 
 
 def _make_thread_handle(ident, /):
+    if not isinstance(ident, int):
+        raise TypeError("ident must be an integer")
     handle = _ThreadHandle()
     handle._ident = ident
+    handle._phase = _STARTED
     return handle
 
 
-def _no_threads():
-    raise NotImplementedError("starting a thread is not supported by ttd-py yet")
+def _bootstrap(main):
+    """The first frame of a thread, which is never left."""
+    try:
+        main()
+    except BaseException:
+        pass
+    _ttd_threads.finish()
+
+
+def _start(function, args, kwargs, handle, daemon):
+    import _contextvars
+    if _local.__getattribute__ is object.__getattribute__:
+        _local.__getattribute__ = _local_getattribute
+        _local.__setattr__ = _local_setattr
+        _local.__delattr__ = _local_delattr
+
+    def main():
+        try:
+            function(*args, **kwargs)
+        except SystemExit:
+            pass
+        except BaseException as e:
+            _core.namespace()["unraisable"](e, None, f"Exception ignored in thread started by {function!r}")
+        _drop_locals(record)
+        if handle is not None:
+            _awaited.pop(handle._ident, None)
+            handle._set_done()
+
+    record = _ttd_threads.start(main, _bootstrap, _report_deadlock, _contextvars._stack)
+    record[_CONTEXTS].append(_contextvars._outermost())
+    if handle is not None:
+        handle._ident = record[_IDENT]
+        handle._phase = _STARTED
+        if not daemon:
+            _awaited[handle._ident] = handle
+    _ttd_threads.enter()
+    return record[_IDENT]
 
 
 def start_new_thread(function, args, kwargs={}, /):
@@ -213,14 +493,23 @@ def start_new_thread(function, args, kwargs={}, /):
         raise TypeError("2nd arg must be a tuple")
     if not isinstance(kwargs, dict):
         raise TypeError("optional 3rd arg must be a dictionary")
-    _no_threads()
+    return _start(function, args, kwargs, None, True)
 
 
 start_new = start_new_thread
 
 
 def start_joinable_thread(function, handle=None, daemon=True):
-    _no_threads()
+    if not callable(function):
+        raise TypeError("thread function must be callable")
+    if handle is None:
+        handle = _ThreadHandle()
+    elif not isinstance(handle, _ThreadHandle):
+        raise TypeError("'handle' must be a _ThreadHandle")
+    if handle._phase != _NEW:
+        raise RuntimeError("thread already started")
+    _start(function, (), {}, handle, daemon)
+    return handle
 
 
 def allocate_lock():
@@ -240,7 +529,14 @@ exit_thread = exit
 
 def interrupt_main(signum=2, /):
     import _signal
-    _signal.raise_signal(signum)
+    if not isinstance(signum, int):
+        raise TypeError(f"'{type(signum).__name__}' object cannot be interpreted as an integer")
+    if not 1 <= signum < _signal.NSIG:
+        raise ValueError("signal number out of range")
+    if get_ident() == 1:
+        _signal.raise_signal(signum)
+    elif _signal._handlers.get(signum, 0) not in (0, 1):
+        _ttd_threads.call_in_main((_signal.raise_signal, signum))
 
 
 _size = 0
@@ -262,12 +558,86 @@ def _set_sentinel():
 
 
 def _shutdown():
-    pass
+    while _awaited:
+        try:
+            next(iter(_awaited.values())).join()
+        except _Deadlock:
+            # It was reported when it came about, or ends the program now without anybody who could help it.
+            if not _reported:
+                raise
+            return
 
 
 def set_name(name, /):
     if not isinstance(name, str):
         raise TypeError(f"set_name() argument 'name' must be str, not {_core.given_name(name)}")
+
+
+def _switch_interval():
+    return _ttd_threads.interval() / _EVENTS
+
+
+def _set_switch_interval(seconds):
+    _ttd_threads.set_interval(max(1, min(int(seconds * _EVENTS), 1 << 40)))
+
+
+# Deadlocks
+
+class _Deadlock(RuntimeError):
+    """No thread can run, and none ever will."""
+
+
+_Deadlock.__name__ = _Deadlock.__qualname__ = "RuntimeError"
+_Deadlock.__module__ = "builtins"
+_reported = False
+
+
+def _name_of(ident):
+    threading = _modules().get("threading")
+    thread = getattr(threading, "_active", {}).get(ident)
+    return getattr(thread, "_name", None) or ("MainThread" if ident == 1 else f"thread {ident}")
+
+
+def _holder(what):
+    """The number of the thread that has what is waited for, or 0."""
+    if isinstance(what, (lock, RLock)):
+        return abs(what._held)
+    return what._ident if type(what) is _ThreadHandle else 0
+
+
+def _waits(record):
+    """What a thread waits for, and who has that."""
+    what = record[_WAITS_FOR]
+    if type(what) is _ThreadHandle:
+        return f"waits for the end of {_name_of(what._ident)}"
+    if what is None:
+        return "waits"
+    holder = _holder(what)
+    held = "" if not holder else " held by itself" if holder == record[_IDENT] else f" held by {_name_of(holder)}"
+    return f"waits for {what!r}{held}"
+
+
+_READY, _WAITING = 1, 2
+
+
+def _overview():
+    """A line for each thread: number, name and what it does."""
+    lines = []
+    for record in _ttd_threads.records():
+        state = record[_STATE]
+        text = "could run" if state == _READY else "runs" if state != _WAITING else _waits(record)
+        if state == _WAITING and record[_SINCE] > 0:
+            text += f", since event {record[_SINCE]}"
+        lines.append(f"{record[_IDENT]}\t{_name_of(record[_IDENT])}\t{text}")
+    return "\n".join(lines)
+
+
+def _report_deadlock():
+    global _reported
+    _reported = True
+    texts = [f"{_name_of(record[_IDENT])} {_waits(record)}" for record in _ttd_threads.records()]
+    _ttd_threads.current()[_WAITS_FOR] = None
+    raise _Deadlock("deadlock: " + "; ".join(texts))
 
 
 class _ExceptHookArgs(tuple):

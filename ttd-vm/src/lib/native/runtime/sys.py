@@ -129,6 +129,8 @@ def setswitchinterval(interval, /):
     if interval <= 0:
         raise ValueError("switch interval must be strictly positive")
     _switch_interval = float(interval)
+    import _thread
+    _thread._set_switch_interval(_switch_interval)
 
 
 def is_finalizing():

@@ -1,0 +1,272 @@
+//! Threads: one runs, and its frames are on the stack; the frames of all others lie in the heap.
+//!
+//! A thread is a *record*, a list with the items of [`slot`]. Records, the queue of those that could run, and those
+//! that sleep are objects, so a schedule travels like everything else: it is a function of the program and of its
+//! recorded inputs.
+
+mod nested;
+pub(crate) mod queues;
+mod schedule;
+mod suspend;
+mod suspended_frames;
+mod view;
+
+use ttd_core::value::Value;
+
+use crate::native::{Res, Trap};
+use crate::vm::slots;
+use crate::{Vm, ids};
+
+pub(crate) use suspend::HEAD;
+pub(crate) use view::RunningStack;
+
+/// The items of a record.
+pub(crate) mod slot {
+    /// Its number: 1 for the main thread.
+    pub(crate) const IDENT: usize = 0;
+    /// One of the states below.
+    pub(crate) const STATE: usize = 1;
+    /// The words of its frames while it does not run: see `suspend`.
+    pub(crate) const STACK: usize = 2;
+    /// The exception that it handles.
+    pub(crate) const EXC: usize = 3;
+    /// Its list of `slots::AWAITING`.
+    pub(crate) const AWAITING: usize = 4;
+    /// Its value of `slots::ASYNC_HOOKS`.
+    pub(crate) const HOOKS: usize = 5;
+    /// Its value of `slots::ORIGIN_DEPTH`.
+    pub(crate) const ORIGIN: usize = 6;
+    /// The contexts that it has entered, a list.
+    pub(crate) const CONTEXTS: usize = 7;
+    /// Weak references to the `_local` objects that it has used: a list.
+    pub(crate) const LOCALS: usize = 8;
+    /// When its waiting ends, in nanoseconds of the monotonic clock, or None.
+    pub(crate) const DEADLINE: usize = 9;
+    /// What it waits for, or None.
+    pub(crate) const WAITS_FOR: usize = 10;
+    /// Whether its waiting ended by its deadline.
+    pub(crate) const TIMED_OUT: usize = 11;
+    /// How many native calls wait below it for others, if it waits inside native code; else 0.
+    pub(crate) const LEVEL: usize = 12;
+    /// The time since which it waits.
+    pub(crate) const SINCE: usize = 13;
+    /// The function with which it begins; None once it has begun.
+    pub(crate) const START: usize = 14;
+    /// The next one in the queue, or None.
+    pub(crate) const NEXT: usize = 15;
+    /// What it must call when it runs again, a tuple of function and arguments, or None.
+    pub(crate) const CALL: usize = 16;
+    /// Number of items.
+    pub(crate) const COUNT: usize = 17;
+}
+
+/// It runs.
+pub(crate) const RUNNING: i64 = 0;
+/// It could run.
+pub(crate) const READY: i64 = 1;
+/// It waits.
+pub(crate) const WAITING: i64 = 2;
+/// It is over.
+pub(crate) const DONE: i64 = 3;
+
+/// The events after which another thread runs, as `sys.getswitchinterval()` is 0.005 seconds.
+const INTERVAL: i64 = 20_000;
+
+/// The items of `slots::THREADS`.
+pub(crate) mod shared {
+    /// The record of the thread that runs.
+    pub(crate) const CURRENT: usize = 0;
+    /// The records of all threads that are not over, a list.
+    pub(crate) const ALL: usize = 1;
+    /// The first and the last one in the queue, or None.
+    pub(crate) const FIRST: usize = 2;
+    pub(crate) const LAST: usize = 3;
+    /// Those that wait with a deadline, the next one last: a list.
+    pub(crate) const SLEEPING: usize = 4;
+    /// The time of the event before which the next thread runs, or None while there is one thread.
+    pub(crate) const SLICE_END: usize = 5;
+    /// Number of switches so far.
+    pub(crate) const SWITCHES: usize = 6;
+    /// The number of the thread that was started last.
+    pub(crate) const LAST_IDENT: usize = 7;
+    /// The length of a slice in events.
+    pub(crate) const INTERVAL: usize = 8;
+    /// The library's list of contexts, which is that of the running thread.
+    pub(crate) const CONTEXTS: usize = 9;
+    /// The function of the library that reports a deadlock.
+    pub(crate) const ON_DEADLOCK: usize = 10;
+    /// The function of the library that runs a thread.
+    pub(crate) const BOOTSTRAP: usize = 11;
+    /// Number of items.
+    pub(crate) const COUNT: usize = 12;
+}
+
+impl Vm {
+    /// An item that all threads have in common; None if there was never a second thread.
+    #[inline]
+    pub(crate) fn threads(&self, item: usize) -> Value {
+        let all = self.global(slots::THREADS);
+        if all.is_unbound() { Value::NONE } else { self.heap.list(all)[item] }
+    }
+
+    pub(crate) fn set_threads(&mut self, item: usize, v: Value) {
+        let all = self.global(slots::THREADS);
+        self.heap.list_set(all, item, v);
+    }
+
+    /// An item of a record.
+    pub(crate) fn of_thread(&self, record: Value, item: usize) -> Value {
+        self.heap.list(record)[item]
+    }
+
+    pub(crate) fn set_of_thread(&mut self, record: Value, item: usize, v: Value) {
+        self.heap.list_set(record, item, v);
+    }
+
+    pub(crate) fn thread_state(&self, record: Value) -> i64 {
+        self.of_thread(record, slot::STATE).as_int()
+    }
+
+    /// The number of the thread that runs.
+    #[inline]
+    pub(crate) fn thread_ident(&self) -> Value {
+        match self.threads(shared::CURRENT) {
+            Value::NONE => Value::int(1),
+            record => self.of_thread(record, slot::IDENT),
+        }
+    }
+
+    /// Whether other threads are alive.
+    #[inline]
+    pub(crate) fn has_other_threads(&self) -> bool {
+        let all = self.threads(shared::ALL);
+        all.is(ids::LIST) && self.heap.list(all).len() > 1
+    }
+
+    /// The record of the thread that runs.
+    pub(crate) fn current_thread(&mut self) -> Value {
+        if self.global(slots::THREADS).is_unbound() {
+            let main = self.new_record(1, Value::NONE);
+            self.set_of_thread(main, slot::STATE, Value::int(RUNNING));
+            let (all, sleeping) = (self.heap.new_list(ids::LIST, &[main]), self.heap.new_list(ids::LIST, &[]));
+            let mut items = [Value::NONE; shared::COUNT];
+            (items[shared::CURRENT], items[shared::ALL], items[shared::SLEEPING]) = (main, all, sleeping);
+            items[shared::SWITCHES] = Value::int(0);
+            items[shared::LAST_IDENT] = Value::int(1);
+            items[shared::INTERVAL] = Value::int(INTERVAL);
+            let shared = self.heap.new_list(ids::LIST, &items);
+            self.heap.set_slot(self.globals, slots::THREADS, shared);
+        }
+        self.threads(shared::CURRENT)
+    }
+
+    fn new_record(&mut self, ident: i64, start: Value) -> Value {
+        let mut items = [Value::NONE; slot::COUNT];
+        items[slot::IDENT] = Value::int(ident);
+        items[slot::STATE] = Value::int(READY);
+        for at in [slot::STACK, slot::AWAITING, slot::CONTEXTS, slot::LOCALS] {
+            items[at] = self.heap.new_list(ids::LIST, &[]);
+        }
+        items[slot::ORIGIN] = Value::int(0);
+        items[slot::TIMED_OUT] = Value::FALSE;
+        items[slot::LEVEL] = Value::int(0);
+        items[slot::SINCE] = Value::int(0);
+        items[slot::START] = start;
+        self.heap.new_list(ids::LIST, &items)
+    }
+
+    /// Makes a thread that will call `function`, which must not raise. The caller lets the loop begin anew, so that a
+    /// plain run counts events from here on.
+    pub(crate) fn start_thread(&mut self, function: Value) -> Res {
+        if self.host.in_diversion() {
+            return Err(self.runtime_error("can't start new thread while time stands still"));
+        }
+        self.current_thread();
+        let ident = self.threads(shared::LAST_IDENT).as_int() + 1;
+        self.set_threads(shared::LAST_IDENT, Value::int(ident));
+        let record = self.new_record(ident, function);
+        let all = self.threads(shared::ALL);
+        self.heap.list_push(all, record);
+        self.begin_counting();
+        if self.threads(shared::SLICE_END).is_none() {
+            self.begin_slice();
+        }
+        self.make_ready(record);
+        Ok(record)
+    }
+
+    /// The present thread waits until `wake` or the deadline. Returns in the loop, not here, unless native code waits.
+    pub(crate) fn park(&mut self, what: Value, deadline: Option<i64>) -> Res {
+        let now = self.now();
+        let record = self.current_thread();
+        if self.host.in_diversion() {
+            return Err(self.runtime_error("this would wait for another thread, while time stands still"));
+        }
+        self.set_of_thread(record, slot::STATE, Value::int(WAITING));
+        self.set_of_thread(record, slot::WAITS_FOR, what);
+        self.set_of_thread(record, slot::TIMED_OUT, Value::FALSE);
+        self.set_of_thread(record, slot::SINCE, Value::int(now));
+        if let Some(deadline) = deadline {
+            self.add_sleeper(record, deadline);
+        }
+        self.switch_here()
+    }
+
+    /// The present thread lets the others run first.
+    pub(crate) fn give_way(&mut self) -> Res {
+        if !self.has_other_threads() || self.host.in_diversion() {
+            return Ok(Value::NONE);
+        }
+        let record = self.current_thread();
+        self.make_ready(record);
+        self.switch_here()
+    }
+
+    /// Lets the loop begin anew, so that a plain run in which a thread was started counts its events.
+    pub(crate) fn begin_anew(&mut self) -> Res {
+        let nested = self.limits.native_depth > self.limits.native_base;
+        if nested { Ok(Value::NONE) } else { Err(Trap::Switch) }
+    }
+
+    fn switch_here(&mut self) -> Res {
+        if self.limits.native_depth > self.limits.native_base {
+            return self.run_others().map(|()| Value::NONE);
+        }
+        Err(Trap::Switch)
+    }
+
+    /// Ends the present thread.
+    pub(crate) fn end_thread(&mut self) -> Trap {
+        let record = self.current_thread();
+        self.set_of_thread(record, slot::STATE, Value::int(DONE));
+        let all = self.threads(shared::ALL);
+        if let Some(at) = self.heap.list(all).iter().position(|r| *r == record) {
+            self.heap.list_remove(all, at);
+        }
+        if !self.has_other_threads() {
+            self.set_threads(shared::SLICE_END, Value::NONE);
+        }
+        Trap::Switch
+    }
+
+    /// Ends a thread's waiting.
+    pub(crate) fn wake(&mut self, record: Value) {
+        if self.thread_state(record) == WAITING {
+            self.remove_sleeper(record);
+            self.end_waiting(record);
+        }
+    }
+
+    fn end_waiting(&mut self, record: Value) {
+        self.set_of_thread(record, slot::WAITS_FOR, Value::NONE);
+        self.make_ready(record);
+    }
+
+    /// Has the main thread call something, a tuple of function and arguments, as soon as it runs again.
+    pub(crate) fn call_in_main(&mut self, call: Value) {
+        let all = self.threads(shared::ALL);
+        let main = self.heap.list(all)[0];
+        self.set_of_thread(main, slot::CALL, call);
+        self.wake(main);
+    }
+}

@@ -1,0 +1,151 @@
+//! When another thread runs, and which.
+//!
+//! A slice ends before the first instruction by which `slice_end` is reached, whatever stops the loop there: so the
+//! places are the same in every mode.
+
+use ttd_code::bytecode::code::Event as CodeEvent;
+use ttd_core::value::Value;
+
+use super::{RUNNING, WAITING, shared, slot};
+use crate::Vm;
+use crate::native::{Res, Trap};
+use crate::vm::host::ClockKind;
+
+impl Vm {
+    /// The time of the event before which the slice ends; never while there is one thread.
+    #[inline]
+    pub(crate) fn slice_end(&self) -> i64 {
+        match self.threads(shared::SLICE_END) {
+            Value::NONE => i64::MAX / 4,
+            end => end.as_int(),
+        }
+    }
+
+    /// Begins a slice.
+    pub(super) fn begin_slice(&mut self) {
+        let end = self.now() + self.threads(shared::INTERVAL).as_int().max(1);
+        self.set_threads(shared::SLICE_END, Value::int(end));
+        self.set_budget();
+    }
+
+    /// Ends the slice, if it does before the events of the instruction at `pc`.
+    pub(crate) fn check_slice(&mut self) -> Res<()> {
+        let events = i64::from(self.original_at(self.pc).events);
+        if self.now() + events < self.slice_end() || events == 0 || self.host.in_diversion() {
+            return Ok(());
+        }
+        // A frame that was pushed is known by the time of its call, which comes next.
+        let code = self.top_ref().code();
+        let first = code.code.events_at(code.index_of(self.pc)).first();
+        if first.is_some_and(|event| matches!(event.1, CodeEvent::Call(_))) {
+            return Ok(());
+        }
+        if self.limits.native_depth == self.limits.native_base {
+            self.wake_sleepers(true)?;
+            if self.is_another_ready() {
+                let record = self.current_thread();
+                self.make_ready(record);
+                return Err(Trap::Switch);
+            }
+        }
+        self.begin_slice();
+        Ok(())
+    }
+
+    /// Lets the next thread run, if the present one waits, is over, or has had its turn. No native code of it waits,
+    /// unless this is for another on top of it.
+    pub(crate) fn switch_thread(&mut self) -> Res<()> {
+        let current = self.current_thread();
+        if self.thread_state(current) == RUNNING {
+            return Ok(());
+        }
+        let next = self.next_thread()?;
+        let switches = self.threads(shared::SWITCHES).as_int() + 1;
+        self.set_threads(shared::SWITCHES, Value::int(switches));
+        self.set_of_thread(next, slot::STATE, Value::int(RUNNING));
+        if next != current {
+            if self.thread_state(current) != super::DONE {
+                self.save_stack(current);
+            }
+            self.set_threads(shared::CURRENT, next);
+            self.load_stack(next)?;
+            self.note_other_stack();
+        }
+        if self.has_other_threads() {
+            self.begin_slice();
+        }
+        Ok(())
+    }
+
+    /// Calls what was left for the thread that runs to do.
+    pub(crate) fn make_call(&mut self) -> Res<()> {
+        let record = self.current_thread();
+        let call = self.of_thread(record, slot::CALL);
+        if call.is_none() {
+            return Ok(());
+        }
+        self.set_of_thread(record, slot::CALL, Value::NONE);
+        let items = self.heap.tuple(call).to_vec();
+        match items.split_first() {
+            Some((function, args)) => self.call(*function, args).map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// The stack is another thread's from here on.
+    fn note_other_stack(&mut self) {
+        self.counting.dirty_frames_from = self.frame_stack.start();
+        self.counting.side_effects_pending = true;
+        self.counting.depth_known_at = i64::MIN;
+        self.note_switch_in_log();
+    }
+
+    /// Takes the next thread that can run, waiting for one if need be.
+    fn next_thread(&mut self) -> Res<Value> {
+        self.wake_sleepers(false)?;
+        loop {
+            if let Some(record) = self.take_ready() {
+                return Ok(record);
+            }
+            let Some(deadline) = self.next_deadline() else {
+                self.note_deadlock()?;
+                continue;
+            };
+            match self.sleep_until(deadline) {
+                Ok(()) => self.wake_until(deadline),
+                Err(Trap::Raise(exc)) => self.raise_in_main(exc),
+                Err(trap) => return Err(trap),
+            }
+        }
+    }
+
+    fn sleep_until(&mut self, deadline: i64) -> Res<()> {
+        let now = self.host_clock_ns(ClockKind::Monotonic)?;
+        if now < deadline { self.host_sleep((deadline - now) as f64 / 1e9) } else { Ok(()) }
+    }
+
+    /// Has the main thread raise an exception: Ctrl-C is its affair.
+    pub(crate) fn raise_in_main(&mut self, exc: Value) {
+        let raise = self.lib("raise_exception");
+        let call = self.new_tuple(&[raise, exc]);
+        self.call_in_main(call);
+    }
+
+    /// Nobody can run, and nobody ever will: the main thread gets an error; before it the one that waits in native code
+    /// on top of others.
+    fn note_deadlock(&mut self) -> Res<()> {
+        let all = self.heap.list(self.threads(shared::ALL)).to_vec();
+        let waits = |vm: &Vm, r: &Value| vm.thread_state(*r) == WAITING && vm.can_run_here(*r);
+        let inside = all.iter().find(|r| waits(self, r) && self.of_thread(**r, slot::LEVEL).as_int() > 0);
+        let who = inside.or_else(|| all.iter().find(|r| waits(self, r))).copied();
+        let Some(who) = who else {
+            return Err(self.runtime_error("deadlock: a thread waits inside native code for one that waits below it"));
+        };
+        let report = self.threads(shared::ON_DEADLOCK);
+        let call = self.new_tuple(&[report]);
+        self.set_of_thread(who, slot::CALL, call);
+        // The report still tells what it waited for.
+        self.make_ready(who);
+        Ok(())
+    }
+}
