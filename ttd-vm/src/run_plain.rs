@@ -39,7 +39,7 @@ pub fn run_with_editor(
     program: &Program,
     options: RunOptions,
     interrupt: Option<Arc<AtomicBool>>,
-    editor: Option<Box<dyn FnMut(&str) -> std::io::Result<Vec<u8>>>>,
+    editor: Option<crate::vm::host::os::LineEditor>,
 ) -> i32 {
     let mut world = World::default();
     world.adopt_inherited();

@@ -53,7 +53,13 @@ fn in_body(body: &mut [Stmt], in_class: bool) -> bool {
                 in_body(&mut class.body, true) || bound
             }
             Stmt::FunctionDef(function) => in_body(&mut function.body, in_class),
-            other => blocks(other).into_iter().fold(false, |all, block| in_body(block, in_class) || all),
+            other => {
+                let mut any = false;
+                for block in blocks(other) {
+                    any |= in_body(block, in_class);
+                }
+                any
+            }
         };
     }
     changed

@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn what_was_compressed_comes_back() {
-        let data: Vec<u8> = (0..50_000u32).map(|i| (i * i >> 7) as u8).collect();
+        let data: Vec<u8> = (0..50_000u32).map(|i| ((i * i) >> 7) as u8).collect();
         for (encoder, decoder) in [
             (Plan::Bzip2Encoder(9), Plan::Bzip2Decoder),
             (Plan::ZstdEncoder(Default::default()), Plan::ZstdDecoder(Default::default())),

@@ -26,13 +26,16 @@ use crate::vm::host::settings::Settings;
 /// The first descriptor that a diversion can open.
 pub(super) const FIRST_DIVERSION_FD: i32 = 1 << 20;
 
+/// Edits a line at a terminal: it is given the prompt, and returns a line with its end, or nothing at the end of the
+/// input.
+pub type LineEditor = Box<dyn FnMut(&str) -> std::io::Result<Vec<u8>>>;
+
 /// The live end of the boundary.
 pub struct World {
     /// Where the standard streams lead.
     pub console: Console,
-    /// Edits lines at a terminal: it is given the prompt, and returns a line with its end, or nothing at the end of the
-    /// input.
-    pub editor: Option<Box<dyn FnMut(&str) -> std::io::Result<Vec<u8>>>>,
+    /// Edits lines at a terminal.
+    pub editor: Option<LineEditor>,
     /// What was decided before the program runs.
     pub settings: Arc<Settings>,
     pub(super) files: BTreeMap<i32, Descriptor>,

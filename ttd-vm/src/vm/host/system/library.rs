@@ -178,9 +178,8 @@ fn users() -> Vec<Vec<u8>> {
     let mut out = Vec::new();
     // SAFETY: the lock is held.
     unsafe { libc::setpwent() };
-    loop {
-        // SAFETY: the lock is held; the record stays valid until the next call.
-        let Some(user) = (unsafe { libc::getpwent().as_ref() }) else { break };
+    // SAFETY: the lock is held; the record stays valid until the next call.
+    while let Some(user) = unsafe { libc::getpwent().as_ref() } {
         out.extend([text_at(user.pw_name), text_at(user.pw_passwd)]);
         out.extend([user.pw_uid, user.pw_gid].map(|id| id.to_string().into_bytes()));
         out.extend([text_at(user.pw_gecos), text_at(user.pw_dir), text_at(user.pw_shell)]);
@@ -196,9 +195,8 @@ fn groups() -> Vec<Vec<u8>> {
     let mut out = Vec::new();
     // SAFETY: the lock is held.
     unsafe { libc::setgrent() };
-    loop {
-        // SAFETY: the lock is held; the record stays valid until the next call.
-        let Some(group) = (unsafe { libc::getgrent().as_ref() }) else { break };
+    // SAFETY: the lock is held; the record stays valid until the next call.
+    while let Some(group) = unsafe { libc::getgrent().as_ref() } {
         let mut members = Vec::new();
         let mut next = group.gr_mem;
         // SAFETY: the members are an array of pointers that ends with null.
