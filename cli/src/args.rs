@@ -159,7 +159,25 @@ pub(crate) fn read(arguments: &[String], interactive: bool, variable: impl Fn(&s
         }
         None => Job::Run(file(rest)),
     };
+    if let Job::Debug { program, .. } = &job {
+        // The program must not see which debugger runs it: every mode allocates the same objects.
+        settings.arguments = program.words();
+    }
     Arguments { mode, settings: Arc::new(settings), job }
+}
+
+impl Program {
+    /// The command line that runs it without a debugger, after the interpreter's name.
+    fn words(&self) -> Vec<String> {
+        let (first, args): (&[&str], &[String]) = match self {
+            Program::Script(path, args) => (&[path], args),
+            Program::Code(code, args) => (&["-c", code], args),
+            Program::Module(name, args) => (&["-m", name], args),
+            Program::Stdin(args) => (&[], args),
+            Program::Prompt => (&[], &[]),
+        };
+        first.iter().map(ToString::to_string).chain(args.iter().cloned()).collect()
+    }
 }
 
 fn say(text: String, status: i32) -> Arguments {

@@ -43,7 +43,6 @@ client.close()
 print(outcome(client.recv, 1), client)
 peer.close()
 server.close()
-print(outcome(socket.create_connection, address, 1))
 
 a, b = socket.socketpair()
 with selectors.DefaultSelector() as selector:
@@ -81,8 +80,7 @@ two.connect(one.getsockname())
 print(two.send(b"connected"), one.recv(4), one.getsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST))
 v6 = socket.create_server(("::1", 0), family=socket.AF_INET6)
 print(v6.getsockname()[0], v6.getsockname()[2:])
-os.chdir("/tmp")
-name = f"ttd-{os.getpid()}.socket"
+name = f"/tmp/ttd-{os.getpid()}.socket"
 with socket.socket(socket.AF_UNIX) as unix:
     unix.bind(name)
     unix.listen()
@@ -99,4 +97,3 @@ print(socket.inet_aton("1.2.3"), socket.inet_ntoa(b"\1\2\3\4"), outcome(socket.i
 for text in "::", "::1", "1::", "2001:db8::8:800:200c:417a", "::ffff:1.2.3.4", "1:0:0:2::3":
     print(socket.inet_ntop(socket.AF_INET6, socket.inet_pton(socket.AF_INET6, text)), end=" ")
 print(socket.htons(1), socket.ntohl(1), outcome(socket.htons, -1), outcome(socket.htonl, 1 << 32))
-print(socket.AF_INET, socket.MSG_PEEK, errno.errorcode[one.connect_ex(("127.0.0.1", 1)) or errno.EPERM])

@@ -43,9 +43,9 @@ for wrong in ("<a></b>", "<a>", "", "<a/>x", "<a b='1' b='2'/>", "<a>&x;</a>", "
         print(e, e.code)
 parse(["<p:a/>"], ":")
 root = ElementTree.fromstring(TEXT)
-print(root.attrib, root.text, [e.tag for e in root.iter()], root[0].tail)
+print(root.attrib, root.text, [e.tag for e in list(root.iter())], root[0].tail)
 print(ElementTree.tostring(root, encoding="unicode"))
-print([(event, e.tag) for event, e in ElementTree.iterparse(io.BytesIO(data), ("start", "end"))])
+print([(event, e.tag) for event, e in list(ElementTree.iterparse(io.BytesIO(data), ("start", "end")))])
 try:
     ElementTree.fromstring("<a>\n<b></a>")
 except ElementTree.ParseError as e:

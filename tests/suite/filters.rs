@@ -9,9 +9,9 @@ use ttd_tests::{Outcome, Program, Reference, Rng, Way, check_light};
 use ttd_vm::time::{CmpOp, Config, Literal, Machine, Reached, Test};
 
 /// Filters tried in each mode.
-const FILTERS: u64 = 5;
+const FILTERS: u64 = 3;
 /// Events over which a filter is tried.
-const EVENTS: u64 = 150;
+const EVENTS: u64 = 100;
 
 /// Stops of one run for a filter, at most.
 const STOPS: usize = 100;

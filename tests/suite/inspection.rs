@@ -7,7 +7,7 @@ use ttd_tests::{Reference, Rng, Way, check_light};
 use ttd_vm::time::Machine;
 
 /// Events of a program that are inspected.
-const VISITS: u64 = 40;
+const VISITS: u64 = 24;
 
 /// Names and reprs of variables.
 type Variables = Vec<(String, String)>;

@@ -25,9 +25,9 @@ use crate::motions::MOTIONS;
 pub(crate) const WAYS: [Way; 6] =
     [Way::AGAIN, Way::every(1), Way::every(7), Way::HYBRID, Way::log(30), Way::log(300).stress_gc()];
 /// Events visited at random in each mode.
-const VISITS: u64 = 40;
+const VISITS: u64 = 20;
 /// Events of each program visited at random, and those of an import may be many.
-const FEW_VISITS: u64 = 8;
+const FEW_VISITS: u64 = 5;
 
 pub(crate) fn choice(library: &[&str], skipped: &[&str]) -> EventChoice {
     let all = |patterns: &[&str]| patterns.iter().map(|pattern| (*pattern).to_string()).collect();

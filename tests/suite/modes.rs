@@ -10,9 +10,9 @@ use ttd_vm::RunOptions;
 use ttd_vm::time::{Event, Machine, Reached};
 
 /// Digests compared in one sweep over a program, about: a digest costs more than many events.
-const DIGESTS: u64 = 150;
+const DIGESTS: u64 = 90;
 /// Random seeks in each mode.
-const SEEKS: u64 = 60;
+const SEEKS: u64 = 36;
 /// Seeks back, about, where each of them runs much of the program again.
 const FAR_BACK: usize = 100;
 

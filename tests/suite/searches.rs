@@ -13,7 +13,7 @@ use ttd_tests::{Outcome, Program, Reference, Rng, Row, Way, check_light};
 use ttd_vm::time::{Config, Machine, Reached};
 
 /// Searches in each mode.
-const SEARCHES: u64 = 45;
+const SEARCHES: u64 = 27;
 
 struct Trial<'a> {
     program: &'a Program,

@@ -280,6 +280,6 @@ mod tests {
         assert_eq!(stream.step(b"no archive", 100, Mode::More).map(|_| ()), Err(Fault::Data("Invalid data stream")));
         let stream = Stream::new(Plan::XzDecoder(u64::MAX), false).unwrap();
         let error = Fault::Data("Input format not supported by decoder");
-        assert_eq!(stream.step(b"no archive", 100, Mode::More).map(|_| ()), Err(error));
+        assert_eq!(stream.step(b"no archive at all", 100, Mode::More).map(|_| ()), Err(error));
     }
 }
