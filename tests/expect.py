@@ -127,7 +127,7 @@ def expect_lang(name):
         return entry, {name + ".json": None, name + ".out": out, name + ".err": None}
     out, err, entry["exit"] = plain(name, LANG, stdin)
     files = {name + ".json": None, name + ".out": out, name + ".err": err or None}
-    if name not in UNTRACED and not name.startswith(THREADS):
+    if name not in UNTRACED and not name.removeprefix("std_").startswith(THREADS):
         answer = traced(name, stdin, out)
         entry["events"] = len(answer["events"])
         files[name + ".json"] = json.dumps(answer, separators=(",", ":")).encode() + b"\n"

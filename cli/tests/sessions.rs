@@ -87,7 +87,9 @@ fn run_in(programs: &Path, transcript: &str, mode: &str) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_ttd-py"))
         .args(words(&arguments))
         .current_dir(programs)
-        .env("HOME", "/nowhere")
+        // The environment is made of objects, so that addresses depend on it.
+        .env_clear()
+        .envs([("HOME", "/nowhere"), ("PATH", "/usr/bin:/bin"), ("TZ", "UTC")])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

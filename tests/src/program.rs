@@ -102,7 +102,7 @@ impl Program {
 
     /// Whether it has threads: the order of their events is each interpreter's own.
     pub fn has_threads(&self) -> bool {
-        self.name.starts_with("threads_")
+        self.name.trim_start_matches("std_").starts_with("threads_")
     }
 
     /// Returns the program in the form that the interpreter launches.

@@ -68,9 +68,6 @@ pub struct Heap {
     pub(crate) mark: u8,
     pub(crate) every_write: bool,
     pub(crate) allocation_count: u64,
-    /// When every write is logged: writes to most objects with this allocation id or a later one need no entry, because
-    /// nothing that can be gone back to knows them; see `is_unknown_to_log`.
-    pub(crate) unlogged_from: u64,
     /// Bytes of cells allocated since the last collection.
     pub(crate) fresh_bytes: i64,
     /// The value of `fresh_bytes` that asks for a collection; growing buffers lower it.
@@ -119,7 +116,6 @@ impl Heap {
             mark: 1,
             every_write: false,
             allocation_count: 0,
-            unlogged_from: u64::MAX,
             fresh_bytes: 0,
             trigger: config.min_collect_bytes as i64,
             arena,
@@ -164,7 +160,6 @@ impl Heap {
     /// Sets the next allocation id: going back restores the checkpoint's.
     pub fn set_allocation_count(&mut self, count: u64) {
         self.allocation_count = count;
-        self.unlogged_from = u64::MAX;
     }
 
     /// Whether a collection is due.
@@ -212,7 +207,6 @@ impl Heap {
     pub(crate) fn bump_epoch(&mut self) {
         assert!(self.epoch < u32::MAX, "epochs are used up");
         self.epoch += 1;
-        self.unlogged_from = u64::MAX;
         self.new_object_epoch = if self.every_write { 0 } else { self.epoch };
     }
 

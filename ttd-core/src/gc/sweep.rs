@@ -40,7 +40,6 @@ impl Heap {
     #[inline(never)]
     pub fn collect(&mut self, roots: &mut dyn FnMut(&mut Marker<'_>)) {
         self.mark = 3 - self.mark;
-        self.know_all_objects();
         self.mark_from(self.mark, true, roots);
         self.sweep_unmarked();
         // Marking walks the journal too, so a long history makes collections rarer.

@@ -61,7 +61,6 @@ impl Heap {
         let Some(marks) = self.retained_marks.take() else {
             panic!("there are no marks of an earlier collection");
         };
-        self.know_all_objects();
         let made = self.fresh_bytes;
         let written = self.written_old_objects(marks.nodes);
         self.mark_more(self.mark, Some(marks.nodes), written, roots);

@@ -84,7 +84,6 @@ impl Heap {
     /// When not every write is logged.
     pub fn begin_savepoint(&mut self) -> Savepoint {
         assert!(self.every_write, "not every write is logged");
-        self.know_all_objects();
         Savepoint { full: self.journal.full.len(), len: self.journal.chunk.len(), since: self.journal.marks.since }
     }
 
@@ -115,7 +114,6 @@ impl Heap {
     #[inline]
     pub fn mark_moment(&mut self) {
         self.journal.marks.mark();
-        self.know_all_objects();
     }
 
     /// Goes to a checkpoint and opens the segment that leads to it, at its last position.

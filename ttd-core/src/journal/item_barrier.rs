@@ -32,9 +32,6 @@ impl Heap {
             if !self.every_write {
                 return self.note_item(l, i);
             }
-            if self.is_unknown_to_log(&(*l).header) {
-                return;
-            }
             if i >= INLINE_INDEX_MAX {
                 return self.log_edit(RawVector(l.cast()), i, 1, 1);
             }

@@ -34,7 +34,7 @@ use crate::journal::notes::{
 };
 use crate::journal::record_edit::{elements_of, write_buffer_swap, write_edit};
 use crate::journal::record_small_edit;
-use crate::object::{Header, Storage};
+use crate::object::Storage;
 use crate::raw_vector::RawVector;
 
 impl Heap {
@@ -46,9 +46,7 @@ impl Heap {
             return;
         }
         if self.every_write {
-            if !self.is_unknown(s) {
-                self.log_edit(s, pos, removed, inserted);
-            }
+            self.log_edit(s, pos, removed, inserted);
         } else {
             self.save_edit(s, pos, removed, inserted);
         }
@@ -99,9 +97,6 @@ impl Heap {
         if unsafe { (*s.list()).header.epoch } == self.epoch {
             return;
         }
-        if self.every_write && self.is_unknown(s) {
-            return;
-        }
         if self.watched.is_active() && !self.every_write && self.note_edit(s, 0, s.len(), None) {
             return;
         }
@@ -127,26 +122,6 @@ impl Heap {
                 (*l).header.epoch = self.epoch;
             }
         }
-    }
-
-    /// Notes that the present can be gone back to: what exists now is known to the log.
-    #[inline(always)]
-    pub(crate) fn know_all_objects(&mut self) {
-        self.unlogged_from = self.allocation_count;
-    }
-
-    /// Whether an object was made since the last moment, checkpoint, savepoint and collection. Before those it does not
-    /// exist, so nothing can see what it held before a write.
-    #[inline(always)]
-    pub(crate) fn is_unknown_to_log(&self, header: &Header) -> bool {
-        header.alloc_id >= self.unlogged_from && header.alloc_id < self.allocation_count
-    }
-
-    #[inline(always)]
-    fn is_unknown(&self, s: RawVector) -> bool {
-        // What a namespace or a mapping is filled with counts as writes to its names, from the first one on.
-        // SAFETY: see the module.
-        s.storage() != Storage::Dict && self.is_unknown_to_log(unsafe { &(*s.list()).header })
     }
 
     fn notes(&self, s: RawVector) -> *mut Notes {
