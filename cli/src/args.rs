@@ -103,7 +103,8 @@ Options:
   -i             Go on interactively after the program
   -u             Write output at once
   -x             Skip the first line of the file
-  -E, -I, -P     Ignore PYTHON* variables; isolate from the user's environment; leave the program's folder out of sys.path
+  -E, -I, -P     Ignore PYTHON* variables; isolate from the user's environment; leave the program's folder
+                 out of sys.path
   -b, -B, -d, -q, -s, -S, -v
                  As CPython, seen in sys.flags
   -V, --version  Show the version
@@ -131,8 +132,8 @@ const LONG: &[&str] = &[
     "--skip",
 ];
 
-/// Reads the arguments after the program's own name. `interactive` says whether standard input is a terminal, `variable`
-/// looks into the environment.
+/// Reads the arguments after the program's own name. `interactive` says whether standard input is a terminal,
+/// `variable` looks into the environment.
 pub(crate) fn read(arguments: &[String], interactive: bool, variable: impl Fn(&str) -> Option<String>) -> Arguments {
     let front = match options::read(arguments, variable) {
         Ok(front) => front,

@@ -101,8 +101,8 @@ impl Reference {
         })
     }
 
-    /// Returns how many visits to make, at most `most` (four times as many with `TTD_THOROUGH`): fewer where a visit runs
-    /// the whole program again.
+    /// Returns how many visits to make, at most `most` (four times as many with `TTD_THOROUGH`): fewer where a visit
+    /// runs the whole program again.
     pub fn visits(&self, way: Way, most: u64) -> u64 {
         let most = if std::env::var_os("TTD_THOROUGH").is_some() { 4 * most } else { most };
         match way.interval == 0 || way.interval > self.last() {

@@ -1,7 +1,7 @@
 //! Looks again at a program that was refused.
 //!
-//! The front end refuses some programs because of words that it finds in a line, and takes those in comments and strings
-//! for code. A program that its parser accepts is therefore judged again as a text in which they say nothing.
+//! The front end refuses some programs because of words that it finds in a line, and takes those in comments and
+//! strings for code. A program that its parser accepts is therefore judged again as a text in which they say nothing.
 
 use ruff_python_ast::token::{TokenKind, Tokens};
 use ruff_python_parser as parser;

@@ -1,7 +1,7 @@
 //! Decimal floating point, for finite numbers where nothing exceptional happens.
 //!
-//! A number is a sign, a coefficient and an exponent of ten. Operations round by [`Rules`] and say by [`Status`] which of
-//! the two ordinary signals they give. Where another signal would be given, a result overflows or is subnormal, they
+//! A number is a sign, a coefficient and an exponent of ten. Operations round by [`Rules`] and say by [`Status`] which
+//! of the two ordinary signals they give. Where another signal would be given, a result overflows or is subnormal, they
 //! give `None`, and the caller has to do it another way.
 
 pub mod arith;

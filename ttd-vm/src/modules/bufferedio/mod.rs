@@ -1,4 +1,5 @@
-//! `_ttd_bufferedio`: the common cases of the methods of streams, whose classes are written in Python (`lib/native/io/_io`).
+//! `_ttd_bufferedio`: the common cases of the methods of streams, whose classes are written in Python
+//! (`lib/native/io/_io`).
 //!
 //! A function here looks at the attributes of the stream, which lie in its slots. Where all is as it mostly is, it does
 //! the work; otherwise it hands over to the method in Python, which `attach` put aside under `_slow_NAME`.

@@ -45,8 +45,8 @@ impl Vm {
         }
     }
 
-    /// Whether an interactive prompt follows the program: with `-i`, or with PYTHONINSPECT as it is now. The debugger has
-    /// a prompt of its own.
+    /// Whether an interactive prompt follows the program: with `-i`, or with PYTHONINSPECT as it is now. The debugger
+    /// has a prompt of its own.
     fn goes_on_interactively(&self) -> bool {
         let world = &self.host.world;
         let asked = || world.settings.flag("ignore_environment") == 0 && world.has_variable(b"PYTHONINSPECT");
