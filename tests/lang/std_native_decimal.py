@@ -28,7 +28,7 @@ def digest(items):
     return hashlib.md5(repr(items).encode()).hexdigest()
 
 
-for precision, rounding in zip((28, 9, 5, 3, 28, 16, 1, 50), ROUNDINGS):
+for precision, rounding in zip((28, 9, 5, 3, 28, 16, 1, 50)[::3], ROUNDINGS[::3]):
     decimal.getcontext().prec, decimal.getcontext().rounding = precision, rounding
     for at, operation in enumerate(OPERATIONS):
         print(precision, rounding, at, digest([tried(operation, a, b) for a in VALUES[at % 4::8] for b in VALUES[at % 3::9]]))
