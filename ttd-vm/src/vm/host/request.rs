@@ -356,12 +356,15 @@ pub(super) fn describe(op: Op, paths: &[&[u8]], numbers: &[i64], data: Option<u6
         Op::Clock => args.push(["time", "perf_counter", "monotonic", "process_time"][numbers[0] as usize & 3].into()),
         Op::Sleep => args.push(format!("{}", numbers[0] as f64 / 1e9)),
         Op::Database => {
-            let kind = usize::try_from(numbers[1]).ok().and_then(|i| super::sqlite::Kind::ALL.get(i));
+            let kind = numbers.get(1).and_then(|n| usize::try_from(*n).ok());
+            let kind = kind.and_then(|i| super::sqlite::Kind::ALL.get(i));
             args.push(numbers[0].to_string());
             args.extend(kind.map(|kind| kind.name().to_string()));
         }
         Op::System => {
-            let Some(row) = CALLS.get(numbers[0] as usize) else { return op.name().into() };
+            let Some(row) = usize::try_from(numbers[0]).ok().and_then(|n| CALLS.get(n)) else {
+                return op.name().into();
+            };
             args.extend(numbers[1..].iter().filter(|n| **n != CURRENT_FOLDER).map(i64::to_string));
             name = row.shown();
         }
