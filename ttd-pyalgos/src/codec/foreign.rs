@@ -2,9 +2,12 @@
 //!
 //! A [`Stream`] never changes: a step gives a new one. Its live codec is a cache that the newest stream has. When an
 //! older stream is stepped again, it makes a new codec and feeds it what it was fed itself, which it keeps if it was
-//! made with `keeps`.
+//! made with `keeps`. That is all the input that each step had, used or not: how much a codec uses depends on how much
+//! there is.
 
 use std::cell::RefCell;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use bzip2::{Compress, Compression, Decompress};
@@ -84,7 +87,10 @@ enum Codec {
 /// A step that was made.
 struct Fed {
     before: Option<Rc<Fed>>,
-    input: Vec<u8>,
+    /// Whether the input began with what the step before had left unused.
+    continues: bool,
+    /// The input, without that beginning.
+    added: Vec<u8>,
     limit: usize,
     mode: Mode,
 }
@@ -104,6 +110,8 @@ pub struct Stream {
     plan: Plan,
     keeps: bool,
     fed: Option<Rc<Fed>>,
+    /// What the last step left unused, as [`described`]: empty at the start and without `keeps`.
+    unused: (usize, u64),
     live: RefCell<Option<Codec>>,
 }
 
@@ -114,7 +122,7 @@ impl Stream {
     /// Options that the codec does not know.
     pub fn new(plan: Plan, keeps: bool) -> Result<Stream, Fault> {
         let codec = Codec::new(&plan)?;
-        Ok(Stream { plan, keeps, fed: None, live: RefCell::new(Some(codec)) })
+        Ok(Stream { plan, keeps, fed: None, unused: (0, 0), live: RefCell::new(Some(codec)) })
     }
 
     /// Feeds input and takes at most `limit` bytes out. `mode` says what is to come out.
@@ -127,11 +135,20 @@ impl Stream {
             None => self.rebuilt()?,
         };
         let output = codec.step(input, limit, mode)?;
-        let fed = self
-            .keeps
-            .then(|| Rc::new(Fed { before: self.fed.clone(), input: input[..output.used].to_vec(), limit, mode }));
+        let (fed, unused) = match self.keeps {
+            true => (Some(self.note(input, limit, mode)), described(&input[output.used..])),
+            false => (None, (0, 0)),
+        };
         let live = RefCell::new(Some(codec));
-        Ok((Stream { plan: self.plan.clone(), keeps: self.keeps, fed, live }, output))
+        Ok((Stream { plan: self.plan.clone(), keeps: self.keeps, fed, unused, live }, output))
+    }
+
+    /// Notes a step with this input. What the last step left unused is kept once, however often it comes again.
+    fn note(&self, input: &[u8], limit: usize, mode: Mode) -> Rc<Fed> {
+        let length = self.unused.0;
+        let continues = length > 0 && input.get(..length).is_some_and(|start| described(start) == self.unused);
+        let added = input[if continues { length } else { 0 }..].to_vec();
+        Rc::new(Fed { before: self.fed.clone(), continues, added, limit, mode })
     }
 
     /// A codec in the state of this stream.
@@ -143,11 +160,27 @@ impl Stream {
             at = fed.before.as_ref();
         }
         let mut codec = Codec::new(&self.plan)?;
+        let mut pending = Vec::new();
         for fed in steps.into_iter().rev() {
-            codec.step(&fed.input, fed.limit, fed.mode)?;
+            if !fed.continues {
+                pending.clear();
+            }
+            pending.extend_from_slice(&fed.added);
+            let output = codec.step(&pending, fed.limit, fed.mode)?;
+            pending.drain(..output.used);
         }
         Ok(codec)
     }
+}
+
+/// The length and a hash of bytes: enough to know them again.
+fn described(bytes: &[u8]) -> (usize, u64) {
+    if bytes.is_empty() {
+        return (0, 0);
+    }
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    (bytes.len(), hasher.finish())
 }
 
 impl Codec {
@@ -271,6 +304,38 @@ mod tests {
         ] {
             let packed = pass(encoder, &data, 20_000);
             assert_eq!(pass(decoder, &packed, 7_000), data);
+        }
+    }
+
+    #[test]
+    fn an_older_stream_with_a_limit_goes_on_as_the_newest() {
+        let data: Vec<u8> = (0..9_000u32).map(|i| ((i * i) >> 7) as u8).collect();
+        for (encoder, decoder) in [
+            (Plan::Bzip2Encoder(9), Plan::Bzip2Decoder),
+            (Plan::ZstdEncoder(Default::default()), Plan::ZstdDecoder(Default::default())),
+            (Plan::XzEncoder(4, vec![Default::default()]), Plan::AutoDecoder(u64::MAX)),
+        ] {
+            let mut packed = pass(encoder, &data, 20_000);
+            packed.extend(b"rest");
+            let (first, mut rest) = packed.split_at(40);
+            let (mut stream, output) =
+                Stream::new(decoder, true).unwrap().step(first, usize::MAX, Mode::More).unwrap();
+            let mut out = output.bytes;
+            let left = first[output.used..].to_vec();
+            let joined = [&left[..], rest].concat();
+            rest = &joined;
+            loop {
+                let (next, output) = stream.step(rest, 50, Mode::More).unwrap();
+                let (_, again) = stream.step(rest, 50, Mode::More).unwrap();
+                assert_eq!((output.used, &output.bytes), (again.used, &again.bytes));
+                rest = &rest[output.used..];
+                out.extend(output.bytes);
+                if output.ended {
+                    break;
+                }
+                stream = next;
+            }
+            assert_eq!((&out, rest), (&data, &b"rest"[..]));
         }
     }
 
