@@ -98,8 +98,9 @@ impl Vm {
     pub(crate) fn deliver_events(&mut self, from: usize) -> Res<()> {
         let (code, pc) = (self.top_ref().code(), self.pc);
         let at = code.index_of(pc);
+        let from = from.max(std::mem::take(&mut self.pending.first_event));
         let counts = code.counted && self.counting();
-        if from == 0 {
+        if self.state.phase == 0 {
             self.trace_outcomes(at)?;
         }
         let events = if counts { code.code.events_at(at) } else { code.trace_events_at(at) };
@@ -120,9 +121,9 @@ impl Vm {
         self.trace_instruction(at)
     }
 
-    /// Number of user frames on the stack that have been entered.
+    /// Number of user frames on the stack that have been entered and have not returned.
     pub(crate) fn user_depth(&self) -> u32 {
-        let waiting = u32::from(self.depth() > 1 && self.main_has_not_begun());
+        let waiting = u32::from(self.depth() > 1 && self.main_has_not_begun()) + self.returned_frames();
         self.frames().filter(|f| f.code().counted && !self.only_delegates(f)).count() as u32 - waiting
     }
 

@@ -151,6 +151,8 @@ pub(crate) struct Pending {
     pub(crate) events_delivered: bool,
     /// The patch at `pc` has been handled.
     pub(crate) patch_handled: bool,
+    /// The first event of the patched instruction at `pc` that happens: an assignment to `f_lineno` goes to a line.
+    pub(crate) first_event: usize,
     /// The instruction to blame for the next trap, if not the one that raises it.
     pub(crate) raised_at: Option<u32>,
     /// The next trap re-raises an exception: no event, no context, no new traceback entry.
@@ -173,6 +175,7 @@ impl Pending {
             exit_pending: false,
             events_delivered: false,
             patch_handled: false,
+            first_event: 0,
             raised_at: None,
             reraising: false,
             last_slice: LastSlice::NOTHING,

@@ -10,6 +10,7 @@ use ttd_core::value::Value;
 
 use crate::native::Res;
 use crate::vm::code::CodeRt;
+use crate::vm::code::trace_sites::wants;
 use crate::vm::stack::frame_objects::frame_slots as slot;
 use crate::{Vm, ids};
 
@@ -34,7 +35,14 @@ impl Vm {
             self.state.exc = self.reg(place[3].as_int() as u16);
         }
         self.state.phase = 0;
-        self.pc = self.top_ref().code().start().wrapping_add(at);
+        let code = self.top_ref().code();
+        self.pc = code.start().wrapping_add(at);
+        if code.traced.get() & wants::EVENTS != 0 {
+            // The line may begin in an instruction by which the frame was entered.
+            let line = CodeEvent::Line(place[0].as_int() as u32);
+            let events = code.trace_events_at(at as u32);
+            self.pending.first_event = events.iter().position(|(_, event)| *event == line).unwrap_or(0);
+        }
     }
 
     /// Assigns to `f_lineno`.

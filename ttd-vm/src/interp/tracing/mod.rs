@@ -11,6 +11,7 @@ mod jump;
 mod monitoring;
 mod outcomes;
 
+use ttd_code::bytecode::code::Event as CodeEvent;
 use ttd_code::bytecode::op::Op;
 use ttd_core::value::Value;
 
@@ -24,11 +25,41 @@ use crate::vm::stack::frame_objects::{TRACE_LINES, TRACE_OPCODES, frame_slots as
 use crate::{Vm, ids};
 use monitoring::event;
 
+/// In `slots::TRACING`: a trace function is running.
+const TRACER_RUNS: i64 = 1;
+/// In `slots::TRACING`: one more frame has returned.
+const RETURNED_FRAME: i64 = 2;
+
 impl Vm {
     /// Whether the program traces and no trace function is running.
     #[inline]
     pub(crate) fn is_tracing(&self) -> bool {
-        self.loaded.traced_for != 0 && self.global(slots::TRACING) != Value::TRUE
+        self.loaded.traced_for != 0 && self.tracing_state() & TRACER_RUNS == 0
+    }
+
+    fn tracing_state(&self) -> i64 {
+        let state = self.global(slots::TRACING);
+        if state.is_int() { state.as_int() } else { 0 }
+    }
+
+    /// Number of user frames that have had their return event and are still on the stack, because a trace function is
+    /// told of it.
+    pub(crate) fn returned_frames(&self) -> u32 {
+        (self.tracing_state() / RETURNED_FRAME) as u32
+    }
+
+    /// Tells tracing of something by `tell`, as the top frame has had its return event if `returned`.
+    fn tell_after(&mut self, returned: bool, tell: impl FnOnce(&mut Vm) -> Res<()>) -> Res<()> {
+        if !returned || !self.top_ref().code().counted {
+            return tell(self);
+        }
+        let before = self.global(slots::TRACING);
+        self.heap.set_slot(self.globals, slots::TRACING, Value::int(self.tracing_state() + RETURNED_FRAME));
+        let told = tell(self);
+        if !matches!(told, Err(Trap::Unwind)) {
+            self.heap.set_slot(self.globals, slots::TRACING, before);
+        }
+        told
     }
 
     /// Sets a function that is called at events: `slot` is `slots::TRACE` or `slots::PROFILE`.
@@ -88,9 +119,9 @@ impl Vm {
             _ => Value::NONE,
         };
         let pc = self.pc;
-        let told = self.tell(event.kind, event.line, arg).and_then(|()| {
-            let bit = self.monitored_as(event.kind, at);
-            self.monitor_event(bit, event.line, at, arg)
+        let told = self.tell_after(event.kind == EventKind::Return, |vm| {
+            vm.tell(event.kind, event.line, arg)?;
+            vm.monitor_event(vm.monitored_as(event.kind, at), event.line, at, arg)
         });
         self.blame(told, pc)
     }
@@ -106,7 +137,7 @@ impl Vm {
 
     fn monitored_as(&self, kind: EventKind, at: u32) -> usize {
         let code = self.top_ref().code();
-        let first = code.trace_events().iter().find(|(_, e)| matches!(e, ttd_code::bytecode::code::Event::Call(_)));
+        let first = code.trace_events().iter().find(|(_, e)| matches!(e, CodeEvent::Call(_)));
         match kind {
             EventKind::Call if first.is_none_or(|(entry, _)| *entry == at) => event::PY_START,
             EventKind::Call => event::PY_RESUME,
@@ -125,8 +156,11 @@ impl Vm {
         let ins = code.original(at);
         let mut told = Ok(());
         if wanted & wants::EVERY != 0 {
-            told = self.tell_opcode(code.line_of(at));
-            told = told.and_then(|()| self.monitor_event(event::INSTRUCTION, 0, at, Value::NONE));
+            let is_return = |event: &(u32, CodeEvent)| matches!(event.1, CodeEvent::Return(_));
+            told = self.tell_after(code.code.events_at(at).iter().any(is_return), |vm| {
+                vm.tell_opcode(code.line_of(at))?;
+                vm.monitor_event(event::INSTRUCTION, 0, at, Value::NONE)
+            });
         }
         if told.is_ok() && wanted & wants::CALLS != 0 && is_call(ins.op) {
             told = self.trace_call_begins(ins, at);
@@ -172,7 +206,12 @@ impl Vm {
             EventKind::Line => event::LINE,
             EventKind::Call => event::PY_THROW,
         };
-        told = told.and_then(|()| self.tell(kind, line, arg)).and_then(|()| self.monitor_event(bit, line, at, exc));
+        let told = told.and_then(|()| {
+            self.tell_after(kind == EventKind::Return, |vm| {
+                vm.tell(kind, line, arg)?;
+                vm.monitor_event(bit, line, at, exc)
+            })
+        });
         let Err(Trap::Raise(raised)) = told else { return told };
         self.set_context(raised);
         if let Some(unwinding) = &mut self.state.unwinding {
@@ -319,12 +358,13 @@ impl Vm {
             self.pc = pc.wrapping_add(1);
         }
         let raised_at = self.pending.raised_at.take();
-        self.heap.set_slot(self.globals, slots::TRACING, Value::TRUE);
+        let state = self.tracing_state();
+        self.heap.set_slot(self.globals, slots::TRACING, Value::int(state | TRACER_RUNS));
         let result = self.call(func, args);
         if matches!(result, Err(Trap::Unwind)) {
             return result;
         }
-        self.heap.set_slot(self.globals, slots::TRACING, Value::FALSE);
+        self.heap.set_slot(self.globals, slots::TRACING, Value::int(state));
         self.pending.raised_at = raised_at;
         (self.state.phase, self.state.unwinding, self.pc) = (phase, unwinding, pc);
         result
@@ -333,7 +373,7 @@ impl Vm {
     /// `sys.call_tracing`: calls a function with tracing on, although a trace function is running.
     pub(crate) fn call_tracing(&mut self, func: Value, args: &[Value]) -> Res {
         let before = self.global(slots::TRACING);
-        self.heap.set_slot(self.globals, slots::TRACING, Value::FALSE);
+        self.heap.set_slot(self.globals, slots::TRACING, Value::int(self.tracing_state() & !TRACER_RUNS));
         let result = self.call(func, args);
         if !matches!(result, Err(Trap::Unwind)) {
             self.heap.set_slot(self.globals, slots::TRACING, before);
