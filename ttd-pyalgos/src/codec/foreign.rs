@@ -318,8 +318,7 @@ mod tests {
             let mut packed = pass(encoder, &data, 20_000);
             packed.extend(b"rest");
             let (first, mut rest) = packed.split_at(40);
-            let (mut stream, output) =
-                Stream::new(decoder, true).unwrap().step(first, usize::MAX, Mode::More).unwrap();
+            let (mut stream, output) = Stream::new(decoder, true).unwrap().step(first, usize::MAX, Mode::More).unwrap();
             let mut out = output.bytes;
             let left = first[output.used..].to_vec();
             let joined = [&left[..], rest].concat();

@@ -153,6 +153,8 @@ pub(crate) struct Pending {
     pub(crate) patch_handled: bool,
     /// The first event of the patched instruction at `pc` that happens: an assignment to `f_lineno` goes to a line.
     pub(crate) first_event: usize,
+    /// The deadline (-1: none) of the request that an instruction makes again: see `threads::outside`.
+    pub(crate) waits_until: Option<i64>,
     /// The instruction to blame for the next trap, if not the one that raises it.
     pub(crate) raised_at: Option<u32>,
     /// The next trap re-raises an exception: no event, no context, no new traceback entry.
@@ -176,6 +178,7 @@ impl Pending {
             events_delivered: false,
             patch_handled: false,
             first_event: 0,
+            waits_until: None,
             raised_at: None,
             reraising: false,
             last_slice: LastSlice::NOTHING,

@@ -62,6 +62,7 @@ impl Vm {
         self.pending.events_delivered = false;
         self.pending.patch_handled = false;
         self.pending.first_event = 0;
+        self.pending.waits_until = None;
         self.pending.exit_value = Value::UNBOUND;
         self.diversion.scratch_owners.clear();
         self.pending.repr_guard.clear();

@@ -148,6 +148,8 @@ impl World {
             }
             Op::SetSignal | Op::Signals => self.signal_request(request),
             Op::Poll | Op::Epoll | Op::EpollControl | Op::EpollWait => self.readiness_request(request, in_diversion),
+            Op::WouldWait => Ok(self.would_wait(request)),
+            Op::WaitAny => self.wait_any(request),
             Op::AddressInfo | Op::NameInfo | Op::NetworkNames => self.name_request(request),
             op if op.is_of_sockets() || matches!(op, Op::Socket | Op::SocketPair) => {
                 self.socket_request(request, in_diversion)

@@ -25,6 +25,12 @@ impl Vm {
         if self.host.diversion_output.is_some() {
             return self.request_in_diversion(request);
         }
+        if request.op.may_wait()
+            && self.has_other_threads()
+            && let Some(reply) = self.wait_beside_threads(request)?
+        {
+            return Ok(reply);
+        }
         if self.host.replaying() {
             return match self.host.input_log.serve(self.host.state.inputs, request) {
                 Ok((reply, at)) => {

@@ -77,6 +77,7 @@ impl World {
                 Some(Waiting { files, timeout: duration(fd), ..Waiting::default() })
             }
             Op::Wait => self.waits_for_children(request),
+            Op::WaitAny if fd != 0 => Some(Waiting { timeout: duration(fd), ..wanted(request.bytes()) }),
             _ => None,
         }
     }
@@ -85,8 +86,9 @@ impl World {
     fn look(&self, waiting: &Waiting, step: Duration) -> bool {
         let files: Vec<_> = waiting.files.iter().filter_map(|(fd, e)| Some((self.any_file(*fd).ok()?, *e))).collect();
         let mut files: Vec<_> = files.iter().map(|(file, events)| PollFd::new(file, *events)).collect();
-        if files.len() < waiting.files.len() {
-            // One that is not open is ready: the request fails.
+        let is_gone = |pid: &i32| !self.children.contains_key(pid);
+        if files.len() < waiting.files.len() || waiting.children.iter().any(is_gone) {
+            // One that is not open, or that another thread has waited for, is ready: the request fails.
             return true;
         }
         let children = waiting.children.iter().filter_map(|pid| self.children.get(pid));
@@ -143,6 +145,52 @@ impl World {
     }
 }
 
+/// Stands for what nothing tells of, so that one looks again after a while.
+const LOOK_AGAIN: i64 = i64::MIN;
+
+/// What the numbers of a `WaitAny` mean.
+fn wanted(numbers: &[u8]) -> Waiting {
+    let mut waiting = Waiting::default();
+    for number in pieces::numbers(numbers) {
+        match number {
+            LOOK_AGAIN => waiting.step = Some(Duration::from_millis(5)),
+            0.. => waiting.files.push((number >> 32, PollFlags::from_bits_retain(number as u16))),
+            _ => waiting.children.push(number.wrapping_neg() as i32),
+        }
+    }
+    waiting
+}
+
+impl World {
+    /// Answers a `WouldWait`.
+    pub(super) fn would_wait(&self, request: &HostRequest) -> Reply {
+        let of = u8::try_from(request.first()).ok().and_then(Op::from_number).unwrap_or(Op::WouldWait);
+        let mut asked = HostRequest::of(of).data(request.bytes());
+        for number in request.numbers().iter().skip(1) {
+            asked = asked.number(*number);
+        }
+        let waiting = self.waits_for(&asked).filter(|waiting| !self.look(waiting, Duration::ZERO));
+        let Some(waiting) = waiting else { return Reply::Ints(Vec::new()) };
+        let nanos = waiting.timeout.map_or(-1, |timeout| i64::try_from(timeout.as_nanos()).unwrap_or(i64::MAX));
+        let mut numbers = vec![nanos];
+        numbers.extend(waiting.files.iter().map(|(fd, events)| fd << 32 | i64::from(events.bits())));
+        numbers.extend(waiting.children.iter().map(|pid| -i64::from(*pid)));
+        numbers.extend(waiting.step.map(|_| LOOK_AGAIN));
+        Reply::Ints(numbers)
+    }
+
+    /// Answers a `WaitAny`, without waiting.
+    pub(super) fn wait_any(&self, request: &HostRequest) -> Answer {
+        let is_ready = |number: &i64| match *number {
+            LOOK_AGAIN => true,
+            one => self.look(&wanted(&one.to_le_bytes()), Duration::ZERO),
+        };
+        let numbers = pieces::numbers(request.bytes());
+        let ready: Vec<i64> = (0_i64..).zip(&numbers).filter(|(_, n)| is_ready(n)).map(|(at, _)| at).collect();
+        if ready.is_empty() && request.first() != 0 { Err(Errno::AGAIN) } else { Ok(Reply::Ints(ready)) }
+    }
+}
+
 /// The descriptors and events of a `Poll`.
 fn polled(request: &HostRequest) -> impl Iterator<Item = (i32, PollFlags)> {
     pieces::numbers(request.bytes()).into_iter().map(|n| ((n >> 32) as i32, PollFlags::from_bits_retain(n as u16)))
@@ -190,9 +238,9 @@ impl Vm {
                 deadline = waiting.as_ref().and_then(|w| w.timeout).and_then(|t| Instant::now().checked_add(t));
             }
             // The system would wait with these itself, so they are looked at first.
-            let looks_first = matches!(request.op, Op::Read | Op::Write);
+            let looks_first = matches!(request.op, Op::Read | Op::Write | Op::WaitAny);
             if let (Some(waiting), true) = (&waiting, looks_first)
-                && self.wait_ready(waiting, None)? == Woken::Signal
+                && self.wait_ready(waiting, deadline)? == Woken::Signal
             {
                 return Ok(if done > 0 { Reply::Int(done as i64) } else { Reply::Fail(libc::EINTR) });
             }

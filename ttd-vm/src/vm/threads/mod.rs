@@ -5,6 +5,7 @@
 //! recorded inputs.
 
 mod nested;
+mod outside;
 pub(crate) mod queues;
 mod schedule;
 mod suspend;
@@ -56,8 +57,11 @@ pub(crate) mod slot {
     pub(crate) const NEXT: usize = 15;
     /// What it must call when it runs again, a tuple of function and arguments, or None.
     pub(crate) const CALL: usize = 16;
+    /// The deadline (-1: none) of a request to the outside, if the instruction that made it must be carried out again; or
+    /// None: see `outside`.
+    pub(crate) const RETRY: usize = 17;
     /// Number of items.
-    pub(crate) const COUNT: usize = 17;
+    pub(crate) const COUNT: usize = 18;
 }
 
 /// It runs.
@@ -197,6 +201,11 @@ impl Vm {
 
     /// The present thread waits until `wake` or the deadline. Returns in the loop, not here, unless native code waits.
     pub(crate) fn park(&mut self, what: Value, deadline: Option<i64>) -> Res {
+        self.park_nested(what, deadline, self.limits.native_depth > self.limits.native_base)
+    }
+
+    /// As `park`; `nested` says whether native code waits.
+    fn park_nested(&mut self, what: Value, deadline: Option<i64>, nested: bool) -> Res {
         let now = self.now();
         let record = self.current_thread();
         if self.host.in_diversion() {
@@ -209,7 +218,7 @@ impl Vm {
         if let Some(deadline) = deadline {
             self.add_sleeper(record, deadline);
         }
-        self.switch_here()
+        if nested { self.run_others().map(|()| Value::NONE) } else { Err(Trap::Switch) }
     }
 
     /// The present thread lets the others run first.

@@ -25,19 +25,24 @@ impl Vm {
         if trap != Trap::Switch {
             return self.handle_trap(trap, bottom).err().map(Err);
         }
-        if let Err(trap) = self.switch_thread() {
-            return Some(Err(trap));
-        }
-        if self.waits_below() {
-            return Some(Err(Trap::Switch));
-        }
-        if let Some(outcome) = self.take_main_outcome() {
-            return Some(outcome);
-        }
-        if let Err(trap) = self.make_call()
-            && let Err(trap) = self.handle_trap(trap, bottom)
-        {
-            return Some(Err(trap));
+        loop {
+            if let Err(trap) = self.switch_thread() {
+                return Some(Err(trap));
+            }
+            if self.waits_below() {
+                return Some(Err(Trap::Switch));
+            }
+            if let Some(outcome) = self.take_main_outcome() {
+                return Some(outcome);
+            }
+            match self.retry().and_then(|()| self.make_call()) {
+                Ok(()) => break,
+                Err(Trap::Switch) => {}
+                Err(trap) => match self.handle_trap(trap, bottom) {
+                    Ok(()) => break,
+                    Err(trap) => return Some(Err(trap)),
+                },
+            }
         }
         (self.counting() != counts).then(|| self.run_nested(bottom))
     }

@@ -84,8 +84,12 @@ impl Vm {
         self.heap.list(self.threads(shared::SLEEPING)).last().map(|r| self.deadline_of(*r))
     }
 
-    /// Wakes those whose deadline has passed; looks at the clock now and then only, unless `now`.
+    /// Wakes those whose deadline has passed, and those for whom the outside is ready; looks now and then only, unless
+    /// `now`.
     pub(super) fn wake_sleepers(&mut self, now: bool) -> Res<()> {
+        if now || self.threads(shared::SWITCHES).as_int() % LOOK_EVERY == 0 {
+            self.look_outside(0)?;
+        }
         if self.next_deadline().is_none() || !now && self.threads(shared::SWITCHES).as_int() % LOOK_EVERY != 0 {
             return Ok(());
         }

@@ -107,7 +107,17 @@ impl Vm {
             if let Some(record) = self.take_ready() {
                 return Ok(record);
             }
-            let Some(deadline) = self.next_deadline() else {
+            let deadline = self.next_deadline();
+            match self.wait_outside(deadline) {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(Trap::Raise(exc)) => {
+                    self.raise_in_main(exc);
+                    continue;
+                }
+                Err(trap) => return Err(trap),
+            }
+            let Some(deadline) = deadline else {
                 self.note_deadlock()?;
                 continue;
             };
@@ -117,6 +127,23 @@ impl Vm {
                 Err(trap) => return Err(trap),
             }
         }
+    }
+
+    /// Waits for the outside, until the deadline at most. Returns false if no thread waits for it.
+    fn wait_outside(&mut self, deadline: Option<i64>) -> Res<bool> {
+        if !self.waits_outside() {
+            return Ok(false);
+        }
+        let nanos = match deadline {
+            Some(deadline) => (deadline - self.host_clock_ns(ClockKind::Monotonic)?).max(0),
+            None => -1,
+        };
+        self.look_outside(nanos)?;
+        if deadline.is_some() {
+            let clock = self.host_clock_ns(ClockKind::Monotonic)?;
+            self.wake_until(clock);
+        }
+        Ok(true)
     }
 
     fn sleep_until(&mut self, deadline: i64) -> Res<()> {

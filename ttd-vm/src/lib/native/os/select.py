@@ -2,7 +2,6 @@
 
 import _core
 import _host
-import _thread
 from math import isnan as _isnan
 
 error = OSError
@@ -54,7 +53,7 @@ def _nanoseconds(timeout, unit, message):
 def _poll(pairs, nanos):
     """How those that are ready are ready: pairs of an index and events."""
     data = b"".join([(fd << 32 | events).to_bytes(8, "little") for fd, events in pairs])
-    ready = _thread._ask_in_turns(lambda n: _host.ask(_host.POLL, n, data=data), nanos) or ()
+    ready = _host.ask(_host.POLL, nanos, data=data) or ()
     return zip(ready[::2], ready[1::2])
 
 
@@ -305,5 +304,5 @@ class epoll:
             maxevents = 1023
         elif maxevents < 1:
             raise ValueError(f"maxevents must be greater than 0, got {maxevents}")
-        ready = _thread._ask_in_turns(lambda n: _host.ask(_host.EPOLL_WAIT, fd, maxevents, n), nanos) or ()
+        ready = _host.ask(_host.EPOLL_WAIT, fd, maxevents, nanos) or ()
         return list(zip(ready[::2], ready[1::2]))

@@ -110,24 +110,6 @@ def _sleep(seconds):
         pass
 
 
-# How long a thread sleeps at a time while it waits for the outside and others run.
-_NAP = 1_000_000
-
-
-def _ask_in_turns(ask, nanos):
-    """Asks the outside what is ready, waiting this number of nanoseconds at most (negative: forever), and lets the other
-    threads run meanwhile. `ask` takes the nanoseconds that it may wait."""
-    while _ttd_threads.has_others():
-        found = ask(0)
-        if found or nanos == 0:
-            return found
-        nap = _NAP if nanos < 0 else min(nanos, _NAP)
-        _sleep(nap / 1e9)
-        if nanos > 0:
-            nanos -= nap
-    return ask(nanos)
-
-
 # Locks
 
 class lock:
