@@ -152,6 +152,8 @@ impl Replay {
         }
         let base = low.checked_sub(1).map_or(bottom, |top| self.frames[top].base);
         self.match_moment(&moment, base);
+        // Another thread's frames: what the one before wrote to its own is only in the heap.
+        self.matched |= low == 0 && (self.scan_target.is_some() || !self.watched_registers.is_empty());
         if let Some(stack) = &mut self.stack {
             write(stack, &mut self.copied, &moment, (base as usize - bottom as usize) / size_of::<Value>());
         }

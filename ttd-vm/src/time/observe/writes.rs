@@ -4,14 +4,19 @@
 //! caller's. Writes to objects are read from the end of the journal, which must hold every write. Writing an equal
 //! value is no write, and neither is building an object with contents (a list display). So the answer for an event
 //! depends only on it and the one before, wherever a run begins.
+//!
+//! At the first event after a switch the variables of both threads' innermost frames are compared, as what either did
+//! since the event before. Variables that closures share count there as written if their cell was.
 
 use std::collections::HashMap;
 
 use ttd_core::value::Value;
 use ttd_core::{JournalPosition, Part, RecentWrite};
 
+use crate::vm::code::CodeRt;
 use crate::vm::event::{EventKind, How};
 use crate::vm::stack::frame::Frame;
+use crate::vm::threads::shared;
 use crate::{Vm, ids};
 
 /// Something that can be written to.
@@ -35,13 +40,21 @@ pub(crate) struct Write {
 }
 
 /// Finds writes between events.
-#[derive(Default)]
 pub(crate) struct Writes {
     /// The variables of frames, by the frames' first calls: raw words and allocation ids.
     frames: HashMap<u64, Vec<(u64, u64)>>,
     journal_place: Option<JournalPosition>,
+    /// The thread that ran at the event before, and the number of switches up to it.
+    thread: (Value, Value),
     /// The allocation count at the event before.
     pub(crate) allocation_count: u64,
+}
+
+impl Default for Writes {
+    fn default() -> Writes {
+        let thread = (Value::NONE, Value::NONE);
+        Writes { frames: HashMap::new(), journal_place: None, thread, allocation_count: 0 }
+    }
 }
 
 impl Writes {
@@ -51,6 +64,9 @@ impl Writes {
         for frame in vm.frames().filter(|frame| frame.code().counted) {
             writes.frames.insert(frame.born, vm.snapshot_of(frame));
         }
+        for (_, frames) in vm.frames_of_others() {
+            writes.frames.extend(frames.into_iter().map(|frame| (frame.born, frame.held)));
+        }
         writes.advance(vm);
         writes
     }
@@ -59,6 +75,14 @@ impl Writes {
     pub(crate) fn observe(&mut self, vm: &Vm) -> Vec<Write> {
         let mut found = Vec::new();
         let kind = vm.state.last.kind;
+        let parts = match (vm.is_detached(), self.journal_place) {
+            (true, _) if vm.is_first_of_moment() => vm.heap.writes_at_moment(),
+            (false, Some(place)) => vm.heap.writes_since(place),
+            _ => Vec::new(),
+        };
+        if self.thread.1 != vm.threads(shared::SWITCHES) {
+            self.compare_others(vm, &parts, &mut found);
+        }
         for (place, frame) in vm.frames().filter(|frame| frame.code().counted).take(2).enumerate() {
             match (place, kind) {
                 (0, EventKind::Call) if frame.born as i64 == vm.now() => {
@@ -75,11 +99,6 @@ impl Writes {
         if kind == EventKind::Return && vm.state.last.how != How::Suspend {
             self.frames.remove(&vm.state.last.frame);
         }
-        let parts = match (vm.is_detached(), self.journal_place) {
-            (true, _) if vm.is_first_of_moment() => vm.heap.writes_at_moment(),
-            (false, Some(place)) => vm.heap.writes_since(place),
-            _ => Vec::new(),
-        };
         for part in &parts {
             vm.writes_to(part, &mut found);
         }
@@ -89,7 +108,38 @@ impl Writes {
     /// Moves on: to be called when the event was dealt with.
     pub(crate) fn advance(&mut self, vm: &Vm) {
         self.journal_place = Some(vm.heap.journal_position());
+        self.thread = (vm.threads(shared::CURRENT), vm.threads(shared::SWITCHES));
         self.allocation_count = vm.heap.allocation_count();
+    }
+
+    /// Compares the innermost frames of threads that do not run, if they have changed since the event before; and what
+    /// closures share with that of the thread that runs now.
+    fn compare_others(&mut self, vm: &Vm, parts: &[RecentWrite], found: &mut Vec<Write>) {
+        for (record, frames) in vm.frames_of_others() {
+            let innermost = frames.len().saturating_sub(1);
+            for (number, frame) in frames.into_iter().enumerate() {
+                let ran = record == self.thread.0;
+                if let Some(before) = self.frames.get(&frame.born).filter(|_| number == innermost) {
+                    note_changes(&frame, before, found, |at| ran || !frame.is_shared(at));
+                }
+                self.frames.insert(frame.born, frame.held);
+            }
+        }
+        let innermost = vm.frames().find(|frame| frame.code().counted);
+        let Some(frame) = innermost.filter(|_| self.thread.0 != vm.threads(shared::CURRENT)) else { return };
+        let Some(before) = self.frames.get_mut(&frame.born) else { return };
+        for (at, held) in vm.snapshot_of(frame).into_iter().enumerate() {
+            let is_shared = frame.code().code.locals[at].cell || frame.code().code.locals[at].free;
+            if let Some(before) = before.get_mut(at).filter(|_| is_shared) {
+                let cell = vm.register_in(frame, at);
+                let written = parts.iter().find(|part| part.object == cell && matches!(part.part, Part::Slots(0)));
+                // Who wrote it before the interval does not matter.
+                *before = written.and_then(|part| part.old.first()).map_or(held, |old| (*old, 0));
+                if before.0 == held.0 {
+                    *before = held;
+                }
+            }
+        }
     }
 
     /// Compares a frame's variables with the snapshot. `new`: without one, the variables held nothing.
@@ -110,14 +160,57 @@ impl Writes {
     }
 }
 
+/// A user frame of a thread that does not run.
+struct OtherFrame {
+    born: u64,
+    code: &'static CodeRt,
+    /// Its variables: raw words and allocation ids.
+    held: Vec<(u64, u64)>,
+}
+
+impl OtherFrame {
+    /// Whether a closure can write to the variable.
+    fn is_shared(&self, at: usize) -> bool {
+        self.code.code.locals[at].cell || self.code.code.locals[at].free
+    }
+}
+
+/// Notes what differs from the snapshot, of the variables that count.
+fn note_changes(frame: &OtherFrame, before: &[(u64, u64)], found: &mut Vec<Write>, counts: impl Fn(usize) -> bool) {
+    for (at, (now, old)) in frame.held.iter().zip(before).enumerate() {
+        if now != old && counts(at) {
+            let location = WriteLocation::Variable { frame: frame.born, code: frame.code.id, at };
+            found.push(Write { location, value: Value::from_raw(now.0) });
+        }
+    }
+}
+
 impl Vm {
     /// The variables of a frame: raw words and allocation ids.
     fn snapshot_of(&self, frame: &Frame) -> Vec<(u64, u64)> {
-        let held = |at: usize| {
-            let v = self.local_at(frame, at);
-            (v.raw(), if v.is_obj() { self.heap.alloc_id(v) } else { 0 })
+        (0..frame.code().nlocals as usize).map(|at| self.identified(self.local_at(frame, at))).collect()
+    }
+
+    /// A value's raw word and allocation id.
+    fn identified(&self, v: Value) -> (u64, u64) {
+        (v.raw(), if v.is_obj() { self.heap.alloc_id(v) } else { 0 })
+    }
+
+    /// The user frames of the threads that do not run, from the bottom.
+    fn frames_of_others(&self) -> Vec<(Value, Vec<OtherFrame>)> {
+        let frames_of = |record: Value| {
+            let list = self.stack_words(record);
+            let words = self.heap.list(list);
+            let user = self.suspended_frames(list).into_iter().filter(|(_, frame)| frame.code.counted);
+            user.map(|(_, suspended)| {
+                let frame = Frame { code: suspended.code, func: suspended.values[1], ..Frame::NONE };
+                let value = |at| self.value_of_local(&frame, at, words[suspended.registers + at]);
+                let held = (0..suspended.code.nlocals as usize).map(|at| self.identified(value(at))).collect();
+                OtherFrame { born: suspended.born, code: suspended.code, held }
+            })
+            .collect()
         };
-        (0..frame.code().nlocals as usize).map(held).collect()
+        self.other_threads().into_iter().map(|(record, _)| (record, frames_of(record))).collect()
     }
 
     /// Whether the machine stands inside the log.
