@@ -1,5 +1,5 @@
 """`_pickle`: `PickleBuffer`, and the functions of `pickle` for builtin values and plain instances, which are native
-(`_ttd_pickle`). Everything else, and the classes, are `pickle`'s own.
+(`_ttd_pickle`). Everything else, and the classes, are `pickle`'s own, but that `Pickler` has what only the one in C has.
 """
 
 import sys
@@ -47,11 +47,30 @@ class PickleBuffer:
 _core.seal(PickleBuffer, False)
 
 
+def _pickler(python):
+    own = frozenset((type(None), bool, int, float, bytes, str, dict, set, frozenset, list, tuple, bytearray, PickleBuffer))
+
+    class Pickler(python._Pickler):
+        __doc__ = python._Pickler.__doc__
+        __module__ = "_pickle"
+
+        def __init__(self, file, protocol=None, fix_imports=True, buffer_callback=None):
+            super().__init__(file, protocol, fix_imports=fix_imports, buffer_callback=buffer_callback)
+            # A subclass may have an attribute of this name that means something else.
+            self.dispatch = python._Pickler.dispatch
+            override = getattr(self, "reducer_override", None)
+            if override is not None:
+                self.reducer_override = lambda obj: NotImplemented if obj.__class__ in own else override(obj)
+
+    Pickler.__qualname__ = "Pickler"
+    return Pickler
+
+
 def _functions(python):
     import _ttd_pickle as native
     import copyreg
     dispatch_table = copyreg.dispatch_table
-    unpickler, pickler = python._Unpickler, python._Pickler
+    unpickler, pickler = python._Unpickler, _pickler(python)
 
     def _native_pickle(obj, protocol, buffer_callback):
         if protocol is None:
