@@ -15,7 +15,7 @@ mod translate;
 
 pub use analysis::assignment_target::{Target, target};
 pub use analysis::comparisons::{Comparison, Condition, Literal, Operand, comparisons, conjuncts, count_conjuncts};
-pub use bytecode::disassemble::disassemble;
+pub use bytecode::disassemble::{Referent, disassemble, operands_of};
 pub use bytecode::serialize::{Damaged, format_id, pack, unpack};
 pub use bytecode::verify::verify;
 pub use bytecode::verify_foreign::{Cells, verify_foreign};

@@ -15,6 +15,36 @@ pub fn disassemble(code: &Code) -> String {
     out
 }
 
+/// What an instruction refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Referent {
+    /// Registers and numbers only.
+    Nothing,
+    /// An index into the names.
+    Name(usize),
+    /// An index into the constants.
+    Const(usize),
+    /// The index of an instruction.
+    Target(usize),
+}
+
+/// Returns an instruction's operands as the listing has them, and what it refers to. `at`: its index.
+///
+/// # Panics
+/// If there is no such instruction.
+pub fn operands_of(code: &Code, at: usize) -> (String, Referent) {
+    let ins = code.ins[at];
+    let kinds = ins.op.info().operands.into_iter().zip([ins.a, ins.b, ins.c]);
+    let named = kinds.filter_map(|(kind, value)| match kind {
+        Operand::Name => Some(Referent::Name(usize::from(value))),
+        Operand::Site => code.sites.get(usize::from(value)).map(|site| Referent::Name(site.name as usize)),
+        Operand::Lo if jump_target(at, ins).is_none() => Some(Referent::Const(ins.wide() as usize)),
+        _ => None,
+    });
+    let target = jump_target(at, ins).map(Referent::Target);
+    (operands(code, at, ins), target.or(named.last()).unwrap_or(Referent::Nothing))
+}
+
 fn list(code: &Code, out: &mut String) {
     let kind = if code.counted { "" } else { ", library" };
     let _ = writeln!(out, "{} (line {}, {} registers{kind})", code.qualname, code.first_line, code.nregs);

@@ -13,6 +13,7 @@ pub mod core;
 pub mod csv;
 pub mod datetime;
 pub mod decimal;
+pub mod dis;
 pub mod errors;
 pub mod functools;
 pub mod gc;
@@ -44,6 +45,7 @@ const ALL: &[&ModuleDef] = &[
     &binascii::MODULE,
     &bufferedio::MODULE,
     &datetime::MODULE,
+    &dis::MODULE,
     &decimal::MODULE,
     &pickle::MODULE,
     &builtins::MODULE,
