@@ -60,7 +60,7 @@ UNTRACED = {        # and why
     "generic_alias": "annotations are evaluated when asked for, which is 3.14's way",
     "unions": "as generic_alias",
     "tracing": "it traces itself, which ends CPython's trace",
-    "tracing_tools": "as tracing",
+    "std_tracing_tools": "as tracing",
     "monitoring": "it evaluates callbacks at events of the tracing program",
     "files_compiled": "as argument_messages",
     "code_parts": "it looks at all objects, which are more under the tracing program",

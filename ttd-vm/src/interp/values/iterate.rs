@@ -1,6 +1,6 @@
 //! Iteration: `for`, `iter()` and `next()`.
 
-use ttd_code::bytecode::op::Ins;
+use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
@@ -18,18 +18,65 @@ impl Vm {
             return self.resume_generator(it, Resume::Send(Value::NONE), Cont::Next, ins.b);
         }
         if let Some(Some(v)) = crate::types::iter::common_next(self, it) {
-            self.deliver_next(v);
+            self.enter_body(ins, v);
+            return Ok(());
+        }
+        if let Some(to) = self.unpacking(ins)
+            && let Some(next) = crate::types::iter::next_pair(self, it)
+        {
+            match next {
+                Ok(Some(pair)) => self.enter_body_with(ins, to, pair),
+                Ok(None) => return self.exhausted(Cont::Next, ins.b, Value::NONE),
+                Err(trap) => return self.end_by_raised(trap),
+            }
             return Ok(());
         }
         if let Some(next) = iter::raised_next(self, it) {
             match next {
-                Ok(Some(v)) => self.deliver_next(v),
+                Ok(Some(v)) => self.enter_body(ins, v),
                 Ok(None) => return self.exhausted(Cont::Next, ins.b, Value::NONE),
                 Err(trap) => return self.end_by_raised(trap),
             }
             return Ok(());
         }
         self.next_then(it, Cont::Next, ins.b)
+    }
+
+    /// Stores the next item in the loop variable and enters the body.
+    #[inline]
+    fn enter_body(&mut self, ins: Ins, v: Value) {
+        self.set_reg(ins.b, v);
+        if ins.op == Op::ForNext {
+            self.jump(ins.c);
+        }
+    }
+
+    /// The registers for both items if the body begins with unpacking the next item, a pair that nobody else sees.
+    #[inline]
+    fn unpacking(&self, ins: Ins) -> Option<[u16; 2]> {
+        let distance = if ins.op == Op::ForNext { ins.c as i16 } else { 0 };
+        // SAFETY: the verifier has checked where jumps land. An instruction that somebody watches has another opcode.
+        let next = unsafe { *self.pc.offset(distance as isize) };
+        let is_temporary = u32::from(ins.b) >= self.top_ref().code().nlocals;
+        if next.b != ins.b || next.c != 2 || next.events != 0 || !is_temporary {
+            return None;
+        }
+        match next.op {
+            Op::UnpackUp => Some([next.a, next.a + 1]),
+            Op::UnpackSequence => Some([next.a + 1, next.a]),
+            _ => None,
+        }
+    }
+
+    /// Enters the body behind the unpacking.
+    #[inline]
+    fn enter_body_with(&mut self, ins: Ins, to: [u16; 2], pair: [Value; 2]) {
+        self.set_reg(to[0], pair[0]);
+        self.set_reg(to[1], pair[1]);
+        if ins.op == Op::ForNext {
+            self.jump(ins.c);
+        }
+        self.jump(1);
     }
 
     /// Ends a loop by a StopIteration that a native iterator's callee raised.
@@ -52,6 +99,14 @@ impl Vm {
         if let Some(generator) = iter::delegate(self, it) {
             return self.resume_generator(generator, Resume::Send(Value::NONE), cont, dst);
         }
+        if it.is(ids::MAP)
+            && let Some((function, inner)) = crate::types::iter::map::of_one(self, it)
+        {
+            return match crate::types::iter::inner_next(self, inner)? {
+                Some(item) => self.invoke_next(function, &[item], cont, dst),
+                None => self.exhausted(cont, dst, Value::NONE),
+            };
+        }
         if let Some(engine) = crate::types::iter::engine(self, it) {
             return self.push_function(engine.function, engine.args(), &[], cont, dst);
         }
@@ -62,22 +117,27 @@ impl Vm {
     pub(crate) fn call_next(&mut self, it: Value, cont: Cont, dst: u16) -> Res<()> {
         let class = self.type_of(it);
         match self.lookup(class, self.names.next).map(|f| self.as_function(f)) {
-            Some(f) => match self.invoke(f, &[it], &[], cont, dst) {
-                // Raised by a native; what Python code raises goes to the continuation.
-                Err(Trap::Raise(exc)) if self.is_instance(exc, self.types.stop_iteration) => match cont {
-                    Cont::Next | Cont::Send => {
-                        self.end_loop(exc);
-                        Ok(())
-                    }
-                    Cont::NextDefault => self.exhausted(cont, dst, Value::NONE),
-                    _ => Err(Trap::Raise(exc)),
-                },
-                done => done,
-            },
+            Some(f) => self.invoke_next(f, &[it], cont, dst),
             None => {
                 let name = self.class_name(class);
                 Err(self.type_error(format!("'{name}' object is not an iterator")))
             }
+        }
+    }
+
+    /// Calls what gives the next item, or raises StopIteration.
+    fn invoke_next(&mut self, f: Value, args: &[Value], cont: Cont, dst: u16) -> Res<()> {
+        match self.invoke(f, args, &[], cont, dst) {
+            // Raised by a native; what Python code raises goes to the continuation.
+            Err(Trap::Raise(exc)) if self.is_instance(exc, self.types.stop_iteration) => match cont {
+                Cont::Next | Cont::Send => {
+                    self.end_loop(exc);
+                    Ok(())
+                }
+                Cont::NextDefault => self.exhausted(cont, dst, Value::NONE),
+                _ => Err(Trap::Raise(exc)),
+            },
+            done => done,
         }
     }
 

@@ -99,6 +99,12 @@ fn source(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
 
 /// Returns the next item of a forward iterator.
 pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    Ok(next_entry(vm, it)?.map(|[key, value]| item(vm, it, key, value)))
+}
+
+/// Returns the key and the value that a forward iterator comes to next.
+#[inline]
+pub(crate) fn next_entry(vm: &mut Vm, it: Value) -> Res<Option<[Value; 2]>> {
     let Some(dict) = source(vm, it)? else {
         return Ok(None);
     };
@@ -114,7 +120,7 @@ pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     }
     vm.heap.set_slot(it, AT, Value::int(next as i64));
     vm.heap.set_slot(it, LEFT, Value::int(left - 1));
-    Ok(Some(item(vm, it, key, value)))
+    Ok(Some([key, value]))
 }
 
 /// Returns the next item of a reverse iterator, whose position is one past the next entry.

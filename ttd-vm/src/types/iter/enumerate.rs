@@ -75,6 +75,12 @@ fn new(vm: &mut Vm, args: Args) -> Res {
 
 /// Returns the next item when no engine is needed.
 pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    Ok(next_pair(vm, it)?.map(|pair| vm.new_tuple(&pair)))
+}
+
+/// As `next`, but without making the tuple.
+#[inline]
+pub(super) fn next_pair(vm: &mut Vm, it: Value) -> Res<Option<[Value; 2]>> {
     let (inner, count) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
     let Some(item) = inner_next(vm, inner)? else {
         return Ok(None);
@@ -84,5 +90,5 @@ pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
         _ => vm.binary(BinOp::Add, count, Value::int(1))?,
     };
     vm.heap.set_slot(it, 2, after);
-    Ok(Some(vm.new_tuple(&[count, item])))
+    Ok(Some([count, item]))
 }

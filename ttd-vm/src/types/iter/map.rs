@@ -66,6 +66,17 @@ pub(crate) fn native_function(vm: &Vm, f: Value) -> bool {
     f.is(ids::BUILTIN) || f.is(ids::METHOD_DESC) || f.is(ids::CLASS) && vm.heap.slot(f, fields::HEAP) == Value::FALSE
 }
 
+/// Returns the function and the inner iterator of a map with an engine over one iterator whose items are native.
+#[inline]
+pub(crate) fn of_one(vm: &Vm, it: Value) -> Option<(Value, Value)> {
+    match *vm.heap.slots(it) {
+        [engine, function, inner] if engine.is(ids::FUNCTION) && iter::plain_iterable(vm, inner) => {
+            Some((function, inner))
+        }
+        _ => None,
+    }
+}
+
 /// Returns the next item when no engine is needed.
 pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let function = vm.heap.slot(it, 1);

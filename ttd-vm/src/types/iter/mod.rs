@@ -159,6 +159,17 @@ pub(crate) fn common_next(vm: &mut Vm, it: Value) -> Option<Option<Value>> {
     }
 }
 
+/// Returns the next item, a pair, without making its tuple; `None` where that is not possible.
+#[inline]
+pub(crate) fn next_pair(vm: &mut Vm, it: Value) -> Option<Res<Option<[Value; 2]>>> {
+    match it.tid() {
+        ids::DICT_ITEMITER => Some(crate::types::dict::iter::next_entry(vm, it)),
+        ids::ENUMERATE if !ops::delegates(vm, it) => Some(enumerate::next_pair(vm, it)),
+        ids::ZIP if !ops::delegates(vm, it) => zip::next_pair(vm, it),
+        _ => None,
+    }
+}
+
 /// Returns the next item of an inner iterator of a native iterator.
 ///
 /// Inner iterators are plain: checked when the outer one was made.

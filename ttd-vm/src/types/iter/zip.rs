@@ -88,6 +88,22 @@ pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     Ok(Some(vm.new_tuple(items)))
 }
 
+/// As `next` of a zip of two, but without making the tuple; `None` if it has more or fewer.
+#[inline]
+pub(super) fn next_pair(vm: &mut Vm, it: Value) -> Option<Res<Option<[Value; 2]>>> {
+    let &[_, strict, first, second] = vm.heap.slots(it) else { return None };
+    let mut pair = [Value::NONE; 2];
+    for (i, inner) in [first, second].into_iter().enumerate() {
+        match inner_next(vm, inner) {
+            Ok(Some(item)) => pair[i] = item,
+            Ok(None) if strict == Value::TRUE => return Some(ended(vm, it, i, 2).map(|_| None)),
+            Ok(None) => return Some(Ok(None)),
+            Err(trap) => return Some(Err(trap)),
+        }
+    }
+    Some(Ok(Some(pair)))
+}
+
 /// Checks that all iterators of a strict zip end together, given that `i` has ended.
 fn ended(vm: &mut Vm, it: Value, i: usize, count: usize) -> Res<Option<Value>> {
     let plural = |n: usize| {
