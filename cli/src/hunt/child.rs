@@ -17,10 +17,15 @@ const PAUSE: Duration = Duration::from_millis(2);
 /// The longest time to wait for the rest of standard error when the process has ended: a child of it may keep it open.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// How the line before a dead thread's traceback begins.
+const IN_THREAD: &str = "Exception in thread ";
+
 /// How a run failed.
 pub(super) struct Failure {
     /// What happened.
     pub(super) what: String,
+    /// The debugger's commands that go to where it failed.
+    pub(super) commands: &'static [&'static str],
     /// The last traceback, or the last lines of standard error.
     pub(super) text: String,
 }
@@ -47,7 +52,10 @@ pub(super) fn run(how: &Hunting, program: &Program, seed: u32) -> io::Result<Opt
     }
     let said = said.lock().unwrap_or_else(PoisonError::into_inner);
     let text = last_traceback(&String::from_utf8_lossy(&said));
-    Ok(what(status, &text, how.timeout).map(|what| Failure { what, text }))
+    // A thread that dies does not end the program: go back to its exception.
+    let in_thread = text.starts_with(IN_THREAD);
+    let commands: &[&str] = if in_thread { &["continue", "rfind kind == 'exception'"] } else { &["continue"] };
+    Ok(what(status, &text, how.timeout).map(|what| Failure { what, commands, text }))
 }
 
 /// Reads all, and keeps the end.
@@ -91,7 +99,7 @@ fn what(status: Option<ExitStatus>, text: &str, timeout: Duration) -> Option<Str
     Some(match status.code() {
         None => format!("it was killed ({status})"),
         Some(_) if last.starts_with("RuntimeError: deadlock: ") => "a deadlock".into(),
-        Some(_) if text.starts_with("Exception in thread ") => "an exception ended a thread".into(),
+        Some(_) if text.starts_with(IN_THREAD) => "an exception ended a thread".into(),
         Some(1) if text.contains("Traceback (most recent call last):") => "an uncaught exception".into(),
         Some(code) => format!("it exited with {code}"),
     })
@@ -101,7 +109,7 @@ fn what(status: Option<ExitStatus>, text: &str, timeout: Duration) -> Option<Str
 fn last_traceback(said: &str) -> String {
     let lines: Vec<&str> = said.lines().collect();
     let traceback = lines.iter().rposition(|line| *line == "Traceback (most recent call last):");
-    let thread = |at: &usize| *at > 0 && lines[at - 1].starts_with("Exception in thread ");
+    let thread = |at: &usize| *at > 0 && lines[at - 1].starts_with(IN_THREAD);
     let from = traceback.map(|at| if thread(&at) { at - 1 } else { at });
     let from = from.unwrap_or(0).max(lines.len().saturating_sub(LINES));
     lines[from..].join("\n")

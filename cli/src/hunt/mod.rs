@@ -44,7 +44,7 @@ pub(crate) fn hunt(how: &Hunting, program: Program, settings: Arc<Settings>) -> 
             let repeats = run(how, &program, seed).is_ok_and(|again| again.is_some());
             report(how, &program, seed, runs, &failure, repeats, began.elapsed());
             if how.debugs {
-                debug(program, settings, seed);
+                debug(program, settings, seed, &failure);
             }
             return 1;
         }
@@ -75,7 +75,9 @@ fn report(how: &Hunting, program: &Program, seed: u32, passed: u64, failure: &Fa
         let all = options.chain(middle.iter().map(ToString::to_string)).chain(program.words());
         all.map(|word| quoted(&word)).collect::<Vec<_>>().join(" ")
     };
-    text.push_str(&format!("    ttd-py {}\n    ttd-py {}\n", words(&[]), words(&["-m", "ttd", "-c", "c"])));
+    let commands = failure.commands.iter().flat_map(|command| ["-c", *command]);
+    let debugger: Vec<&str> = ["-m", "ttd"].into_iter().chain(commands).collect();
+    text.push_str(&format!("    ttd-py {}\n    ttd-py {}\n", words(&[]), words(&debugger)));
     if !repeats {
         text.push_str(
             "It passed when it was run once more like this: it depends on more than the schedule, as on the clock or \
@@ -101,13 +103,14 @@ fn say(text: &str) {
 }
 
 /// Opens the debugger where the run fails. The program's input is empty, as in the run.
-fn debug(program: Program, settings: Arc<Settings>, seed: u32) {
+fn debug(program: Program, settings: Arc<Settings>, seed: u32, failure: &Failure) {
     let settings = Settings {
         options: settings.options.iter().cloned().chain([schedule(seed)]).collect(),
         arguments: program.words(),
         ..Settings::clone(&settings)
     };
-    let how = Debugging { commands: vec!["continue".into()], stdin: Some("/dev/null".into()), ..Debugging::default() };
+    let commands = failure.commands.iter().map(ToString::to_string).collect();
+    let how = Debugging { commands, stdin: Some("/dev/null".into()), ..Debugging::default() };
     machine::debug(program, Arc::new(settings), &how);
 }
 

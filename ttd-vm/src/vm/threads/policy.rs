@@ -21,7 +21,7 @@ use crate::vm::slots;
 /// The argument of `-X schedule`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Schedule {
-    /// Long slices, and whoever could run longest is next.
+    /// Long slices, and the thread is next that could run longest.
     #[default]
     Fifo,
     /// Slices and turns are a function of this seed.
