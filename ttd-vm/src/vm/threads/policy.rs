@@ -162,9 +162,9 @@ impl Vm {
         }
     }
 
-    /// Wakes sleepers in a random schedule. The clock differs from run to run, so it must not decide who runs: a sleeper
-    /// is woken when nobody else can run, or at random, after waiting for its time. Only a long stretch of events makes
-    /// this look at the clock, and at the outside, so that loops which wait for them come to an end.
+    /// Wakes sleepers in a random schedule. The clock is another one in each run, so it must not decide who runs: a
+    /// sleeper is woken when nobody else can run, or at random, after waiting for its time. Only a long stretch of events
+    /// makes this look at the clock, and at the outside, so that loops which wait for them come to an end.
     pub(super) fn let_time_pass(&mut self) -> Res<()> {
         let now = self.now();
         if now - self.threads(shared::LOOKED).as_int() >= super::INTERVAL {
