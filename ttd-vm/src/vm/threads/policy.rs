@@ -1,9 +1,9 @@
 //! Schedules: how long a slice lasts, and which of the threads that could run is next. `-X schedule` chooses one.
 //!
 //! `fifo` has long slices and takes turns. `random:SEED` looks for races, after Burckhardt et al., "A randomized
-//! scheduler with probabilistic guarantees of finding bugs" (2010): half of the seeds give each thread a random priority,
-//! and the end of a slice is a change point, where the running thread gets the lowest one. The other half take any
-//! thread. Slices have random lengths, many of a few events: most races need a switch between two lines.
+//! scheduler with probabilistic guarantees of finding bugs" (2010): half of the seeds give each thread a random
+//! priority, and the end of a slice is a change point, where the running thread gets the lowest one. The other half take
+//! any thread. Slices have random lengths, many of a few events: most races need a switch between two lines.
 //!
 //! Each random number is a hash of the seed and of how many were drawn before. Both lie in the heap, so going back and
 //! running again gives the same switches.
@@ -163,8 +163,8 @@ impl Vm {
     }
 
     /// Wakes sleepers in a random schedule. The clock is another one in each run, so it must not decide who runs: a
-    /// sleeper is woken when nobody else can run, or at random, after waiting for its time. Only a long stretch of events
-    /// makes this look at the clock, and at the outside, so that loops which wait for them come to an end.
+    /// sleeper is woken when nobody else can run, or at random, after waiting for its time. Only a long stretch of
+    /// events makes this look at the clock, and at the outside, so that loops which wait for them come to an end.
     pub(super) fn let_time_pass(&mut self) -> Res<()> {
         let now = self.now();
         if now - self.threads(shared::LOOKED).as_int() >= super::INTERVAL {
