@@ -1,10 +1,11 @@
 //! The command line, read as CPython does: options, then what to run; everything after that belongs to the program.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use ttd_debug::{EventChoice, RecordFilter};
-use ttd_vm::RunOptions;
 use ttd_vm::vm::host::settings::Settings;
+use ttd_vm::{RunOptions, Schedule};
 
 use options::Front;
 
@@ -31,14 +32,38 @@ pub(crate) enum Job {
         /// The program.
         program: Program,
     },
+    /// Search for a schedule under which a program fails.
+    Hunt {
+        /// How to search.
+        how: Box<Hunting>,
+        /// The program.
+        program: Program,
+    },
     /// Show the code that a file compiles to.
     Disassemble(String),
     /// Print a text and exit with a status; the text goes to standard error when the status is not 0.
     Say(String, i32),
 }
 
-/// The options of the debugger.
+/// The options of `-m hunt`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Hunting {
+    /// The most runs.
+    pub(crate) runs: u64,
+    /// The time after which no run begins.
+    pub(crate) time: Option<Duration>,
+    /// The seed of the first schedule.
+    pub(crate) seed: u32,
+    /// A run that takes longer has failed.
+    pub(crate) timeout: Duration,
+    /// Debug what was found.
+    pub(crate) debugs: bool,
+    /// The interpreter's options for each run.
+    pub(crate) front: Vec<String>,
+}
+
+/// The options of the debugger.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Debugging {
     /// How the debugger keeps history.
     pub(crate) debugger: Debugger,
@@ -63,11 +88,12 @@ pub(crate) struct Debugging {
 }
 
 /// The debuggers of `-m`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Debugger {
     /// Goes back by running again from the start.
     Tdb,
     /// Goes back to a checkpoint.
+    #[default]
     Hybrid,
     /// Logs everything, and goes back by undoing it.
     Odb,
@@ -97,7 +123,9 @@ Options:
   -c CODE        Run this code
   -m MODULE      Run this module, or one of the tools below
   -X OPTION      `count`: count the events; `checkpoints=N`: make a checkpoint every N events; `forks=N`: the same with
-                 fork(), for comparison; `stats`: print statistics at the end; `dev`, `importtime` and others as CPython
+                 fork(), for comparison; `schedule=random:SEED`: choose at random where threads switch, and to which, as
+                 this number says (`schedule=fifo`: by turns); `stats`: print statistics at the end; `thread_errors`:
+                 exit with 1 if a thread died; `dev`, `importtime` and others as CPython
   -W ARG         Add a warning filter: action:message:category:module:lineno
   -O, -OO        Leave asserts out; leave docstrings out as well
   -i             Go on interactively after the program
@@ -115,6 +143,7 @@ Tools:
   -m hybrid [OPTIONS] FILE  another name of -m ttd
   -m tdb [OPTIONS] FILE     debug; going back runs the program again from the start
   -m odb [OPTIONS] FILE     run to the end and log everything, then debug; going back undoes the logged changes
+  -m hunt [OPTIONS] FILE    run again and again, each time with another schedule of the threads, until it fails
   -m dis FILE               list the code that a file compiles to";
 
 /// The long options that take a value.
@@ -130,6 +159,10 @@ const LONG: &[&str] = &[
     "--record-until",
     "--when-full",
     "--skip",
+    "--runs",
+    "--time",
+    "--timeout",
+    "--seed",
 ];
 
 /// Reads the arguments after the program's own name. `interactive` says whether standard input is a terminal,
@@ -153,6 +186,10 @@ pub(crate) fn read(arguments: &[String], interactive: bool, variable: impl Fn(&s
     let Front { mut settings, program, rest, .. } = front;
     let job = match program {
         Some(('c', code)) => Job::Run(Program::Code(code, rest)),
+        Some((_, module)) if module == "hunt" => {
+            let front = hunt::front(arguments, &rest);
+            hunt::read(&rest, front, interactive)
+        }
         Some((_, module)) => tool(&module, rest),
         None if rest.is_empty() && (interactive || settings.flag("inspect") > 0) => {
             settings.set_flag("inspect", settings.flag("inspect").max(1));
@@ -169,7 +206,7 @@ pub(crate) fn read(arguments: &[String], interactive: bool, variable: impl Fn(&s
 
 impl Program {
     /// The command line that runs it without a debugger, after the interpreter's name.
-    fn words(&self) -> Vec<String> {
+    pub(crate) fn words(&self) -> Vec<String> {
         let (first, args): (&[&str], &[String]) = match self {
             Program::Script(path, args) => (&[path], args),
             Program::Code(code, args) => (&["-c", code], args),
@@ -196,6 +233,11 @@ fn mode(options: &[String]) -> Result<RunOptions, String> {
         match option.split_once('=') {
             None if option == "count" => mode.count = true,
             None if option == "stats" => mode.stats = true,
+            None if option == "thread_errors" => mode.thread_errors = true,
+            _ if option == "schedule" || option.starts_with("schedule=") => {
+                let text = option.split_once('=').map_or("", |(_, text)| text);
+                text.parse::<Schedule>().map_err(|error| format!("ttd-py: {error}"))?;
+            }
             Some((kind @ ("checkpoints" | "forks"), n)) => match n.parse() {
                 Ok(n) if n > 0 => {
                     mode.checkpoints = n;
@@ -280,6 +322,7 @@ fn is_pattern(word: &str, following: usize) -> bool {
 }
 
 mod debugger;
+mod hunt;
 mod options;
 #[cfg(test)]
 mod tests;

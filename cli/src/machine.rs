@@ -74,6 +74,15 @@ pub(crate) fn debug(program: Program, settings: Arc<Settings>, how: &Debugging) 
     }
 }
 
+/// Checks that a program can be started. Returns the exit status if not.
+pub(crate) fn check(program: Program, settings: Arc<Settings>) -> Result<(), i32> {
+    let launched = prepare(program, settings).and_then(|program| Machine::launch(&program, Config::default()));
+    launched.map(drop).map_err(|error| {
+        refuse(&error);
+        2
+    })
+}
+
 /// Starts the session of a program that is ready to run.
 fn begin(machine: Machine, how: &Debugging) -> Session {
     if !how.selection.is_everything() {

@@ -6,6 +6,7 @@ mod args;
 mod console;
 mod dis;
 mod editor;
+mod hunt;
 mod machine;
 mod output;
 mod pager;
@@ -56,6 +57,7 @@ fn run() -> i32 {
         }
         Job::Disassemble(path) => disassemble(&path),
         Job::Run(program) => machine::run(program, settings, mode),
+        Job::Hunt { how, program } => hunt::hunt(&how, program, settings),
         Job::Debug { how, program } => machine::debug(program, settings, &how),
     }
 }

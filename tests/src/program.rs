@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
+use ttd_vm::vm::host::settings::Settings;
 
 use crate::event::Row;
 use crate::rng::Rng;
@@ -23,6 +24,8 @@ pub struct Program {
     pub err: Vec<u8>,
     /// Whether CPython's events are known.
     pub traced: bool,
+    /// The seed of a random schedule of its threads.
+    pub schedule: Option<u32>,
 }
 
 /// CPython's trace of a program.
@@ -78,6 +81,7 @@ fn program(folder: &Path, entry: &Value) -> Program {
         // Programs that write nothing there have no file.
         err: expected("err").unwrap_or_default(),
         traced: entry["events"].is_u64(),
+        schedule: std::env::var("TTD_SCHEDULE").ok().and_then(|seed| seed.parse().ok()),
         name,
     }
 }
@@ -107,13 +111,17 @@ impl Program {
 
     /// Returns the program in the form that the interpreter launches.
     pub fn launchable(&self) -> ttd_vm::time::Program {
-        ttd_vm::time::Program::Script { path: format!("{}.py", self.name).into(), args: Vec::new() }
+        let script = ttd_vm::time::Program::Script { path: format!("{}.py", self.name).into(), args: Vec::new() };
+        let Some(seed) = self.schedule else { return script };
+        let settings = Settings { options: vec![format!("schedule=random:{seed}")], ..Settings::default() };
+        ttd_vm::time::Program::Configured { program: Box::new(script), settings: settings.into() }
     }
 
     /// Returns the shell command that opens the program in a debugger with these commands.
     pub fn command(&self, debugger: &str, commands: &[String]) -> String {
         let commands = commands.iter().map(|command| format!("-c '{command}' "));
         let commands: String = commands.collect();
-        format!("cargo ttd -m {debugger} {commands}tests/lang/{}.py", self.name)
+        let schedule = self.schedule.map(|seed| format!("-X schedule=random:{seed} ")).unwrap_or_default();
+        format!("cargo ttd {schedule}-m {debugger} {commands}tests/lang/{}.py", self.name)
     }
 }

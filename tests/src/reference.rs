@@ -37,10 +37,12 @@ pub struct Reference {
     pub work: u64,
 }
 
+/// A program's name and its schedule.
+type Key = (String, Option<u32>);
 type Cell = Arc<OnceLock<Result<Arc<Reference>, String>>>;
 
 /// The straight runs made so far, which several checks share.
-static MADE: Mutex<Option<HashMap<String, Cell>>> = Mutex::new(None);
+static MADE: Mutex<Option<HashMap<Key, Cell>>> = Mutex::new(None);
 
 impl Reference {
     /// Returns the straight run of a program, made once.
@@ -50,7 +52,8 @@ impl Reference {
     pub fn of(program: &Program) -> Result<Arc<Reference>, String> {
         let cell = {
             let mut made = MADE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            made.get_or_insert_default().entry(program.name.clone()).or_default().clone()
+            let key = (program.name.clone(), program.schedule);
+            made.get_or_insert_default().entry(key).or_default().clone()
         };
         cell.get_or_init(|| {
             let machine = Way::AGAIN.launch(program)?;

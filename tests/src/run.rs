@@ -175,7 +175,9 @@ impl Way {
     pub fn launch_choosing(self, program: &Program, choice: EventChoice) -> Result<Machine, String> {
         let machine = Machine::launch_choosing(&program.launchable(), self.config(), choice);
         let mut machine = machine.map_err(|e| format!("does not start: {}", e.message.trim_end()))?;
+        let settings = machine.vm().host.world.settings.clone();
         machine.vm_mut().host.world = world(program);
+        machine.vm_mut().host.world.settings = settings;
         Ok(machine)
     }
 

@@ -17,5 +17,6 @@ mod oracle;
 mod outside;
 mod partial_recording;
 mod pruning;
+mod schedules;
 mod searches;
 mod writes;

@@ -124,7 +124,7 @@ fn without_counting() {
         let reference = Reference::of(program).map_err(fail)?;
         for checkpoints in [0, 1, 7] {
             for count in [false, true] {
-                let options = RunOptions { count, checkpoints, forks: false, stats: false };
+                let options = RunOptions { count, checkpoints, ..RunOptions::default() };
                 let run = Run::plain(program, options);
                 run.same(&reference.run).map_err(|e| fail(format!("{e}, with {options:?}")))?;
             }

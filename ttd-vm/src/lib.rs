@@ -20,3 +20,4 @@ pub(crate) use time::driver::RunMode;
 pub use run_plain::{RunOptions, run_in, run_plain, run_with_editor};
 pub use ttd_core::NoRoom;
 pub use vm::Vm;
+pub use vm::threads::policy::Schedule;

@@ -25,6 +25,8 @@ pub struct RunOptions {
     pub checkpoints: u64,
     /// Checkpoints are child processes made by `fork()`: for the benchmark.
     pub forks: bool,
+    /// Exit with 1 instead of 0 if a thread died of an exception, or there was a deadlock.
+    pub thread_errors: bool,
     /// Print counts of events and checkpoints on standard error.
     pub stats: bool,
 }
@@ -84,7 +86,10 @@ pub fn run_in(
             let text = vm.statistics();
             let _ = vm.host.world.console.write(Stream::Err, text.as_bytes());
         }
-        let status = vm.flush_at_exit(status);
+        let mut status = vm.flush_at_exit(status);
+        if status == 0 && options.thread_errors && vm.had_thread_error() {
+            status = 1;
+        }
         if vm.host.world.is_forked() {
             vm.host.world.end_child(status);
         }

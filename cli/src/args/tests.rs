@@ -113,10 +113,29 @@ fn options() {
     let (forks, stats) = (true, true);
     let with_forks = RunOptions { forks, stats, ..some };
     assert_eq!(mode("-X stats -X forks=100000 a.py"), with_forks);
+    assert_eq!(mode("-X schedule=random:7 a.py"), plain);
+    assert!(matches!(job("-X schedule=random a.py"), Job::Say(_, 2)));
     assert!(matches!(job("-X checkpoints=x a.py"), Job::Say(_, 2)));
     assert!(matches!(job("--nonsense a.py"), Job::Say(_, 2)));
     assert!(matches!(job("-V"), Job::Say(text, 0) if text.starts_with("Python 3.14")));
     assert!(matches!(job("-h"), Job::Say(text, 0) if text.contains("-m tdb")));
+}
+
+#[test]
+fn hunts() {
+    let hunt = |line: &str| match job(line) {
+        Job::Hunt { how, program } => (*how, program),
+        other => panic!("{line}: {other:?}"),
+    };
+    let (how, program) = hunt("-m hunt a.py --runs 5");
+    assert_eq!((how.runs, how.seed, how.time, how.debugs), (1000, 0, None, false));
+    assert_eq!(program, script("a.py", "--runs 5"));
+    let (how, program) = hunt("-O -Wx -Im hunt --runs 7 --seed 3 --time 1.5 --debug -m pytest -x");
+    assert_eq!((how.runs, how.seed, how.time, how.debugs), (7, 3, Some(Duration::from_millis(1500)), true));
+    assert_eq!((how.front, program), (words("-O -Wx -I"), Program::Module("pytest".into(), words("-x"))));
+    assert_eq!(hunt("-mhunt --until-fails a.py").0.runs, u64::MAX);
+    assert!(hunt("-mhunt a.py").0.front.is_empty());
+    assert!(matches!(job("-m hunt --timeout 0 a.py"), Job::Say(_, 2)));
 }
 
 #[test]

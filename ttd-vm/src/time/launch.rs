@@ -170,6 +170,7 @@ impl Vm {
     pub(crate) fn begin(&mut self, ready: Ready) {
         self.loaded.argv = ready.argv.clone();
         self.host.world.settings = ready.settings.clone();
+        self.set_schedule(ready.settings.schedule());
         if ready.settings.optimize() > 0 {
             let (builtins, key) = (self.global(slots::BUILTINS), self.intern("__debug__"));
             self.dict_set_name(builtins, key, Value::FALSE);

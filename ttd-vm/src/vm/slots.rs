@@ -41,5 +41,7 @@ pub const MONITORING: usize = 17;
 pub const OUTCOMES: usize = 18;
 /// What the threads have in common, a list, or NULL: see `threads`.
 pub const THREADS: usize = 19;
+/// The seed of a random schedule of threads, an int, or NULL: see `threads::policy`.
+pub const SEED: usize = 20;
 /// Number of slots.
-pub const COUNT: usize = 20;
+pub const COUNT: usize = 21;

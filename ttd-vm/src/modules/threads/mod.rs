@@ -34,6 +34,8 @@ const FUNCTIONS: &[Method] = methods! {
     CallsBack "finish" "()" => finish;
     /// Has the main thread call the first item with the others.
     Mutates "call_in_main" "(call, /)" => call_in_main;
+    /// Notes that a thread died of an exception, or that no thread can run.
+    Mutates "note_error" "()" => note_error;
     /// The number of events after which the next thread runs.
     Pure "interval" "()" => interval;
     /// Sets it.
@@ -103,6 +105,11 @@ fn call_in_main(vm: &mut Vm, args: Args) -> Res {
     if args.get(0).is(ids::TUPLE) {
         vm.call_in_main(args.get(0));
     }
+    Ok(Value::NONE)
+}
+
+fn note_error(vm: &mut Vm, _args: Args) -> Res {
+    vm.note_thread_error();
     Ok(Value::NONE)
 }
 

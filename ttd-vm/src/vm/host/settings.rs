@@ -1,6 +1,7 @@
 //! What the command line and the environment decide before a program runs: `sys.flags` and its neighbours.
 
 use super::input_log::Reply;
+use crate::Schedule;
 
 /// The configuration of a run. It is set before the first event and never changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,6 +35,12 @@ impl Settings {
     /// The level of `-O`.
     pub fn optimize(&self) -> u8 {
         self.flag("optimize").clamp(0, 2) as u8
+    }
+
+    /// The schedule of threads; the usual one if what was given is none.
+    pub fn schedule(&self) -> Schedule {
+        let given = self.options.iter().rev().find_map(|option| option.strip_prefix("schedule="));
+        given.and_then(|text| text.parse().ok()).unwrap_or_default()
     }
 
     /// All of it for the input log: pieces that begin with a letter for what they are.

@@ -6,6 +6,7 @@
 
 mod nested;
 mod outside;
+pub(crate) mod policy;
 pub(crate) mod queues;
 mod schedule;
 mod suspend;
@@ -60,8 +61,12 @@ pub(crate) mod slot {
     /// The deadline (-1: none) of a request to the outside, if the instruction that made it must be carried out again; or
     /// None: see `outside`.
     pub(crate) const RETRY: usize = 17;
+    /// Who runs before whom in a random schedule: see `policy`.
+    pub(crate) const PRIORITY: usize = 18;
+    /// Whether its deadline was near when it began to wait, in a random schedule.
+    pub(crate) const SHORT_SLEEP: usize = 19;
     /// Number of items.
-    pub(crate) const COUNT: usize = 18;
+    pub(crate) const COUNT: usize = 20;
 }
 
 /// It runs.
@@ -101,8 +106,18 @@ pub(crate) mod shared {
     pub(crate) const ON_DEADLOCK: usize = 10;
     /// The function of the library that runs a thread.
     pub(crate) const BOOTSTRAP: usize = 11;
+    /// The seed of a random schedule, or None.
+    pub(crate) const SEED: usize = 12;
+    /// How many random numbers were drawn.
+    pub(crate) const DRAWS: usize = 13;
+    /// The time of the event at which a random schedule looked at the clock last.
+    pub(crate) const LOOKED: usize = 14;
+    /// True once a thread died of an exception, or none could run.
+    pub(crate) const HAD_ERROR: usize = 15;
+    /// The time of the last event before the slice.
+    pub(crate) const SLICE_BEGIN: usize = 16;
     /// Number of items.
-    pub(crate) const COUNT: usize = 12;
+    pub(crate) const COUNT: usize = 17;
 }
 
 impl Vm {
@@ -158,8 +173,12 @@ impl Vm {
             items[shared::SWITCHES] = Value::int(0);
             items[shared::LAST_IDENT] = Value::int(1);
             items[shared::INTERVAL] = Value::int(INTERVAL);
+            let seed = self.global(slots::SEED);
+            items[shared::SEED] = if seed.is_int() { seed } else { Value::NONE };
+            (items[shared::DRAWS], items[shared::LOOKED]) = (Value::int(0), Value::int(self.now()));
             let shared = self.heap.new_list(ids::LIST, &items);
             self.heap.set_slot(self.globals, slots::THREADS, shared);
+            self.set_priority(main);
         }
         self.threads(shared::CURRENT)
     }
@@ -191,11 +210,13 @@ impl Vm {
         let record = self.new_record(ident, function);
         let all = self.threads(shared::ALL);
         self.heap.list_push(all, record);
+        self.set_priority(record);
         self.begin_counting();
         if self.threads(shared::SLICE_END).is_none() {
             self.begin_slice();
         }
         self.make_ready(record);
+        self.may_preempt(record);
         Ok(record)
     }
 
@@ -211,6 +232,8 @@ impl Vm {
         if self.host.in_diversion() {
             return Err(self.runtime_error("this would wait for another thread, while time stands still"));
         }
+        let short = self.is_short_sleep(deadline)?;
+        self.set_of_thread(record, slot::SHORT_SLEEP, Value::bool(short));
         self.set_of_thread(record, slot::STATE, Value::int(WAITING));
         self.set_of_thread(record, slot::WAITS_FOR, what);
         self.set_of_thread(record, slot::TIMED_OUT, Value::FALSE);
@@ -227,6 +250,7 @@ impl Vm {
             return Ok(Value::NONE);
         }
         let record = self.current_thread();
+        self.lower_priority(record);
         self.make_ready(record);
         self.switch_here()
     }
@@ -269,6 +293,7 @@ impl Vm {
     fn end_waiting(&mut self, record: Value) {
         self.set_of_thread(record, slot::WAITS_FOR, Value::NONE);
         self.make_ready(record);
+        self.may_preempt(record);
     }
 
     /// Has the main thread call something, a tuple of function and arguments, as soon as it runs again.

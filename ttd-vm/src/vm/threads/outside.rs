@@ -28,7 +28,7 @@ impl Vm {
     #[cold]
     pub(crate) fn wait_beside_threads(&mut self, request: &HostRequest) -> Res<Option<Reply>> {
         let record = self.current_thread();
-        let mut until = std::mem::replace(&mut self.pending.waits_until, None);
+        let mut until = self.pending.waits_until.take();
         loop {
             let woken = self.of_thread(record, slot::TIMED_OUT);
             if until.is_some() && woken != Value::FALSE {

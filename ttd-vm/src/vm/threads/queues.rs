@@ -22,12 +22,13 @@ impl Vm {
         self.set_threads(shared::LAST, record);
     }
 
-    /// Takes the first thread that can run here out of the queue.
+    /// Takes a thread that can run here out of the queue: the first one, unless the schedule is random.
     pub(super) fn take_ready(&mut self) -> Option<Value> {
+        let chosen = if self.is_random() { Some(self.choose_ready()?) } else { None };
         let (mut before, mut at) = (Value::NONE, self.threads(shared::FIRST));
         while !at.is_none() {
             let next = self.of_thread(at, slot::NEXT);
-            if self.can_run_here(at) {
+            if chosen.map_or_else(|| self.can_run_here(at), |chosen| chosen == at) {
                 match before {
                     Value::NONE => self.set_threads(shared::FIRST, next),
                     before => self.set_of_thread(before, slot::NEXT, next),
@@ -87,6 +88,9 @@ impl Vm {
     /// Wakes those whose deadline has passed, and those for whom the outside is ready; looks now and then only, unless
     /// `now`.
     pub(super) fn wake_sleepers(&mut self, now: bool) -> Res<()> {
+        if self.is_random() {
+            return self.let_time_pass();
+        }
         if now || self.threads(shared::SWITCHES).as_int() % LOOK_EVERY == 0 {
             self.look_outside(0)?;
         }

@@ -23,7 +23,9 @@ impl Vm {
 
     /// Begins a slice.
     pub(super) fn begin_slice(&mut self) {
-        let end = self.now() + self.threads(shared::INTERVAL).as_int().max(1);
+        let now = self.now();
+        let end = now + self.slice_length();
+        self.set_threads(shared::SLICE_BEGIN, Value::int(now));
         self.set_threads(shared::SLICE_END, Value::int(end));
         self.set_budget();
     }
@@ -32,6 +34,10 @@ impl Vm {
     pub(crate) fn check_slice(&mut self) -> Res<()> {
         let events = i64::from(self.original_at(self.pc).events);
         if self.now() + events < self.slice_end() || events == 0 || self.host.in_diversion() {
+            return Ok(());
+        }
+        // Every slice has an event, however short it is: so all threads get on.
+        if self.threads(shared::SLICE_BEGIN) == Value::int(self.now()) {
             return Ok(());
         }
         // A frame that was pushed is known by the time of its call, which comes next.
@@ -44,6 +50,7 @@ impl Vm {
             self.wake_sleepers(true)?;
             if self.is_another_ready() {
                 let record = self.current_thread();
+                self.lower_priority(record);
                 self.make_ready(record);
                 return Err(Trap::Switch);
             }
@@ -146,7 +153,7 @@ impl Vm {
         Ok(true)
     }
 
-    fn sleep_until(&mut self, deadline: i64) -> Res<()> {
+    pub(super) fn sleep_until(&mut self, deadline: i64) -> Res<()> {
         let now = self.host_clock_ns(ClockKind::Monotonic)?;
         if now < deadline { self.host_sleep((deadline - now) as f64 / 1e9) } else { Ok(()) }
     }

@@ -451,6 +451,7 @@ def _start(function, args, kwargs, handle, daemon):
         except SystemExit:
             pass
         except BaseException as e:
+            _ttd_threads.note_error()
             _core.namespace()["unraisable"](e, None, f"Exception ignored in thread started by {function!r}")
         _drop_locals(record)
         if handle is not None:
@@ -617,6 +618,7 @@ def _overview():
 def _report_deadlock():
     global _reported
     _reported = True
+    _ttd_threads.note_error()
     texts = [f"{_name_of(record[_IDENT])} {_waits(record)}" for record in _ttd_threads.records()]
     _ttd_threads.current()[_WAITS_FOR] = None
     raise _Deadlock("deadlock: " + "; ".join(texts))
@@ -635,6 +637,9 @@ class _ExceptHookArgs(tuple):
         items = tuple(sequence)
         if len(items) != 4:
             raise TypeError(f"_thread._ExceptHookArgs() takes a 4-sequence ({len(items)}-sequence given)")
+        # Made for each thread that dies, whatever hook the program has.
+        if items[0] is not SystemExit:
+            _ttd_threads.note_error()
         return tuple.__new__(cls, items)
 
     exc_type = property(lambda self: self[0], doc="Exception type")

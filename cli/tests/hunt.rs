@@ -1,0 +1,140 @@
+//! `-m hunt`: what it finds, what it says, and its exit status.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+fn races() -> PathBuf {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/races");
+    path.canonicalize().expect("the examples")
+}
+
+/// Runs ttd-py in the folder of the races; returns its output, what it said on standard error, and its status.
+fn run(arguments: &[&str]) -> (String, String, Option<i32>) {
+    let done = Command::new(env!("CARGO_BIN_EXE_ttd-py"))
+        .args(arguments)
+        .current_dir(races())
+        .env("HOME", "/nowhere")
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).to_string();
+    (text(&done.stdout), text(&done.stderr), done.status.code())
+}
+
+/// The words after `ttd-py ` of the first command that a report gives.
+fn command(report: &str) -> Vec<&str> {
+    let line = report.lines().find_map(|line| line.strip_prefix("    ttd-py "));
+    line.expect("a command").split(' ').collect()
+}
+
+/// The examples, each with a seed under which it fails. Another policy has other seeds: `-m hunt` finds them.
+const RACES: [(&str, &str); 10] = [
+    ("aba.py", "172"),
+    ("atomicity_violation.py", "0"),
+    ("check_then_act.py", "4"),
+    ("dining_philosophers.py", "34"),
+    ("double_checked_locking.py", "42"),
+    ("lock_order.py", "4"),
+    ("lost_update.py", "4"),
+    ("lost_wakeup.py", "0"),
+    ("order_violation.py", "4"),
+    ("unsafe_publication.py", "11"),
+];
+
+#[test]
+fn every_example_passes_by_turns_and_fails_under_some_schedule() {
+    let programs = fs::read_dir(races()).expect("readable").flatten();
+    let programs = programs.filter(|entry| entry.path().extension().is_some_and(|ending| ending == "py"));
+    assert_eq!(programs.count(), RACES.len());
+    for (program, seed) in RACES {
+        let by_turns = run(&["-X", "schedule=fifo", "-X", "thread_errors", program]);
+        assert_eq!(by_turns, (String::new(), String::new(), Some(0)), "{program}");
+        let schedule = format!("schedule=random:{seed}");
+        let (_, said, status) = run(&["-X", &schedule, "-X", "thread_errors", program]);
+        assert!(status == Some(1) && said.contains("Traceback"), "{program}: {said}");
+    }
+}
+
+#[test]
+fn a_race_is_found_and_its_schedule_repeats_it() {
+    let (report, errors, status) = run(&["-m", "hunt", "--seed", "3", "lock_order.py"]);
+    assert_eq!((errors.as_str(), status), ("", Some(1)), "{report}");
+    assert!(report.starts_with("Run 2 failed: a deadlock.\n    Traceback (most recent call last):\n"), "{report}");
+    assert!(report.contains("\n1 run passed before it ("), "{report}");
+    assert!(!report.contains("It passed when it was run once more"), "{report}");
+    let (_, said, status) = run(&command(&report));
+    assert!(status == Some(1) && said.contains("RuntimeError: deadlock: MainThread waits for"), "{said}");
+}
+
+#[test]
+fn what_is_said_about_a_failure() {
+    let text = "import sys; print('hidden'); print('seen', file=sys.stderr); sys.exit(3)";
+    let folder = std::env::temp_dir().join(format!("ttd-hunt-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).expect("writable");
+        path.display().to_string()
+    };
+    let exits = write("exits.py", text);
+    let (report, _, status) = run(&["-W", "ignore", "-m", "hunt", "--seed", "5", &exits, "a b"]);
+    let command = format!("ttd-py -W ignore -X schedule=random:5 {exits} 'a b'\n");
+    assert!(report.starts_with("Run 1 failed: it exited with 3.\n    seen\n0 runs passed before it ("), "{report}");
+    assert!(report.contains(&command), "{report}");
+    assert_eq!(status, Some(1));
+    let hangs = write("hangs.py", "while True:\n    pass\n");
+    let (report, _, status) = run(&["-m", "hunt", "--timeout", "0.5", &hangs]);
+    assert!(report.starts_with("Run 1 failed: it ran longer than 0.5 s.\n"), "{report}");
+    assert_eq!(status, Some(1));
+    let thread = write(
+        "thread.py",
+        "import threading\nthreading.excepthook = print\nt = threading.Thread(target=lambda: 1 / 0)\nt.start()\nt.join()\n",
+    );
+    assert_eq!(run(&[&thread]).2, Some(0));
+    assert_eq!(run(&["-X", "thread_errors", &thread]).2, Some(1));
+    assert_eq!(run(&["-m", "hunt", &thread]).2, Some(1));
+    let passes = write("passes.py", "");
+    let (report, _, status) = run(&["-m", "hunt", "--runs", "2", "--seed", "7", &passes]);
+    assert!(report.starts_with("No failure in 2 runs (schedule=random:7 to 8, "), "{report}");
+    assert_eq!(status, Some(0));
+    let (report, _, status) = run(&["-m", "hunt", "--time", "0.2", &passes]);
+    assert!(report.starts_with("No failure in ") && status == Some(0), "{report}");
+    fs::remove_dir_all(&folder).expect("ours");
+}
+
+#[test]
+fn the_debugger_opens_where_it_fails() {
+    let (report, _, status) = run(&["-m", "hunt", "--debug", "check_then_act.py"]);
+    assert!(report.contains("AssertionError: the account is overdrawn: -60"), "{report}");
+    assert!(report.contains("-> assert balance >= 0"), "{report}");
+    assert_eq!(status, Some(1));
+    // Where a thread died, the program goes on: the debugger goes back to it.
+    let (report, _, status) = run(&["-m", "hunt", "--seed", "11", "--debug", "unsafe_publication.py"]);
+    assert!(report.contains("-m ttd -c continue -c 'rfind kind == '\\''exception'\\''' unsafe"), "{report}");
+    assert!(report.contains("AssertionError: ann has no address\n> /"), "{report}");
+    assert!(report.contains("-> assert user.address is not None"), "{report}");
+    assert_eq!(status, Some(1));
+}
+
+#[test]
+fn wrong_command_lines() {
+    let wrong: [(&[&str], &str); 9] = [
+        (&["-X", "schedule=lifo", "aba.py"], "ttd-py: -X schedule needs fifo or random:SEED"),
+        (&["-X", "schedule", "aba.py"], "ttd-py: -X schedule needs fifo or random:SEED"),
+        (&["-X", "schedule=random:x", "-m", "ttd", "aba.py"], "ttd-py: -X schedule needs fifo or random:SEED"),
+        (&["-m", "hunt"], "Run a program again and again"),
+        (&["-m", "hunt", "--runs", "0", "aba.py"], "error: invalid value '0'"),
+        (&["-m", "hunt", "--time", "0", "aba.py"], "error: invalid value '0'"),
+        (&["-m", "hunt", "--runs", "1", "--until-fails", "aba.py"], "error: the argument '--runs <N>' cannot be used"),
+        (&["-m", "hunt", "nowhere.py"], "ttd-py: can't open file"),
+        (&["-m", "hunt", "-"], "ttd-py: -m hunt needs a file or a module"),
+    ];
+    for (arguments, message) in wrong {
+        let (out, said, status) = run(arguments);
+        assert!(said.starts_with(message), "{arguments:?}: {said}");
+        assert_eq!((out.as_str(), status), ("", Some(2)), "{arguments:?}");
+    }
+    let (help, _, status) = run(&["-m", "hunt", "--help"]);
+    assert!(help.contains("--until-fails") && status == Some(0));
+}
