@@ -21,6 +21,7 @@ pub mod heapq;
 pub mod host;
 pub mod itertools;
 pub mod json;
+pub mod marshal;
 pub mod math;
 pub mod operator;
 pub mod pickle;
@@ -54,6 +55,7 @@ const ALL: &[&ModuleDef] = &[
     &compression::MODULE,
     &csv::MODULE,
     &json::MODULE,
+    &marshal::MODULE,
     &math::MODULE,
     &host::MODULE,
     &posix::MODULE,
