@@ -14,7 +14,10 @@ const ARGUMENTS: [&str; 2] = ["__getnewargs_ex__", "__getnewargs__"];
 impl Saver {
     /// Writes a class or function by its name.
     pub(super) fn global(&mut self, vm: &mut Vm, v: Value) -> Result<(), Stop> {
-        if self.protocol < 3 || v.is(ids::CLASS) && vm.type_of(v) != vm.types.type_ {
+        let class = vm.type_of(v);
+        // A metaclass may have an entry in the dispatch table.
+        let registered = v.is(ids::CLASS) && class != vm.types.type_ && vm.dict_get(self.dispatch, class)?.is_some();
+        if self.protocol < 3 || registered {
             return Err(Stop::GiveUp);
         }
         let (name, module) = (vm.getattr_str(v, "__qualname__")?, vm.getattr_str(v, "__module__")?);
