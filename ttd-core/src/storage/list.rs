@@ -134,8 +134,9 @@ impl Heap {
 
     /// Reverses the order of the items.
     pub fn list_reverse(&mut self, v: Value) {
-        let mut items = self.list(v).to_vec();
-        items.reverse();
-        self.list_replace(v, items);
+        let s = self.list_vector(v);
+        let n = s.len();
+        self.before_edit(s, 0, n, n);
+        self.words_mut(s).reverse();
     }
 }

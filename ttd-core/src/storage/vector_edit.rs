@@ -45,6 +45,20 @@ impl Heap {
         }
     }
 
+    /// Fills a container allocated by this operation with the elements of another of the same width.
+    pub(crate) fn fill_new_like(&mut self, s: RawVector, from: RawVector) {
+        debug_assert!(s.len() == 0 && s.0 != from.0 && s.width() == from.width(), "a new container is empty");
+        let n = from.len();
+        self.reserve(s, n);
+        if n > 0 {
+            // SAFETY: see the module; there is room, and the two have different buffers.
+            unsafe {
+                std::ptr::copy_nonoverlapping((*from.list()).ptr.cast::<u64>(), (*s.list()).ptr.cast(), n * s.width());
+                (*s.list()).len = n as u32;
+            }
+        }
+    }
+
     /// Replaces `removed` elements at `pos` by all elements of another container of the same width.
     #[inline]
     pub(crate) fn edit_from(&mut self, s: RawVector, pos: usize, removed: usize, from: RawVector) {

@@ -1,6 +1,6 @@
 //! Decompression of raw, zlib and gzip streams, which come in pieces.
 
-use miniz_oxide::inflate::stream::{InflateState, inflate};
+use miniz_oxide::inflate::stream::{InflateState, ZeroReset, inflate};
 use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};
 
 use super::checksum::{adler32, crc32};
@@ -38,8 +38,17 @@ const BAD_CHECK: &str = "Error -3 while decompressing data: incorrect data check
 impl Decoder {
     /// A stream in a format. `window` is the most bits that a header may ask for, 0 for any.
     pub fn new(format: Format, window: u8, dictionary: Option<Vec<u8>>) -> Decoder {
+        Decoder::in_memory(InflateState::new_boxed(DataFormat::Raw), format, window, dictionary)
+    }
+
+    /// A new stream in the memory of one that is not needed any more.
+    pub fn reusing(mut old: Decoder, format: Format, window: u8, dictionary: Option<Vec<u8>>) -> Decoder {
+        old.inner.reset_as(ZeroReset);
+        Decoder::in_memory(old.inner, format, window, dictionary)
+    }
+
+    fn in_memory(inner: Box<InflateState>, format: Format, window: u8, dictionary: Option<Vec<u8>>) -> Decoder {
         let phase = if format == Format::Raw { Phase::Body } else { Phase::Header };
-        let inner = InflateState::new_boxed(DataFormat::Raw);
         let pending = Vec::new();
         let mut made = Decoder { inner, format, window, dictionary, phase, pending, check: 1, length: 0, full: false };
         if format == Format::Raw {
@@ -120,16 +129,17 @@ impl Decoder {
     }
 
     fn body(&mut self, data: &[u8], limit: usize, out: &mut Vec<u8>) -> Result<usize, &'static str> {
-        let mut buffer = vec![0; limit];
-        let done = inflate(&mut self.inner, data, &mut buffer, MZFlush::None);
-        let written = &buffer[..done.bytes_written];
+        let start = out.len();
+        out.resize(start + limit, 0);
+        let done = inflate(&mut self.inner, data, &mut out[start..], MZFlush::None);
+        out.truncate(start + done.bytes_written);
+        let written = &out[start..];
         self.length = self.length.wrapping_add(written.len() as u32);
         match self.format {
             Format::Zlib => self.check = adler32(self.check, written),
             Format::Gzip => self.check = crc32(self.check, written),
             _ => {}
         }
-        out.extend_from_slice(written);
         self.full = done.bytes_written == limit;
         match done.status {
             Ok(MZStatus::StreamEnd) => {

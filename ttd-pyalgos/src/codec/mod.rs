@@ -3,6 +3,7 @@
 pub mod base64;
 pub mod checksum;
 pub mod deflate;
+pub mod deflate_stage;
 pub mod foreign;
 pub mod hex;
 pub mod inflate;

@@ -44,6 +44,11 @@ impl Zone {
         }
     }
 
+    /// The seconds east of UTC at a moment.
+    pub fn offset(&self, seconds: i64) -> i64 {
+        self.0.find_local_time_type(seconds).map_or(0, |found| found.ut_offset().into())
+    }
+
     /// The moment of a local time given as if it were UTC. `daylight` decides between two: 1 with daylight saving time,
     /// 0 without, negative as it was then.
     pub fn moment(&self, as_utc: i64, daylight: i64) -> i64 {

@@ -22,6 +22,7 @@ pub mod heapq;
 pub mod host;
 pub mod itertools;
 pub mod json;
+pub mod marshal;
 pub mod math;
 pub mod operator;
 pub mod pickle;
@@ -56,6 +57,7 @@ const ALL: &[&ModuleDef] = &[
     &compression::MODULE,
     &csv::MODULE,
     &json::MODULE,
+    &marshal::MODULE,
     &math::MODULE,
     &host::MODULE,
     &posix::MODULE,

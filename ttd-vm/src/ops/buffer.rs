@@ -68,6 +68,9 @@ pub fn is_bytes_like(vm: &mut Vm, v: Value) -> bool {
 
 /// Returns how many bytes can be written into a value; `None` when it is no writable bytes-like object.
 pub fn room(vm: &mut Vm, v: Value) -> Res<Option<usize>> {
+    if v.is(ids::BYTEARRAY) {
+        return Ok(Some(vm.heap.buffer(v).len()));
+    }
     let Some((made, view)) = borrowed(vm, v)? else { return Ok(None) };
     memoryview::give_back(vm, made, v)?;
     Ok((!view.readonly && view.is_c_contiguous()).then(|| view.bytes()))
@@ -75,6 +78,14 @@ pub fn room(vm: &mut Vm, v: Value) -> Res<Option<usize>> {
 
 /// Writes bytes into a writable bytes-like value from byte `at` on, cut off at its end.
 pub fn write(vm: &mut Vm, v: Value, at: usize, bytes: &[u8]) -> Res<()> {
+    if v.is(ids::BYTEARRAY) {
+        let length = vm.heap.buffer(v).len();
+        let fits = bytes.len().min(length.saturating_sub(at));
+        if fits > 0 {
+            vm.heap.buffer_splice(v, at..at + fits, &bytes[..fits]);
+        }
+        return Ok(());
+    }
     let Some((made, view)) = borrowed(vm, v)? else { return Ok(()) };
     let fits = bytes.len().min(view.bytes().saturating_sub(at));
     memoryview::write(vm, &view, view.offset as usize + at, &bytes[..fits]);

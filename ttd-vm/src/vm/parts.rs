@@ -26,9 +26,12 @@ pub(crate) struct Caches {
     pub(crate) last_version: u32,
     /// The version of builtin classes; has `NATIVE_BIT`.
     pub(crate) native_version: u32,
-    /// The memory of the last compressor that came to its end, with its level and window. Not flushed: what was
-    /// compressed leaves no trace in it.
-    pub(crate) compressor: Option<(i64, i64, ttd_pyalgos::codec::deflate::Encoder)>,
+    /// The memory of the last compressor and decompressor that came to an end. Not flushed: they begin anew whenever
+    /// they are used again.
+    pub(crate) compressor: Option<ttd_pyalgos::codec::deflate::Encoder>,
+    pub(crate) decompressor: Option<ttd_pyalgos::codec::inflate::Decoder>,
+    /// The time zone that was read last, with its name and its file. Not flushed: these say what it is.
+    pub(crate) zone: Option<(Vec<u8>, Vec<u8>, std::rc::Rc<ttd_pyalgos::time::zone::Zone>)>,
     /// Lookups along method resolution orders.
     pub(crate) method_cache: Box<[objects::lookup::MethodCache]>,
     /// What calling a class runs, by the class's index.
@@ -49,6 +52,8 @@ impl Caches {
             last_version: 2,
             native_version: objects::cache_versions::NATIVE_BIT,
             compressor: None,
+            decompressor: None,
+            zone: None,
             method_cache: vec![objects::lookup::MethodCache::EMPTY; 4096].into_boxed_slice(),
             constructors: [objects::lookup::Constructor::EMPTY; 64],
             call_cache: call::call_cache::CallCache::new(),

@@ -76,8 +76,7 @@ impl Heap {
             return copy;
         }
         if self.dict_copies_whole(v) {
-            let words = self.elements(from, ENTRY).to_vec();
-            self.fill_new(s, &words);
+            self.fill_new_like(s, from);
             self.finish_copy(s, from);
             return copy;
         }
@@ -86,6 +85,18 @@ impl Heap {
         let log2 = log2_for(counters.live());
         self.remake(s, Counters::new(counters.live(), log2, counters.is_mixed()));
         copy
+    }
+
+    /// Makes an entry the first one.
+    pub fn dict_move_to_front(&mut self, v: Value, at: usize) {
+        let s = self.dict_vector(v);
+        let Some((hash, key, value)) = self.dict_entry(v, at) else { return };
+        let mut words = vec![hash as u64, key.raw(), value.raw()];
+        let live = |e: &&[u64]| e[1] != Value::UNBOUND.raw() && e[1] != key.raw();
+        words.extend(self.elements(s, ENTRY).chunks_exact(ENTRY).filter(live).flatten());
+        let counters = Counters::of(s);
+        self.replace_all(s, &words);
+        self.remake(s, Counters::new(counters.live(), counters.log2(), counters.is_mixed()));
     }
 
     fn finish_copy(&mut self, s: RawVector, from: RawVector) {

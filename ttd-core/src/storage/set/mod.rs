@@ -198,9 +198,27 @@ impl Heap {
 
     /// Allocates a set of type `tid` with the same keys, arranged like CPython's copies.
     pub fn set_copy(&mut self, tid: TypeId, v: Value) -> Value {
-        let copy = self.new_set(tid);
-        self.set_merge_into_empty(copy, v);
+        let from = self.set_vector(v);
+        let used = from.meta(USED);
+        if used == 0 {
+            return self.new_set(tid);
+        }
+        let table = self.copied_table(from, MIN_SLOTS);
+        let copy = self.new_container(tid, Storage::Set, size_of::<Table>(), table.len() / SLOT);
+        let s = self.set_vector(copy);
+        self.fill_new(s, &table);
+        self.set_meta(s, USED, used);
+        self.set_meta(s, FILL, used);
         copy
+    }
+
+    /// The table of a copy of a set with keys, where an empty table of `slots` is filled.
+    fn copied_table(&self, from: RawVector, slots: usize) -> Vec<u64> {
+        let used = from.meta(USED);
+        let full = used as usize * 5 >= (slots - 1) * 3;
+        let slots = if full { slots_for(used as usize * 2) } else { slots };
+        let old = self.elements(from, SLOT);
+        if slots * SLOT == old.len() && from.meta(FILL) == used { old.to_vec() } else { rebuilt(old, slots - 1) }
     }
 
     /// Merges a set into one that is new or was cleared, arranged as CPython does. Returns false and does nothing if
@@ -214,11 +232,7 @@ impl Heap {
         if used == 0 {
             return true;
         }
-        let full = used as usize * 5 >= (s.len() - 1) * 3;
-        let slots = if full { slots_for(used as usize * 2) } else { s.len() };
-        let old = self.elements(from, SLOT);
-        let table =
-            if slots * SLOT == old.len() && from.meta(FILL) == used { old.to_vec() } else { rebuilt(old, slots - 1) };
+        let table = self.copied_table(from, s.len());
         self.replace_all(s, &table);
         self.set_meta(s, USED, used);
         self.set_meta(s, FILL, used);

@@ -71,7 +71,7 @@ fn run(start: usize, mask: usize) -> usize {
 
 /// Makes a table of vacant slots.
 pub(crate) fn vacant_table(slots: usize) -> Vec<u64> {
-    VACANT.iter().copied().cycle().take(slots * SLOT).collect()
+    VACANT.repeat(slots)
 }
 
 /// Whether the slot has a key.

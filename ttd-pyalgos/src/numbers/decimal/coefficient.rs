@@ -44,6 +44,14 @@ impl Coefficient {
         }
     }
 
+    /// As a machine word, if it fits.
+    pub fn small(&self) -> Option<u64> {
+        match self {
+            Small(n) => u64::try_from(*n).ok(),
+            Big(_) => None,
+        }
+    }
+
     /// Ten to a power.
     pub fn power_of_ten(n: i64) -> Coefficient {
         match POWERS.get(n as usize) {
@@ -172,7 +180,10 @@ impl Coefficient {
     /// The remainder by a prime of 61 bits, for hashing.
     pub fn modulo(&self, prime: u64) -> u64 {
         match self {
-            Small(n) => (n % u128::from(prime)) as u64,
+            Small(n) => match u64::try_from(*n) {
+                Ok(n) => n % prime,
+                Err(_) => (n % u128::from(prime)) as u64,
+            },
             Big(n) => (n % BigUint::from(prime)).to_u64().unwrap_or(0),
         }
     }

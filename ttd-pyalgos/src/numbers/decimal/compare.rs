@@ -31,23 +31,32 @@ pub fn compare(a: &Finite, b: &Finite) -> Option<Ordering> {
     Some(if x < 0 { size.reverse() } else { size })
 }
 
-fn power(base: u64, mut exponent: u64) -> u64 {
-    let (mut result, mut base) = (1_u128, u128::from(base));
+/// What ten is to be multiplied with to give 1, modulo that prime.
+const TENTH: u64 = 2_075_258_708_292_324_556;
+
+/// The product modulo the prime, which is a power of two less one: bits beyond it count once more from the bottom.
+fn product(a: u64, b: u64) -> u64 {
+    let n = u128::from(a) * u128::from(b);
+    let sum = (n as u64 & PRIME) + (n >> 61) as u64;
+    if sum >= PRIME { sum - PRIME } else { sum }
+}
+
+fn power(mut base: u64, mut exponent: u64) -> u64 {
+    let mut result = 1;
     while exponent > 0 {
         if exponent & 1 == 1 {
-            result = result * base % u128::from(PRIME);
+            result = product(result, base);
         }
-        base = base * base % u128::from(PRIME);
+        base = product(base, base);
         exponent >>= 1;
     }
-    result as u64
+    result
 }
 
 /// Python's hash, equal to that of equal ints and floats.
 pub fn hash(n: &Finite) -> i64 {
-    let size = n.exponent.unsigned_abs();
-    let scale = if n.exponent >= 0 { power(10, size) } else { power(power(10, PRIME - 2), size) };
-    let hash = u128::from(n.coefficient.modulo(PRIME)) * u128::from(scale) % u128::from(PRIME);
+    let scale = power(if n.exponent >= 0 { 10 } else { TENTH }, n.exponent.unsigned_abs());
+    let hash = product(n.coefficient.modulo(PRIME), scale);
     let hash = if n.negative { -(hash as i64) } else { hash as i64 };
     if hash == -1 { -2 } else { hash }
 }

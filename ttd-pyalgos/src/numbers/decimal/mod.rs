@@ -8,6 +8,7 @@ pub mod arith;
 pub mod coefficient;
 pub mod compare;
 pub mod divide;
+pub mod format;
 pub mod round;
 pub mod text;
 

@@ -169,6 +169,9 @@ impl Vm {
             let items = crate::ops::iter::items(self, v)?;
             return self.unpack_items(ins, &items, false);
         }
+        if let Some(tuple) = self.named_tuple(v) {
+            return self.unpack_into(ins, tuple);
+        }
         if !self.is_iterable(v) {
             let name = self.type_name(v);
             return Err(self.type_error(format!("cannot unpack non-iterable {name} object")));
@@ -179,6 +182,14 @@ impl Vm {
         };
         let f = self.lib("unpack_");
         self.invoke(f, &[v, Value::int(before), Value::int(after)], &[], Cont::Unpack, 0)
+    }
+
+    /// The tuple in an instance of a class that goes through it as `tuple` does.
+    fn named_tuple(&mut self, v: Value) -> Option<Value> {
+        let tuple = self.payload(v, ids::TUPLE)?;
+        let class = self.type_of(v);
+        let own = self.lookup(self.types.tuple, self.names.iter);
+        (self.lookup(class, self.names.iter) == own).then_some(tuple)
     }
 
     /// Unpacks a list or a tuple.

@@ -2,7 +2,8 @@
 
 use ttd_core::value::Value;
 
-use super::{bounded, count, has_open_file, line_end, own, set, size, slow};
+use super::{bounded, complete_lines, count, file_below, has_open_file, line_end, lines_list, own, set, size, slow};
+use crate::vm::host::{HostRequest, Op, Reply};
 use crate::{Vm, ids, native::*};
 
 pub(super) fn write(vm: &mut Vm, args: Args) -> Res {
@@ -16,8 +17,8 @@ fn written(vm: &mut Vm, this: Value, data: Value) -> Option<usize> {
     if !data.is(ids::BYTES) || !has_open_file(vm, this) {
         return None;
     }
-    let (ahead, pending) = (own(vm, this, "_ahead")?, own(vm, this, "_pending")?);
-    let room = count(vm, this, "_buffer_size")?;
+    let (ahead, pending) = (own(vm, this, vm.names.stream_ahead)?, own(vm, this, vm.names.stream_pending)?);
+    let room = count(vm, this, vm.names.stream_buffer_size)?;
     if !ahead.is(ids::BYTES) || !vm.heap.bytes(ahead).is_empty() || !pending.is(ids::BYTEARRAY) {
         return None;
     }
@@ -31,8 +32,8 @@ fn written(vm: &mut Vm, this: Value, data: Value) -> Option<usize> {
 
 /// Bytes that were read ahead, up to an end among them.
 fn ahead_until(vm: &mut Vm, this: Value, end: impl Fn(&[u8], usize) -> Option<usize>) -> Option<Value> {
-    let (ahead, at) = (own(vm, this, "_ahead")?, count(vm, this, "_at")?);
-    let pending = own(vm, this, "_pending")?;
+    let (ahead, at) = (own(vm, this, vm.names.stream_ahead)?, count(vm, this, vm.names.stream_at)?);
+    let pending = own(vm, this, vm.names.stream_pending)?;
     let idle = pending.is(ids::BYTEARRAY) && vm.heap.buffer(pending).is_empty();
     if !ahead.is(ids::BYTES) || !idle || !has_open_file(vm, this) {
         return None;
@@ -40,7 +41,7 @@ fn ahead_until(vm: &mut Vm, this: Value, end: impl Fn(&[u8], usize) -> Option<us
     let bytes = vm.heap.bytes(ahead);
     let end = end(bytes, at).filter(|end| *end <= bytes.len() && at <= *end)?;
     let part = bytes[at..end].to_vec();
-    set(vm, this, "_at", end);
+    set(vm, this, vm.names.stream_at, end);
     Some(vm.new_bytes(&part))
 }
 
@@ -49,6 +50,67 @@ pub(super) fn read(vm: &mut Vm, args: Args) -> Res {
         .filter(|size| *size >= 0)
         .and_then(|size| ahead_until(vm, args.get(0), |_, at| at.checked_add(size as usize)));
     found.map_or_else(|| slow(vm, "_slow_read", &args), Ok)
+}
+
+/// The bytes that were read ahead and the place in them, when nothing waits to be written.
+fn idle_ahead(vm: &Vm, this: Value) -> Option<(Value, usize)> {
+    let (ahead, at) = (own(vm, this, vm.names.stream_ahead)?, count(vm, this, vm.names.stream_at)?);
+    let pending = own(vm, this, vm.names.stream_pending)?;
+    let idle = pending.is(ids::BYTEARRAY) && vm.heap.buffer(pending).is_empty() && ahead.is(ids::BYTES);
+    idle.then_some((ahead, at))
+}
+
+pub(super) fn lines(vm: &mut Vm, args: Args) -> Res {
+    let found = taken_lines(vm, args.get(0));
+    lines_list(vm, found)
+}
+
+fn taken_lines(vm: &mut Vm, this: Value) -> Option<Vec<Value>> {
+    let (ahead, at) = idle_ahead(vm, this).filter(|_| has_open_file(vm, this))?;
+    let bounds = complete_lines(vm.heap.bytes(ahead), at);
+    set(vm, this, vm.names.stream_at, bounds.last()?.end);
+    let line = |bounds: std::ops::Range<usize>| {
+        let bytes = vm.heap.bytes(ahead)[bounds].to_vec();
+        vm.new_bytes(&bytes)
+    };
+    Some(bounds.into_iter().map(line).collect())
+}
+
+pub(super) fn seek(vm: &mut Vm, args: Args) -> Res {
+    match sought(vm, &args) {
+        Some(at) => Ok(Value::int(at)),
+        None => slow(vm, "_slow_seek", &args),
+    }
+}
+
+/// Goes to a position within what was read ahead.
+fn sought(vm: &mut Vm, args: &Args) -> Option<i64> {
+    let (this, to, whence) = (args.get(0), args.get(1), args.opt(2).unwrap_or(Value::int(0)));
+    let (ahead, at) = idle_ahead(vm, this).filter(|_| has_open_file(vm, this))?;
+    let end = count(vm, this, vm.names.stream_end)? as i64;
+    let length = vm.heap.bytes(ahead).len() as i64;
+    if !to.is_int() || !whence.is_int() || length == 0 {
+        return None;
+    }
+    let to = match whence.as_int() {
+        0 => to.as_int(),
+        1 => (end - length + at as i64).checked_add(to.as_int())?,
+        _ => return None,
+    };
+    let place = usize::try_from(to.checked_sub(end - length)?).ok().filter(|place| *place as i64 <= length)?;
+    set(vm, this, vm.names.stream_at, place);
+    Some(to)
+}
+
+pub(super) fn tell(vm: &mut Vm, args: Args) -> Res {
+    let this = args.get(0);
+    if let Some(fd) = file_below(vm, this)
+        && let Some((ahead, at)) = idle_ahead(vm, this)
+        && let Reply::Int(end) = vm.request(&HostRequest::of(Op::Seek).number(fd as i64).number(0).number(1))?
+    {
+        return Ok(Value::int(end - (vm.heap.bytes(ahead).len() - at) as i64));
+    }
+    slow(vm, "_slow_tell", &args)
 }
 
 fn line(vm: &mut Vm, this: Value, size: i64) -> Option<Value> {

@@ -2,12 +2,12 @@
 
 use ttd_core::value::Value;
 
-use super::{bounded, count, is_open, line_end, own, set, size, slow, stop};
+use super::{bounded, complete_lines, count, is_open, line_end, lines_list, own, set, size, slow, stop};
 use crate::{Vm, ids, native::*};
 
 /// The buffer and the position of an open `BytesIO`.
 fn bytes_state(vm: &mut Vm, this: Value) -> Option<(Value, usize)> {
-    let (buffer, at) = (own(vm, this, "_buffer")?, count(vm, this, "_pos")?);
+    let (buffer, at) = (own(vm, this, vm.names.stream_buffer)?, count(vm, this, vm.names.stream_pos)?);
     (is_open(vm, this) && buffer.is(ids::BYTEARRAY)).then_some((buffer, at))
 }
 
@@ -33,7 +33,7 @@ fn bytes_written(vm: &mut Vm, this: Value, data: Value) -> Option<usize> {
     } else {
         vm.heap.buffer_splice(buffer, at..end.min(length), &bytes);
     }
-    set(vm, this, "_pos", end);
+    set(vm, this, vm.names.stream_pos, end);
     Some(bytes.len())
 }
 
@@ -45,7 +45,7 @@ fn bytes_until(vm: &mut Vm, this: Value, end: impl Fn(&[u8], usize) -> usize) ->
     let end = end(bytes, from);
     let part = bytes[from..end].to_vec();
     if end > at {
-        set(vm, this, "_pos", end);
+        set(vm, this, vm.names.stream_pos, end);
     }
     Some(vm.new_bytes(&part))
 }
@@ -73,6 +73,22 @@ pub(super) fn bytes_next(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
+pub(super) fn bytes_lines(vm: &mut Vm, args: Args) -> Res {
+    let found = taken_bytes(vm, args.get(0));
+    lines_list(vm, found)
+}
+
+fn taken_bytes(vm: &mut Vm, this: Value) -> Option<Vec<Value>> {
+    let (buffer, at) = bytes_state(vm, this)?;
+    let bounds = complete_lines(vm.heap.buffer(buffer), at);
+    set(vm, this, vm.names.stream_pos, bounds.last()?.end);
+    let line = |bounds: std::ops::Range<usize>| {
+        let bytes = vm.heap.buffer(buffer)[bounds].to_vec();
+        vm.new_bytes(&bytes)
+    };
+    Some(bounds.into_iter().map(line).collect())
+}
+
 pub(super) fn string_write(vm: &mut Vm, args: Args) -> Res {
     match string_written(vm, args.get(0), args.get(1)) {
         Some(n) => Ok(Value::int(n as i64)),
@@ -84,33 +100,59 @@ fn string_written(vm: &mut Vm, this: Value, text: Value) -> Option<usize> {
     if !text.is(ids::STR) || !is_open(vm, this) {
         return None;
     }
-    let newline = own(vm, this, "_newline").filter(|v| v.is(ids::STR))?;
-    let (at, length, parts) = (count(vm, this, "_pos")?, count(vm, this, "_length")?, own(vm, this, "_parts")?);
+    let newline = own(vm, this, vm.names.stream_newline).filter(|v| v.is(ids::STR))?;
+    let (at, length, parts) = (
+        count(vm, this, vm.names.stream_pos)?,
+        count(vm, this, vm.names.stream_length)?,
+        own(vm, this, vm.names.stream_parts)?,
+    );
     if vm.heap.bytes(newline) != b"\n" || at != length || !parts.is(ids::LIST) {
         return None;
     }
     let chars = vm.heap.aux(text) as usize;
     if chars > 0 {
         vm.heap.list_push(parts, text);
-        set(vm, this, "_pos", at + chars);
-        set(vm, this, "_length", at + chars);
+        set(vm, this, vm.names.stream_pos, at + chars);
+        set(vm, this, vm.names.stream_length, at + chars);
     }
     Some(chars)
 }
 
-/// The next line of an ASCII text without pieces that wait.
-fn string_line(vm: &mut Vm, this: Value, size: i64) -> Option<Value> {
-    let newline = own(vm, this, "_newline").filter(|v| v.is(ids::STR))?;
-    let (text, at, parts) = (own(vm, this, "_buffer")?, count(vm, this, "_pos")?, own(vm, this, "_parts")?);
+/// The ASCII text of a stream without pieces that wait, and the position.
+fn string_state(vm: &mut Vm, this: Value) -> Option<(Value, usize)> {
+    let newline = own(vm, this, vm.names.stream_newline).filter(|v| v.is(ids::STR))?;
+    let (text, at, parts) = (
+        own(vm, this, vm.names.stream_buffer)?,
+        count(vm, this, vm.names.stream_pos)?,
+        own(vm, this, vm.names.stream_parts)?,
+    );
     let plain = text.is(ids::STR) && vm.is_ascii(text) && parts.is(ids::LIST) && vm.heap.list(parts).is_empty();
     if !plain || vm.heap.bytes(newline) != b"\n" || !is_open(vm, this) {
         return None;
     }
+    Some((text, at))
+}
+
+pub(super) fn string_lines(vm: &mut Vm, args: Args) -> Res {
+    let found = taken_text(vm, args.get(0));
+    lines_list(vm, found)
+}
+
+fn taken_text(vm: &mut Vm, this: Value) -> Option<Vec<Value>> {
+    let (text, at) = string_state(vm, this)?;
+    let bounds = complete_lines(vm.heap.bytes(text), at);
+    set(vm, this, vm.names.stream_pos, bounds.last()?.end);
+    Some(bounds.into_iter().map(|bounds| vm.new_str_part(text, bounds)).collect())
+}
+
+/// The next line.
+fn string_line(vm: &mut Vm, this: Value, size: i64) -> Option<Value> {
+    let (text, at) = string_state(vm, this)?;
     let bytes = vm.heap.bytes(text);
     let from = at.min(bytes.len());
     let end = bounded(from, line_end(bytes, from).unwrap_or(bytes.len()), size);
     if end > from {
-        set(vm, this, "_pos", end);
+        set(vm, this, vm.names.stream_pos, end);
     }
     Some(vm.new_str_part(text, from..end))
 }

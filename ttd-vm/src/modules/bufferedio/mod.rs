@@ -19,6 +19,8 @@ pub const MODULE: ModuleDef = ModuleDef {
     functions: methods! {
         /// Make a function of this module a method of a class, in place of the one that it has.
         Mutates "attach" "(cls, name, function, /)" => attach;
+        /// Make the class of open files known.
+        Mutates "register" "(cls, /)" => register;
         /// Write bytes to file.
         CallsBack "bytes_write" "(self, data, /)" => memory::bytes_write;
         /// Read at most size bytes, returned as a bytes object.
@@ -27,12 +29,16 @@ pub const MODULE: ModuleDef = ModuleDef {
         CallsBack "bytes_readline" "(self, size=-1, /)" => memory::bytes_readline;
         /// Implement next(self).
         CallsBack "bytes_next" "(self, /)" => memory::bytes_next;
+        /// Take all complete lines from the position on.
+        Mutates "bytes_lines" "(self, /)" => memory::bytes_lines;
         /// Write string to file.
         CallsBack "string_write" "(self, text, /)" => memory::string_write;
         /// Read until newline or EOF.
         CallsBack "string_readline" "(self, size=-1, /)" => memory::string_readline;
         /// Implement next(self).
         CallsBack "string_next" "(self, /)" => memory::string_next;
+        /// Take all complete lines from the position on.
+        Mutates "string_lines" "(self, /)" => memory::string_lines;
         /// Write the given buffer to the IO stream.
         CallsBack "buffered_write" "(self, data, /)" => binary::write;
         /// Read and return up to size bytes.
@@ -41,6 +47,12 @@ pub const MODULE: ModuleDef = ModuleDef {
         CallsBack "buffered_readline" "(self, size=-1, /)" => binary::readline;
         /// Implement next(self).
         CallsBack "buffered_next" "(self, /)" => binary::next;
+        /// Change stream position.
+        CallsBack "buffered_seek" "(self, target, whence=0, /)" => binary::seek;
+        /// Return current stream position.
+        External "buffered_tell" "(self, /)" => binary::tell;
+        /// Take all complete lines that were read ahead.
+        Mutates "buffered_lines" "(self, /)" => binary::lines;
         /// Write the string to the stream.
         CallsBack "text_write" "(self, text, /)" => text::write;
         /// Read at most size characters from stream.
@@ -49,6 +61,8 @@ pub const MODULE: ModuleDef = ModuleDef {
         CallsBack "text_readline" "(self, size=-1, /)" => text::readline;
         /// Implement next(self).
         CallsBack "text_next" "(self, /)" => text::next;
+        /// Take all complete lines that were decoded.
+        Mutates "text_lines" "(self, /)" => text::lines;
     },
     types: &[],
     init: |_, _| Ok(()),
@@ -63,11 +77,47 @@ fn attach(vm: &mut Vm, args: Args) -> Res {
     let aside = format!("_slow_{}", vm.text_lossy(name));
     let aside = vm.intern(&aside);
     vm.dict_set(dict, aside, old)?;
+    put_method(vm, class, name, function)?;
+    Ok(Value::NONE)
+}
+
+/// Puts a native function as a method into a class.
+pub(crate) fn put_method(vm: &mut Vm, class: Value, name: Value, function: Value) -> Res<()> {
+    let dict = vm.class_dict(class);
     let id = vm.heap.shape(function);
     let method = vm.heap.new_slots_from(ids::METHOD_DESC, id, &[class]);
     vm.dict_set(dict, name, method)?;
     vm.flush_caches();
+    Ok(())
+}
+
+fn register(vm: &mut Vm, args: Args) -> Res {
+    let lib = vm.global(crate::vm::slots::LIB);
+    vm.dict_set(lib, vm.names.stream_file_class, args.get(0))?;
     Ok(Value::NONE)
+}
+
+/// The descriptor of the open file below a buffer, if its class is that of files and none derived from it.
+fn file_below(vm: &Vm, stream: Value) -> Option<usize> {
+    let raw = own(vm, stream, vm.names.stream_raw)?;
+    let lib = vm.global(crate::vm::slots::LIB);
+    let class = vm.dict_get_name(lib, vm.names.stream_file_class)?;
+    if raw.is(ids::INST) && vm.type_of(raw) == class { count(vm, raw, vm.names.stream_fd) } else { None }
+}
+
+/// Takes all complete lines off bytes that begin at `at`: their bounds.
+fn complete_lines(bytes: &[u8], mut at: usize) -> Vec<std::ops::Range<usize>> {
+    let mut found = Vec::new();
+    while let Some(end) = line_end(bytes, at) {
+        found.push(at..end);
+        at = end;
+    }
+    found
+}
+
+/// A list of lines; an empty one for a stream that has none, or is not as it mostly is.
+fn lines_list(vm: &mut Vm, lines: Option<Vec<Value>>) -> Res {
+    Ok(vm.new_list(&lines.unwrap_or_default()))
 }
 
 /// Calls the method in Python.
@@ -83,11 +133,10 @@ fn slow(vm: &mut Vm, name: &str, args: &Args) -> Res {
 }
 
 /// An attribute in an instance itself.
-fn own(vm: &mut Vm, object: Value, name: &str) -> Option<Value> {
+pub(crate) fn own(vm: &Vm, object: Value, name: Value) -> Option<Value> {
     if !object.is(ids::INST) {
         return None;
     }
-    let name = vm.intern(name);
     let shape = vm.loaded.shapes.get(vm.heap.shape(object));
     if shape.dict {
         let dict = vm.heap.slot(object, shape.native as usize);
@@ -98,23 +147,22 @@ fn own(vm: &mut Vm, object: Value, name: &str) -> Option<Value> {
 }
 
 /// An attribute that is a position or a number of things.
-fn count(vm: &mut Vm, object: Value, name: &str) -> Option<usize> {
+fn count(vm: &Vm, object: Value, name: Value) -> Option<usize> {
     own(vm, object, name).filter(|v| v.is_int()).and_then(|v| usize::try_from(v.as_int()).ok())
 }
 
-fn set(vm: &mut Vm, object: Value, name: &str, value: usize) {
-    let name = vm.intern(name);
+fn set(vm: &mut Vm, object: Value, name: Value, value: usize) {
     vm.set_own_attr(object, name, Value::int(value as i64));
 }
 
 /// Whether a stream in memory is open: the attribute comes into being when it is closed.
-fn is_open(vm: &mut Vm, object: Value) -> bool {
-    own(vm, object, "_is_closed").is_none_or(|v| v == Value::FALSE)
+fn is_open(vm: &Vm, object: Value) -> bool {
+    own(vm, object, vm.names.stream_is_closed).is_none_or(|v| v == Value::FALSE)
 }
 
 /// Whether what is read from and written to is an open file.
-fn has_open_file(vm: &mut Vm, object: Value) -> bool {
-    own(vm, object, "_raw").is_some_and(|raw| count(vm, raw, "_fd").is_some())
+fn has_open_file(vm: &Vm, object: Value) -> bool {
+    own(vm, object, vm.names.stream_raw).is_some_and(|raw| count(vm, raw, vm.names.stream_fd).is_some())
 }
 
 /// The size argument of a read; `None` for what is not an int. Negative means all.
@@ -147,5 +195,5 @@ fn stop(vm: &mut Vm) -> Trap {
 /// Whether the class of a stream has its `readline` from this module, and no subclass another.
 fn reads_by_itself(vm: &mut Vm, stream: Value) -> bool {
     let class = vm.type_of(stream);
-    vm.lookup_type(class, "readline").is_some_and(|f| f.is(ids::METHOD_DESC))
+    vm.lookup(class, vm.names.readline).is_some_and(|f| f.is(ids::METHOD_DESC))
 }

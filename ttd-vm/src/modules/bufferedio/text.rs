@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{bounded, count, has_open_file, line_end, own, set, size, slow};
+use super::{bounded, complete_lines, count, has_open_file, line_end, lines_list, own, set, size, slow};
 use crate::{Vm, ids, native::*};
 
 /// Characters that may wait to be written, as in the class.
@@ -22,13 +22,14 @@ fn written(vm: &mut Vm, this: Value, text: Value) -> Option<usize> {
     if !text.is(ids::STR) || !vm.is_ascii(text) || !has_open_file(vm, this) {
         return None;
     }
-    let flag = |vm: &mut Vm, name: &str, value: Value| own(vm, this, name) == Some(value);
-    let usual = flag(vm, "_can_write", Value::TRUE)
-        && flag(vm, "_line_buffering", Value::FALSE)
-        && flag(vm, "_write_through", Value::FALSE)
-        && flag(vm, "_writes", Value::NONE);
-    let (chunk, encoding) = (own(vm, this, "_chunk")?, own(vm, this, "_encoding")?);
-    let (pending, waiting) = (own(vm, this, "_pending")?, count(vm, this, "_pending_size")?);
+    let names = &vm.names;
+    let flag = |name: Value, value: Value| own(vm, this, name) == Some(value);
+    let usual = flag(names.stream_can_write, Value::TRUE)
+        && flag(names.stream_line_buffering, Value::FALSE)
+        && flag(names.stream_write_through, Value::FALSE)
+        && flag(names.stream_writes, Value::NONE);
+    let (chunk, encoding) = (own(vm, this, vm.names.stream_chunk)?, own(vm, this, vm.names.stream_encoding)?);
+    let (pending, waiting) = (own(vm, this, vm.names.stream_pending)?, count(vm, this, vm.names.stream_pending_size)?);
     let plain = encoding.is(ids::STR) && PLAIN.contains(&vm.heap.bytes(encoding));
     if !usual || !plain || !chunk.is(ids::BYTES) || !vm.heap.bytes(chunk).is_empty() || !pending.is(ids::LIST) {
         return None;
@@ -39,24 +40,43 @@ fn written(vm: &mut Vm, this: Value, text: Value) -> Option<usize> {
     }
     let data = vm.new_bytes(&bytes);
     vm.heap.list_push(pending, data);
-    set(vm, this, "_pending_size", waiting + bytes.len());
+    set(vm, this, vm.names.stream_pending_size, waiting + bytes.len());
     Some(bytes.len())
 }
 
-/// Decoded text, up to an end in it. Only ASCII: positions count characters.
-fn decoded_until(vm: &mut Vm, this: Value, end: impl Fn(&[u8], usize) -> Option<usize>) -> Option<Value> {
-    let (text, at) = (own(vm, this, "_text")?, count(vm, this, "_pos")?);
-    let (pending, newline) = (own(vm, this, "_pending")?, own(vm, this, "_newline")?);
+/// The decoded text and the position. Only ASCII: positions count characters.
+fn decoded(vm: &mut Vm, this: Value) -> Option<(Value, usize)> {
+    let (text, at) = (own(vm, this, vm.names.stream_text)?, count(vm, this, vm.names.stream_pos)?);
+    let (pending, newline) = (own(vm, this, vm.names.stream_pending)?, own(vm, this, vm.names.stream_newline)?);
     let idle = pending.is(ids::LIST) && vm.heap.list(pending).is_empty() && newline.is_none();
-    if !text.is(ids::STR) || !vm.is_ascii(text) || !idle || own(vm, this, "_can_read") != Some(Value::TRUE) {
+    if !text.is(ids::STR) || !vm.is_ascii(text) || !idle || own(vm, this, vm.names.stream_can_read) != Some(Value::TRUE)
+    {
         return None;
     }
     if !has_open_file(vm, this) {
         return None;
     }
+    Some((text, at))
+}
+
+pub(super) fn lines(vm: &mut Vm, args: Args) -> Res {
+    let found = taken_lines(vm, args.get(0));
+    lines_list(vm, found)
+}
+
+fn taken_lines(vm: &mut Vm, this: Value) -> Option<Vec<Value>> {
+    let (text, at) = decoded(vm, this)?;
+    let bounds = complete_lines(vm.heap.bytes(text), at);
+    set(vm, this, vm.names.stream_pos, bounds.last()?.end);
+    Some(bounds.into_iter().map(|bounds| vm.new_str_part(text, bounds)).collect())
+}
+
+/// Decoded text, up to an end in it.
+fn decoded_until(vm: &mut Vm, this: Value, end: impl Fn(&[u8], usize) -> Option<usize>) -> Option<Value> {
+    let (text, at) = decoded(vm, this)?;
     let bytes = vm.heap.bytes(text);
     let end = end(bytes, at).filter(|end| at <= *end && *end <= bytes.len())?;
-    set(vm, this, "_pos", end);
+    set(vm, this, vm.names.stream_pos, end);
     Some(vm.new_str_part(text, at..end))
 }
 
@@ -79,7 +99,7 @@ pub(super) fn readline(vm: &mut Vm, args: Args) -> Res {
 pub(super) fn next(vm: &mut Vm, args: Args) -> Res {
     let this = args.get(0);
     // The class forbids telling the position within an iteration: the first line is its.
-    let within = own(vm, this, "_telling") == Some(Value::FALSE) && super::reads_by_itself(vm, this);
+    let within = own(vm, this, vm.names.stream_telling) == Some(Value::FALSE) && super::reads_by_itself(vm, this);
     let found = if within { line(vm, this, -1) } else { None };
     found.map_or_else(|| slow(vm, "_slow___next__", &args), Ok)
 }

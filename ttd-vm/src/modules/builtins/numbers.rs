@@ -113,7 +113,9 @@ pub(super) fn pow(vm: &mut Vm, args: Args) -> Res {
     let Some(modulus) = args.opt(2).filter(|m| !m.is_none()) else {
         return vm.binary(BinOp::Pow, base, exp);
     };
-    if let Some(method) = vm.special(base, "__pow__").filter(|f| f.is(ids::FUNCTION)) {
+    // An instance without a builtin number in it has a method of its own, which may be native.
+    let bare = base.is(ids::INST) && vm.unwrap(base) == base;
+    if let Some(method) = vm.special(base, "__pow__").filter(|f| f.is(ids::FUNCTION) || bare) {
         return Err(vm.tail_call(method, &[base, exp, modulus]));
     }
     let [x, y, z] = [base, exp, modulus].map(|v| vm.unwrap(v));

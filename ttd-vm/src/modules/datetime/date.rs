@@ -19,6 +19,8 @@ pub(super) const TYPE: TypeDef = TypeDef {
         CallsBack "fromordinal" "(cls, n, /)" => from_ordinal;
         /// Construct a date from a string in ISO 8601 format.
         CallsBack "fromisoformat" "(cls, string, /)" => from_iso_format;
+        /// Current date or datetime:  same as self.__class__.fromtimestamp(time.time()).
+        External "today" "(cls, /)" => moment_clock::today;
     },
     getters: getters! {
         "year" => year;
@@ -50,6 +52,8 @@ const METHODS: &[Method] = methods! {
     /// Return the day of the week represented by the date.
     /// Monday == 1 ... Sunday == 7
     Pure "isoweekday" "(self, /)" => iso_weekday;
+    /// Return a named tuple containing ISO year, week number, and weekday.
+    Pure "isocalendar" "(self, /)" => iso_calendar;
     /// Return string in ISO 8601 format, YYYY-MM-DD.
     Pure "isoformat" "(self, /)" => iso_format;
     /// Return date with new specified fields.
@@ -143,6 +147,18 @@ fn to_ordinal(vm: &mut Vm, args: Args) -> Res {
 
 fn weekday(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::int((ordinal(number(vm, args.get(0), 0)) + 6) % 7))
+}
+
+fn iso_calendar(vm: &mut Vm, args: Args) -> Res {
+    let packed = number(vm, args.get(0), 0);
+    let (year, day) = (unpack(packed).0, ordinal(packed));
+    let weekday = (day - 1).rem_euclid(7);
+    let (iso_year, week) = calendar::iso_week(year, day - ordinal(pack(year, 1, 1)), weekday);
+    let fields = vm.new_tuple(&[iso_year, week, weekday + 1].map(Value::int));
+    match zone::week_date(vm) {
+        Some(class) => Ok(vm.wrap_payload(class, fields)),
+        None => Ok(fields),
+    }
 }
 
 fn iso_weekday(vm: &mut Vm, args: Args) -> Res {

@@ -16,6 +16,7 @@ mod delta_arith;
 mod delta_new;
 mod moment;
 mod moment_arith;
+mod moment_clock;
 mod moment_new;
 mod state;
 mod text;
@@ -46,8 +47,8 @@ pub const MODULE: ModuleDef = ModuleDef {
     name: "_ttd_datetime",
     doc: "What of `datetime` is native.",
     functions: methods! {
-        /// Make the class of fixed zones known.
-        Mutates "register" "(tzinfo, timezone, /)" => zone::register;
+        /// Make known the class of fixed zones, and that of years with week and weekday.
+        Mutates "register" "(tzinfo, timezone, week_date, /)" => zone::register;
         /// Put a function of Python into a class that has no such name.
         Mutates "install" "(cls, name, value, /)" => install;
     },

@@ -23,6 +23,15 @@ pub(super) const TYPE: TypeDef = TypeDef {
         CallsBack "fromisoformat" "(cls, string, /)" => moment_new::from_iso_format;
         /// int -> date corresponding to a proleptic Gregorian ordinal.
         CallsBack "fromordinal" "(cls, n, /)" => moment_new::from_ordinal;
+        /// timestamp[, tz] -> tz's local time from POSIX timestamp.
+        CallsBack "fromtimestamp" "(cls, timestamp, tz=None)" => moment_clock::from_timestamp;
+        /// Returns new datetime object representing current time local to tz.
+        ///
+        ///   tz
+        ///     Timezone object.
+        ///
+        /// If no tz is specified, uses local timezone.
+        External "now" "(cls, tz=None)" => moment_clock::now;
     },
     getters: getters! {
         "hour" => hour;

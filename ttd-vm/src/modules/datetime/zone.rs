@@ -7,13 +7,20 @@ use crate::{Vm, ids, native::*};
 
 const TZINFO: &str = "datetime_tzinfo";
 const FIXED: &str = "datetime_timezone";
+const WEEK_DATE: &str = "datetime_week_date";
 
 /// Keeps the classes `tzinfo` and `timezone`, which are written in Python, in the hidden library.
 pub(super) fn register(vm: &mut Vm, args: Args) -> Res {
     let lib = vm.global(crate::vm::slots::LIB);
     vm.dict_set_str(lib, TZINFO, args.get(0));
     vm.dict_set_str(lib, FIXED, args.get(1));
+    vm.dict_set_str(lib, WEEK_DATE, args.get(2));
     Ok(Value::NONE)
+}
+
+/// The class of what `isocalendar` returns.
+pub(super) fn week_date(vm: &Vm) -> Option<Value> {
+    known(vm, WEEK_DATE)
 }
 
 fn known(vm: &Vm, name: &str) -> Option<Value> {

@@ -3,42 +3,48 @@
 use ttd_core::value::Value;
 use ttd_pyalgos::numbers::decimal::{Rounding, Rules, Status};
 
+pub(super) use crate::modules::bufferedio::own;
 use crate::{Vm, ids, native::*};
 
-/// The name in the hidden library under which the arguments of `register` are.
-const STATE: &str = "decimal_state";
-
-/// Places in that tuple.
+/// Places in the tuple of the arguments of `register`, which is in the hidden library.
 const VARIABLE: usize = 0;
 const STACK: usize = 1;
+const CLASS: usize = 2;
 const INEXACT: usize = 3;
 const ROUNDED: usize = 4;
+const TEMPLATES: usize = 5;
 
 pub(super) fn register(vm: &mut Vm, args: Args) -> Res {
     let lib = vm.global(crate::vm::slots::LIB);
     let state = vm.new_tuple(args.pos);
-    vm.dict_set_str(lib, STATE, state);
+    vm.dict_set(lib, vm.names.decimal_state, state)?;
     Ok(Value::NONE)
+}
+
+/// The variable of `contextvars` that has the current context.
+pub(super) fn variable(vm: &Vm) -> Option<Value> {
+    state(vm, VARIABLE)
+}
+
+/// The class `Context`.
+pub(super) fn class(vm: &Vm) -> Option<Value> {
+    state(vm, CLASS)
+}
+
+/// The contexts that are copied before they are used: `DefaultContext` and the like.
+pub(super) fn templates(vm: &Vm) -> Option<Value> {
+    state(vm, TEMPLATES).filter(|v| v.is(ids::TUPLE))
 }
 
 fn state(vm: &Vm, at: usize) -> Option<Value> {
     let lib = vm.global(crate::vm::slots::LIB);
-    vm.dict_get_str(lib, STATE).map(|state| vm.heap.tuple(state)[at])
+    vm.dict_get_name(lib, vm.names.decimal_state).map(|state| vm.heap.tuple(state)[at])
 }
 
-/// An attribute in an instance itself.
-fn own(vm: &mut Vm, object: Value, name: &str) -> Option<Value> {
-    if !object.is(ids::INST) {
-        return None;
-    }
-    let name = vm.intern(name);
-    let shape = vm.loaded.shapes.get(vm.heap.shape(object));
-    if shape.dict {
-        let dict = vm.heap.slot(object, shape.native as usize);
-        return vm.dict_get_name(dict, name);
-    }
-    let slot = shape.slot(name)?;
-    Some(vm.heap.slot(object, slot as usize)).filter(|v| !v.is_unbound())
+/// What `contextvars` has as the current context.
+pub(super) fn innermost(vm: &Vm) -> Option<Value> {
+    let stack = state(vm, STACK)?;
+    if stack.is(ids::LIST) { vm.heap.list(stack).last().copied() } else { None }
 }
 
 /// The context that was given, or else the current one; `None` where it has to be made or is found another way.
@@ -46,10 +52,8 @@ pub(super) fn current(vm: &mut Vm, given: Option<Value>) -> Option<Value> {
     if let Some(given) = given.filter(|v| !v.is_none()) {
         return Some(given);
     }
-    let (variable, stack) = (state(vm, VARIABLE)?, state(vm, STACK)?);
-    let innermost = if stack.is(ids::LIST) { vm.heap.list(stack).last().copied() } else { None };
-    let name = vm.intern("_values");
-    let values = vm.getattr(innermost?, name).ok()?;
+    let (variable, innermost) = (state(vm, VARIABLE)?, innermost(vm)?);
+    let values = vm.getattr(innermost, vm.names.values_).ok()?;
     if !values.is(ids::DICT) {
         return None;
     }
@@ -58,11 +62,11 @@ pub(super) fn current(vm: &mut Vm, given: Option<Value>) -> Option<Value> {
 
 /// What a context says about results.
 pub(super) fn rules(vm: &mut Vm, context: Value) -> Option<Rules> {
-    let number = |vm: &mut Vm, name: &str| own(vm, context, name).filter(|v| v.is_int()).map(|v| v.as_int());
-    let precision = number(vm, "prec")?;
-    let (least, greatest) = (number(vm, "Emin")?, number(vm, "Emax")?);
-    let clamp = number(vm, "clamp")? != 0;
-    let rounding = own(vm, context, "rounding")?;
+    let number = |name: Value| own(vm, context, name).filter(|v| v.is_int()).map(|v| v.as_int());
+    let precision = number(vm.names.decimal_prec)?;
+    let (least, greatest) = (number(vm.names.decimal_emin)?, number(vm.names.decimal_emax)?);
+    let clamp = number(vm.names.decimal_clamp)? != 0;
+    let rounding = own(vm, context, vm.names.decimal_rounding)?;
     let rounding = rounding_named(vm, rounding)?;
     Some(Rules { precision, rounding, least, greatest, clamp })
 }
@@ -90,7 +94,8 @@ pub(super) fn signal(vm: &mut Vm, context: Value, status: Status) -> Option<()> 
     if status == Status::default() {
         return Some(());
     }
-    let [flags, traps, ignored] = ["flags", "traps", "_ignored_flags"].map(|name| own(vm, context, name));
+    let names = [vm.names.decimal_flags, vm.names.decimal_traps, vm.names.decimal_ignored];
+    let [flags, traps, ignored] = names.map(|name| own(vm, context, name));
     let (flags, traps, ignored) = (flags?, traps?, ignored?);
     let plain = flags.is(ids::DICT) && traps.is(ids::DICT) && ignored.is(ids::LIST);
     if !plain || !vm.heap.list(ignored).is_empty() {
@@ -120,6 +125,6 @@ pub(super) fn signal(vm: &mut Vm, context: Value, status: Status) -> Option<()> 
 /// The letter before exponents.
 pub(super) fn letter(vm: &mut Vm, given: Option<Value>) -> Option<char> {
     let context = current(vm, given)?;
-    let capitals = own(vm, context, "capitals")?;
+    let capitals = own(vm, context, vm.names.decimal_capitals)?;
     Some(if capitals == Value::int(0) { 'e' } else { 'E' })
 }

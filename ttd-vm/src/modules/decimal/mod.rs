@@ -6,8 +6,10 @@
 //! the methods of `_pydecimal`.
 
 mod context;
+mod context_methods;
 mod convert;
 mod fields;
+mod format;
 mod operators;
 mod unary;
 
@@ -21,7 +23,19 @@ pub const MODULE: ModuleDef = ModuleDef {
     doc: "What of `decimal` is native.",
     functions: methods! {
         /// Make the objects known by which the context is found.
-        Mutates "register" "(variable, stack, context, inexact, rounded, /)" => context::register;
+        Mutates "register" "(variable, stack, context, inexact, rounded, templates, /)" => context::register;
+        /// Make a function of this module a method of a class.
+        Mutates "attach" "(cls, name, function, /)" => attach;
+        /// Get the current default context.
+        CallsBack "getcontext" "()" => context_methods::get;
+        /// Set a new default context.
+        CallsBack "setcontext" "(context, /)" => context_methods::set;
+        /// Return a duplicate of the context with all flags cleared.
+        CallsBack "context_copy" "(self, /)" => context_methods::copy;
+        /// Return a context that shares flags and traps.
+        CallsBack "context_shallow_copy" "(self, /)" => context_methods::shallow_copy;
+        /// Implement setattr(self, name, value).
+        CallsBack "context_setattr" "(self, name, value, /)" => context_methods::set_attribute;
         /// Put a function of Python into the class, if it has no such name.
         Mutates "install" "(name, value, /)" => install;
         /// Create a decimal instance directly, without any validation.
@@ -71,6 +85,10 @@ const METHODS: &[Method] = methods! {
     CallsBack "__mod__" "(self, value, context=None)" => operators::modulo;
     /// Return divmod(self, value).
     CallsBack "__divmod__" "(self, value, context=None)" => operators::divmod;
+    /// Return pow(self, value, mod).
+    CallsBack "__pow__" "(self, value, modulo=None, context=None)" => operators::power;
+    /// Format the Decimal according to a specification.
+    CallsBack "__format__" "(self, specifier, context=None, _localeconv=None)" => format::format;
     /// Return self==value.
     CallsBack "__eq__" "(self, value, context=None)" => operators::eq;
     /// Return self<value.
@@ -131,6 +149,11 @@ fn install(vm: &mut Vm, args: Args) -> Res {
     // What lookups found in a native class is believed for ever.
     vm.flush_caches();
     Ok(Value::TRUE)
+}
+
+fn attach(vm: &mut Vm, args: Args) -> Res {
+    super::bufferedio::put_method(vm, args.get(0), args.get(1), args.get(2))?;
+    Ok(Value::NONE)
 }
 
 /// Whether a value is a `Decimal`.

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use ttd_core::value::Value;
-use ttd_pyalgos::numbers::decimal::{Finite, Rules, Status, arith, compare, divide, round};
+use ttd_pyalgos::numbers::decimal::{Finite, Rounding, Rules, Status, arith, compare, divide, round};
 
 use super::{context, convert, fields, is_decimal, slow};
 use crate::{Vm, native::*};
@@ -41,6 +41,29 @@ operators! {
     rtruediv "__rtruediv__" true divide::divide;
     floordiv "__floordiv__" false |a, b, rules| Some((divide::div_rem(a, b, rules)?.0, Status::default()));
     modulo "__mod__" false |a, b, rules| round::fix(divide::div_rem(a, b, rules)?.1, rules);
+}
+
+pub(super) fn power(vm: &mut Vm, args: Args) -> Res {
+    let third = args.opt(2).is_some_and(|v| !v.is_none());
+    match if third { None } else { powered(vm, &args) } {
+        Some(done) => done,
+        None => slow(vm, "__pow__", &args),
+    }
+}
+
+fn powered(vm: &mut Vm, args: &Args) -> Option<Res> {
+    let (a, b) = (fields::read(vm, args.get(0))?, convert::operand(vm, args.get(1))?);
+    let whole = round::rescale(&b, 0, Rounding::Down).filter(|_| b.exponent.abs() < 100)?;
+    let (exponent, lossy) = (whole.0.coefficient.small()?, whole.1);
+    if b.negative || lossy {
+        return None;
+    }
+    let context = context::current(vm, args.opt(3))?;
+    let rules = context::rules(vm, context)?;
+    let (made, status) = arith::power(&a, exponent, &rules)?;
+    Value::try_int(made.exponent)?;
+    context::signal(vm, context, status)?;
+    Some(fields::make(vm, &made))
 }
 
 fn negated(n: &Finite) -> Finite {

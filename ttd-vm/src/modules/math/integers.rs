@@ -110,6 +110,9 @@ fn n_and_k(vm: &mut Vm, args: &Args, smaller: bool) -> Res<(BigInt, Option<u64>)
 
 /// `math.perm(n, k)`.
 pub fn perm(vm: &mut Vm, args: Args) -> Res {
+    if let Some(result) = of_small(vm, &args, small_perm) {
+        return Ok(result);
+    }
     if args.opt(1).is_none_or(|k| k.is_none()) {
         return factorial_of(vm, args.get(0));
     }
@@ -120,8 +123,39 @@ pub fn perm(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
+/// A small argument that is not negative.
+fn small(v: Value) -> Option<u64> {
+    if v.is_int() { u64::try_from(v.as_int()).ok() } else { None }
+}
+
+/// `comb` as long as all products fit.
+fn small_comb(n: u64, k: u64) -> Option<u64> {
+    let k = k.min(n.checked_sub(k)?);
+    let mut result = 1_u64;
+    for i in 0..k {
+        result = result.checked_mul(n - i)? / (i + 1);
+    }
+    Some(result)
+}
+
+/// `perm` as long as all products fit.
+fn small_perm(n: u64, k: u64) -> Option<u64> {
+    n.checked_sub(k)?;
+    (0..k).try_fold(1_u64, |result, i| result.checked_mul(n - i))
+}
+
+/// The result of a function of two small arguments.
+fn of_small(vm: &mut Vm, args: &Args, function: fn(u64, u64) -> Option<u64>) -> Option<Value> {
+    let (n, k) = (small(args.get(0))?, args.opt(1).and_then(small)?);
+    let result = i64::try_from(function(n, k)?).ok()?;
+    Some(vm.int(result))
+}
+
 /// `math.comb(n, k)`.
 pub fn comb(vm: &mut Vm, args: Args) -> Res {
+    if let Some(result) = of_small(vm, &args, small_comb) {
+        return Ok(result);
+    }
     let (n, k) = n_and_k(vm, &args, true)?;
     let Some(k) = k else { return Ok(Value::int(0)) };
     need_bits(vm, n.bits().saturating_mul(k).saturating_mul(2))?;
@@ -132,6 +166,12 @@ pub fn comb(vm: &mut Vm, args: Args) -> Res {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn small_arguments() {
+        assert_eq!((small_comb(40, 12), small_comb(5, 6), small_comb(5, 5)), (Some(5_586_853_480), None, Some(1)));
+        assert_eq!((small_perm(10, 3), small_perm(3, 4), small_perm(100, 50)), (Some(720), None, None));
+    }
 
     #[test]
     fn products() {

@@ -8,17 +8,21 @@ use crate::{Vm, native::*};
 
 /// A pickle that is being read.
 pub(super) struct Loader {
-    data: Vec<u8>,
-    at: usize,
+    pub(super) data: Vec<u8>,
+    pub(super) at: usize,
     pub(super) stack: Vec<Value>,
     /// Where the marks lie in the stack.
     pub(super) marks: Vec<usize>,
     pub(super) memo: Vec<Value>,
+    pub(super) protocol: u8,
+    /// Whether all opcodes are known to be understood here.
+    pub(super) scanned: bool,
 }
 
 pub(super) fn loads(vm: &mut Vm, args: Args) -> Res {
     let data = bytes_arg(vm, args.get(0))?;
-    let mut loader = Loader { data, at: 0, stack: Vec::new(), marks: Vec::new(), memo: Vec::new() };
+    let mut loader =
+        Loader { data, at: 0, stack: Vec::new(), marks: Vec::new(), memo: Vec::new(), protocol: 0, scanned: false };
     match loader.run(vm) {
         Ok(value) => Ok(vm.new_tuple(&[value])),
         Err(Stop::GiveUp) => Ok(Value::NONE),
@@ -41,6 +45,14 @@ impl Loader {
     pub(super) fn number(&mut self, bytes: usize) -> Result<usize, Stop> {
         let number = self.take(bytes)?.iter().rev().fold(0, |n, b| n << 8 | u64::from(*b));
         usize::try_from(number).map_err(|_| Stop::GiveUp)
+    }
+
+    /// The bytes up to the end of the line.
+    pub(super) fn line(&mut self) -> Result<&[u8], Stop> {
+        let rest = self.data.get(self.at..).ok_or(Stop::GiveUp)?;
+        let length = rest.iter().position(|b| *b == b'\n').ok_or(Stop::GiveUp)?;
+        self.at += length + 1;
+        Ok(&self.data[self.at - length - 1..self.at - 1])
     }
 
     pub(super) fn pop(&mut self) -> Result<Value, Stop> {
@@ -76,10 +88,10 @@ impl Loader {
     }
 
     fn run(&mut self, vm: &mut Vm) -> Result<Value, Stop> {
-        if self.data.first() != Some(&op::PROTO) || !matches!(self.data.get(1), Some(2..=5)) {
-            return Err(Stop::GiveUp);
+        if self.data.first() == Some(&op::PROTO) {
+            self.protocol = self.data.get(1).copied().filter(|n| matches!(n, 2..=5)).ok_or(Stop::GiveUp)?;
+            self.at = 2;
         }
-        self.at = 2;
         let mut steps = 0_usize;
         loop {
             steps += 1;

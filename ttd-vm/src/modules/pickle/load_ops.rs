@@ -4,7 +4,6 @@ use ttd_core::value::Value;
 
 use super::load::Loader;
 use super::{Stop, op};
-use crate::vm::objects::class::fields;
 use crate::{Vm, ids};
 
 impl Loader {
@@ -49,7 +48,11 @@ impl Loader {
             op::STACK_GLOBAL => self.global(vm)?,
             op::NEWOBJ => self.new_object(vm)?,
             op::REDUCE => self.reduce(vm)?,
-            op::MEMOIZE | op::BINPUT | op::LONG_BINPUT | op::BINGET | op::LONG_BINGET => return self.memo_step(code),
+            op::INT | op::LONG | op::FLOAT | op::UNICODE | op::GLOBAL | op::LIST | op::DICT => {
+                self.in_text(vm, code)?
+            }
+            op::MEMOIZE | op::BINPUT | op::LONG_BINPUT | op::PUT => return self.memo_step(code),
+            op::BINGET | op::LONG_BINGET | op::GET => return self.memo_step(code),
             _ => return self.fill(vm, code),
         };
         self.stack.push(made);
@@ -60,9 +63,10 @@ impl Loader {
         let at = match code {
             op::MEMOIZE => self.memo.len(),
             op::BINPUT | op::BINGET => usize::from(self.byte()?),
+            op::PUT | op::GET => self.place()?,
             _ => self.number(4)?,
         };
-        if matches!(code, op::BINGET | op::LONG_BINGET) {
+        if matches!(code, op::BINGET | op::LONG_BINGET | op::GET) {
             return self.get(at);
         }
         let top = self.top()?;
@@ -116,7 +120,7 @@ impl Loader {
     }
 
     /// Hashing may need code of the program where an item is an instance.
-    fn is_simple(v: Value) -> bool {
+    pub(super) fn is_simple(v: Value) -> bool {
         !v.is_obj() || v.is(ids::STR) || v.is(ids::BIGINT) || v.is(ids::BYTES)
     }
 
@@ -140,40 +144,6 @@ impl Loader {
         super::global(vm, module, name).ok_or(Stop::GiveUp)
     }
 
-    fn new_object(&mut self, vm: &mut Vm) -> Result<Value, Stop> {
-        let (args, class) = (self.pop()?, self.pop()?);
-        if !class.is(ids::CLASS) || !args.is(ids::TUPLE) || !vm.heap.tuple(args).is_empty() {
-            return Err(Stop::GiveUp);
-        }
-        let plain = vm.heap.slot(class, fields::PAYLOAD) == Value::int(-1)
-            && vm.heap.slot(class, fields::HEAP) == Value::TRUE
-            && vm.heap.slot(class, fields::ABSTRACT) == Value::FALSE;
-        let object = vm.types.object;
-        if !plain || vm.lookup_type(class, "__new__") != vm.lookup_type(object, "__new__") {
-            return Err(Stop::GiveUp);
-        }
-        if vm.loaded.shapes.get(vm.class_shape(class)).native != 0 {
-            return Err(Stop::GiveUp);
-        }
-        Ok(vm.new_instance(class))
-    }
-
-    /// Calls a class written in Rust: nothing of the program runs.
-    fn reduce(&mut self, vm: &mut Vm) -> Result<Value, Stop> {
-        let (args, function) = (self.pop()?, self.pop()?);
-        if !args.is(ids::TUPLE) || !function.is(ids::CLASS) {
-            return Err(Stop::GiveUp);
-        }
-        let native = vm.heap.slot(function, fields::HEAP) == Value::FALSE
-            && vm.heap.slot(function, fields::TID) != Value::int(i64::from(ids::INST.0))
-            && vm.type_of(function) == vm.types.type_;
-        let args = vm.heap.tuple(args).to_vec();
-        if !native || !args.iter().all(|v| Self::is_simple(*v)) {
-            return Err(Stop::GiveUp);
-        }
-        Ok(vm.call(function, &args)?)
-    }
-
     /// The opcodes that change what lies on the stack.
     fn fill(&mut self, vm: &mut Vm, code: u8) -> Result<(), Stop> {
         match code {
@@ -193,15 +163,10 @@ impl Loader {
                     self.pop_mark()?
                 };
                 let dict = self.top()?;
-                if !dict.is(ids::DICT) || items.len() % 2 != 0 {
+                if !dict.is(ids::DICT) {
                     return Err(Stop::GiveUp);
                 }
-                for pair in items.chunks_exact(2) {
-                    if !Self::is_simple(pair[0]) && !pair[0].is(ids::TUPLE) {
-                        return Err(Stop::GiveUp);
-                    }
-                    vm.dict_set(dict, pair[0], pair[1])?;
-                }
+                self.add_pairs(vm, dict, &items)?;
             }
             op::ADDITEMS => {
                 let items = self.pop_mark()?;
@@ -219,28 +184,15 @@ impl Loader {
         Ok(())
     }
 
-    fn build(&mut self, vm: &mut Vm) -> Result<(), Stop> {
-        let state = self.pop()?;
-        let object = self.top()?;
-        if !state.is(ids::DICT) || !object.is(ids::INST) {
+    pub(super) fn add_pairs(&mut self, vm: &mut Vm, dict: Value, items: &[Value]) -> Result<(), Stop> {
+        if !items.len().is_multiple_of(2) {
             return Err(Stop::GiveUp);
         }
-        let class = vm.type_of(object);
-        if vm.lookup_type(class, "__setstate__").is_some()
-            || vm.lookup_type(class, "__getattr__").is_some()
-            || vm.heap.slot(class, fields::HAS_DICT) != Value::TRUE
-        {
-            return Err(Stop::GiveUp);
-        }
-        let mut at = 0;
-        while let Some((place, key, _, value)) = vm.dict_next(state, at) {
-            if !key.is(ids::STR) {
+        for pair in items.chunks_exact(2) {
+            if !Self::is_simple(pair[0]) && !pair[0].is(ids::TUPLE) {
                 return Err(Stop::GiveUp);
             }
-            let text = vm.heap.bytes(key).to_vec();
-            let name = vm.intern_bytes(&text);
-            vm.set_own_attr(object, name, value);
-            at = place;
+            vm.dict_set(dict, pair[0], pair[1])?;
         }
         Ok(())
     }

@@ -1,14 +1,19 @@
 //! `_ttd_pickle`: pickling of builtin values and of plain instances, for `lib/native/data/_pickle.py`.
 //!
-//! Both directions give up, with None, where code of the program or something rare is needed; Python's `pickle` then
-//! does the whole again. Nothing has been changed until then that anybody could see.
+//! Both directions give up where something rare is needed; Python's `pickle` then does the whole again. `loads` has
+//! changed nothing until then that anybody could see. `dumps` calls what classes have for pickling, and hands over the
+//! results if it gives up after that, so that nothing is called twice.
 
 mod load;
+mod load_call;
 mod load_ops;
+mod load_text;
 mod output;
 mod save;
 mod save_boxes;
 mod save_instance;
+mod save_number;
+mod save_reduced;
 
 use ttd_core::value::Value;
 
@@ -19,8 +24,8 @@ pub const MODULE: ModuleDef = ModuleDef {
     name: "_ttd_pickle",
     doc: "What of `pickle` is native.",
     functions: methods! {
-        /// The pickle of a value as bytes, or None.
-        CallsBack "dumps" "(obj, protocol, dispatch_table, /)" => save::dumps;
+        /// The pickle of a value as bytes, or else a list of objects, each followed by what reducing it gave.
+        CallsBack "dumps" "(obj, protocol, dispatch_table, handled, /)" => save::dumps;
         /// A tuple with the value of a pickle, or None.
         CallsBack "loads" "(data, /)" => load::loads;
     },
@@ -34,6 +39,15 @@ mod op {
     pub(super) const STOP: u8 = b'.';
     pub(super) const POP: u8 = b'0';
     pub(super) const POP_MARK: u8 = b'1';
+    pub(super) const FLOAT: u8 = b'F';
+    pub(super) const INT: u8 = b'I';
+    pub(super) const LONG: u8 = b'L';
+    pub(super) const UNICODE: u8 = b'V';
+    pub(super) const GLOBAL: u8 = b'c';
+    pub(super) const DICT: u8 = b'd';
+    pub(super) const LIST: u8 = b'l';
+    pub(super) const GET: u8 = b'g';
+    pub(super) const PUT: u8 = b'p';
     pub(super) const BINFLOAT: u8 = b'G';
     pub(super) const BININT: u8 = b'J';
     pub(super) const BININT1: u8 = b'K';

@@ -18,7 +18,8 @@ pub(super) struct Output {
 impl Output {
     /// Begins a pickle of this protocol.
     pub(super) fn new(protocol: u8) -> Output {
-        Output { done: vec![op::PROTO, protocol], frame: Vec::new(), framed: protocol >= 4 }
+        let done = if protocol >= 2 { vec![op::PROTO, protocol] } else { Vec::new() };
+        Output { done, frame: Vec::new(), framed: protocol >= 4 }
     }
 
     pub(super) fn byte(&mut self, byte: u8) {
@@ -27,6 +28,13 @@ impl Output {
 
     pub(super) fn bytes(&mut self, bytes: &[u8]) {
         self.frame.extend_from_slice(bytes);
+    }
+
+    /// Writes an opcode with an argument in text, as protocol 0 has it.
+    pub(super) fn line(&mut self, code: u8, argument: &[u8]) {
+        self.byte(code);
+        self.bytes(argument);
+        self.byte(b'\n');
     }
 
     /// Ends the frame if it is long enough: before every object.

@@ -1,4 +1,4 @@
-//! Pickling, from protocol 2 on.
+//! Pickling.
 
 use rustc_hash::FxHashMap;
 use ttd_core::value::Value;
@@ -19,14 +19,18 @@ pub(super) struct Saver {
     pub(super) next: usize,
     pub(super) protocol: i64,
     pub(super) dispatch: Value,
+    /// A dict of the types that Python's `pickle` never reduces.
+    pub(super) handled: Value,
+    /// Objects that were reduced by calling something, each followed by the result.
+    pub(super) reduced: Vec<Value>,
     depth: usize,
     steps: usize,
 }
 
 pub(super) fn dumps(vm: &mut Vm, args: Args) -> Res {
     let protocol = vm.index_i64(args.get(1))?;
-    if !(2..=5).contains(&protocol) {
-        return Ok(Value::NONE);
+    if !(0..=5).contains(&protocol) {
+        return Ok(vm.new_list(&[]));
     }
     let mut saver = Saver {
         out: Output::new(protocol as u8),
@@ -34,6 +38,8 @@ pub(super) fn dumps(vm: &mut Vm, args: Args) -> Res {
         next: 0,
         protocol,
         dispatch: args.get(2),
+        handled: args.get(3),
+        reduced: Vec::new(),
         depth: 0,
         steps: 0,
     };
@@ -43,7 +49,7 @@ pub(super) fn dumps(vm: &mut Vm, args: Args) -> Res {
             let bytes = saver.out.finish();
             Ok(vm.new_bytes(&bytes))
         }
-        Err(Stop::GiveUp) => Ok(Value::NONE),
+        Err(Stop::GiveUp) => Ok(vm.new_list(&saver.reduced)),
         Err(Stop::Trap(trap)) => Err(trap),
     }
 }
@@ -59,19 +65,18 @@ impl Saver {
         if v.is_int() {
             self.integer(v.as_int());
         } else if v.is_float() {
-            self.out.byte(op::BINFLOAT);
-            self.out.bytes(&v.as_float().to_be_bytes());
+            self.float(vm, v)?;
         } else if v.is_none() {
             self.out.byte(op::NONE);
         } else if v.is_bool() {
-            self.out.byte(if v == Value::TRUE { op::NEWTRUE } else { op::NEWFALSE });
+            self.truth(v == Value::TRUE);
         } else if !v.is_obj() {
             return Err(Stop::GiveUp);
         } else if self.known(v) {
         } else if v.is(ids::STR) {
-            self.text(vm, v);
+            self.text(vm, v)?;
         } else if v.is(ids::BIGINT) {
-            self.long(vm, v);
+            self.long(vm, v)?;
         } else {
             if self.depth == DEEPEST {
                 return Err(Stop::GiveUp);
@@ -101,18 +106,22 @@ impl Saver {
             Ok(())
         } else if (v.is(ids::SET) || v.is(ids::FROZENSET)) && self.protocol >= 4 {
             self.set(vm, v)
-        } else if v.is(ids::INST) {
-            self.instance(vm, v)
         } else if v.is(ids::CLASS) || v.is(ids::FUNCTION) {
             self.global(vm, v)
+        } else if v.is(ids::INST) && self.protocol >= 2 && self.is_plain_instance(vm, v)? {
+            self.instance(vm, v)
         } else {
-            Err(Stop::GiveUp)
+            self.by_reducing(vm, v)
         }
     }
 
     /// Refers to an object that was written before.
     pub(super) fn known(&mut self, v: Value) -> bool {
         let Some(&at) = self.memo.get(&v) else { return false };
+        if self.protocol == 0 {
+            self.out.line(op::GET, at.to_string().as_bytes());
+            return true;
+        }
         match u8::try_from(at) {
             Ok(at) => self.out.bytes(&[op::BINGET, at]),
             Err(_) => {
@@ -134,7 +143,9 @@ impl Saver {
     pub(super) fn number(&mut self) {
         let at = self.next;
         self.next += 1;
-        if self.protocol >= 4 {
+        if self.protocol == 0 {
+            self.out.line(op::PUT, at.to_string().as_bytes());
+        } else if self.protocol >= 4 {
             self.out.byte(op::MEMOIZE);
         } else if let Ok(at) = u8::try_from(at) {
             self.out.bytes(&[op::BINPUT, at]);
@@ -144,60 +155,21 @@ impl Saver {
         }
     }
 
-    fn integer(&mut self, n: i64) {
-        if let Ok(n) = u8::try_from(n) {
-            self.out.bytes(&[op::BININT1, n]);
-        } else if let Ok(n) = u16::try_from(n) {
-            self.out.byte(op::BININT2);
-            self.out.bytes(&n.to_le_bytes());
-        } else if let Ok(n) = i32::try_from(n) {
-            self.out.byte(op::BININT);
-            self.out.bytes(&n.to_le_bytes());
-        } else {
-            let bytes = n.to_le_bytes();
-            self.twos_complement(&bytes);
-        }
-    }
-
-    /// Writes a long integer, given its two's complement in little-endian bytes, which may be longer than needed.
-    fn twos_complement(&mut self, bytes: &[u8]) {
-        let negative = bytes.last().is_some_and(|b| *b >= 0x80);
-        let filler = if negative { 0xff } else { 0 };
-        let mut length = bytes.len();
-        while length > 1 && bytes[length - 1] == filler && (bytes[length - 2] >= 0x80) == negative {
-            length -= 1;
-        }
-        match u8::try_from(length) {
-            Ok(n) => self.out.bytes(&[op::LONG1, n]),
-            Err(_) => {
-                self.out.byte(op::LONG4);
-                self.out.bytes(&(length as u32).to_le_bytes());
-            }
-        }
-        self.out.bytes(&bytes[..length]);
-    }
-
-    fn long(&mut self, vm: &Vm, v: Value) {
-        let mut bytes = vm.heap.bytes(v).to_vec();
-        bytes.push(0);
-        if vm.heap.aux(v) == 1 {
-            let mut carry = true;
-            for byte in &mut bytes {
-                let (sum, over) = (!*byte).overflowing_add(u8::from(carry));
-                (*byte, carry) = (sum, over);
-            }
-        }
-        self.twos_complement(&bytes);
-    }
-
-    pub(super) fn text(&mut self, vm: &Vm, v: Value) {
+    pub(super) fn text(&mut self, vm: &Vm, v: Value) -> Result<(), Stop> {
         let text = vm.heap.bytes(v);
+        if self.protocol == 0 {
+            let text = std::str::from_utf8(text).map_err(|_| Stop::GiveUp)?;
+            self.out.line(op::UNICODE, &escaped(text));
+            self.memoize(v);
+            return Ok(());
+        }
         let head = match u8::try_from(text.len()) {
             Ok(n) if self.protocol >= 4 => vec![op::SHORT_BINUNICODE, n],
             _ => [&[op::BINUNICODE], (text.len() as u32).to_le_bytes().as_slice()].concat(),
         };
         self.out.contents(&head, text);
         self.memoize(v);
+        Ok(())
     }
 
     fn octets(&mut self, vm: &Vm, v: Value) {
@@ -209,4 +181,17 @@ impl Saver {
         self.out.contents(&head, octets);
         self.memoize(v);
     }
+}
+
+/// Text in Latin-1, where what does not fit or would end the line is written by its number.
+fn escaped(text: &str) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    for c in text.chars() {
+        match u32::from(c) {
+            0 | 0x0a | 0x0d | 0x1a | 0x5c | 0x100..=0xffff => out.extend(format!("\\u{:04x}", u32::from(c)).bytes()),
+            n @ ..=0xff => out.push(n as u8),
+            n => out.extend(format!("\\U{n:08x}").bytes()),
+        }
+    }
+    out
 }

@@ -6,17 +6,22 @@ use super::save::Saver;
 use super::{Stop, op};
 use crate::{Vm, ids};
 
-/// Items that one opcode takes at most.
+/// Items that one opcode takes at most, from protocol 1 on.
 const BATCH: usize = 1000;
 
 impl Saver {
     pub(super) fn tuple(&mut self, vm: &mut Vm, v: Value) -> Result<(), Stop> {
         let items = vm.heap.tuple(v).to_vec();
-        if items.is_empty() {
+        if items.is_empty() && self.protocol >= 1 {
             self.out.byte(op::EMPTY_TUPLE);
             return Ok(());
         }
-        if items.len() > 3 {
+        if items.is_empty() {
+            self.out.bytes(&[op::MARK, op::TUPLE]);
+            return Ok(());
+        }
+        let marked = items.len() > 3 || self.protocol < 2;
+        if marked {
             self.out.byte(op::MARK);
         }
         for item in &items {
@@ -24,7 +29,10 @@ impl Saver {
         }
         if self.memo.contains_key(&v) {
             // It contains itself: take the items off again, and name what was made meanwhile.
-            if items.len() > 3 {
+            if self.protocol == 0 {
+                return Err(Stop::GiveUp);
+            }
+            if marked {
                 self.out.byte(op::POP_MARK);
             } else {
                 items.iter().for_each(|_| self.out.byte(op::POP));
@@ -32,16 +40,35 @@ impl Saver {
             self.known(v);
             return Ok(());
         }
-        self.out.byte([op::TUPLE1, op::TUPLE2, op::TUPLE3].get(items.len() - 1).copied().unwrap_or(op::TUPLE));
+        let short = [op::TUPLE1, op::TUPLE2, op::TUPLE3].get(items.len() - 1).copied();
+        self.out.byte(short.filter(|_| !marked).unwrap_or(op::TUPLE));
         self.memoize(v);
         Ok(())
     }
 
     pub(super) fn list(&mut self, vm: &mut Vm, v: Value) -> Result<(), Stop> {
-        self.out.byte(op::EMPTY_LIST);
+        self.opening(op::EMPTY_LIST, op::LIST);
         self.memoize(v);
         let items = vm.heap.list(v).to_vec();
-        for batch in items.chunks(BATCH) {
+        self.items(vm, &items)
+    }
+
+    /// Begins an empty container.
+    fn opening(&mut self, empty: u8, marked: u8) {
+        if self.protocol == 0 {
+            self.out.bytes(&[op::MARK, marked]);
+        } else {
+            self.out.byte(empty);
+        }
+    }
+
+    /// Items that one opcode takes at most.
+    fn batch(&self) -> usize {
+        if self.protocol == 0 { 1 } else { BATCH }
+    }
+
+    pub(super) fn items(&mut self, vm: &mut Vm, items: &[Value]) -> Result<(), Stop> {
+        for batch in items.chunks(self.batch()) {
             if batch.len() > 1 {
                 self.out.byte(op::MARK);
             }
@@ -54,7 +81,7 @@ impl Saver {
     }
 
     pub(super) fn dict(&mut self, vm: &mut Vm, v: Value) -> Result<(), Stop> {
-        self.out.byte(op::EMPTY_DICT);
+        self.opening(op::EMPTY_DICT, op::DICT);
         self.memoize(v);
         let mut pairs = Vec::with_capacity(vm.heap.dict_len(v));
         let mut at = 0;
@@ -66,7 +93,7 @@ impl Saver {
     }
 
     pub(super) fn pairs(&mut self, vm: &mut Vm, pairs: &[(Value, Value)]) -> Result<(), Stop> {
-        for batch in pairs.chunks(BATCH) {
+        for batch in pairs.chunks(self.batch()) {
             if batch.len() > 1 {
                 self.out.byte(op::MARK);
             }

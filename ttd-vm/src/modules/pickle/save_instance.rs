@@ -14,16 +14,24 @@ const ARGUMENTS: [&str; 2] = ["__getnewargs_ex__", "__getnewargs__"];
 impl Saver {
     /// Writes a class or function by its name.
     pub(super) fn global(&mut self, vm: &mut Vm, v: Value) -> Result<(), Stop> {
-        if self.protocol < 4 || v.is(ids::CLASS) && vm.type_of(v) != vm.types.type_ {
+        let class = vm.type_of(v);
+        // A metaclass may have an entry in the dispatch table.
+        let registered = v.is(ids::CLASS) && class != vm.types.type_ && vm.dict_get(self.dispatch, class)?.is_some();
+        if self.protocol < 3 || registered {
             return Err(Stop::GiveUp);
         }
         let (name, module) = (vm.getattr_str(v, "__qualname__")?, vm.getattr_str(v, "__module__")?);
         if !name.is(ids::STR) || !module.is(ids::STR) || super::global(vm, module, name) != Some(v) {
             return Err(Stop::GiveUp);
         }
-        self.save(vm, module)?;
-        self.save(vm, name)?;
-        self.out.byte(op::STACK_GLOBAL);
+        if self.protocol < 4 {
+            let both = [vm.heap.bytes(module), b"\n", vm.heap.bytes(name)].concat();
+            self.out.line(op::GLOBAL, &both);
+        } else {
+            self.save(vm, module)?;
+            self.save(vm, name)?;
+            self.out.byte(op::STACK_GLOBAL);
+        }
         self.memoize(v);
         Ok(())
     }
@@ -56,15 +64,19 @@ impl Saver {
         Ok(!hook && attributes && !registered)
     }
 
+    /// Whether an instance has a class that is plain, and only attributes.
+    pub(super) fn is_plain_instance(&mut self, vm: &mut Vm, v: Value) -> Result<bool, Stop> {
+        let class = vm.type_of(v);
+        let shape = vm.loaded.shapes.get(vm.heap.shape(v));
+        if shape.native != 0 || shape.payload || shape.attrs.iter().any(|(name, _)| vm.is_slot_key(*name)) {
+            return Ok(false);
+        }
+        self.is_plain(vm, class)
+    }
+
     pub(super) fn instance(&mut self, vm: &mut Vm, v: Value) -> Result<(), Stop> {
         let class = vm.type_of(v);
-        if !self.is_plain(vm, class)? {
-            return Err(Stop::GiveUp);
-        }
         let shape = vm.loaded.shapes.get(vm.heap.shape(v));
-        if shape.native != 0 || shape.payload {
-            return Err(Stop::GiveUp);
-        }
         let state = if shape.dict { Err(vm.heap.slot(v, 0)) } else { Ok(shape.attrs.clone()) };
         self.save(vm, class)?;
         self.out.bytes(&[op::EMPTY_TUPLE, op::NEWOBJ]);
@@ -75,9 +87,6 @@ impl Saver {
             Ok(attrs) => {
                 let mut pairs = Vec::with_capacity(attrs.len());
                 for (name, slot) in attrs {
-                    if vm.is_slot_key(name) {
-                        return Err(Stop::GiveUp);
-                    }
                     pairs.push((name, vm.heap.slot(v, slot as usize)));
                 }
                 if pairs.is_empty() {

@@ -26,6 +26,10 @@ pub const MODULE: ModuleDef = ModuleDef {
         External "read" "(fd, length, /)" => read;
         /// Write a bytes object to a file descriptor.
         External "write" "(fd, data, /)" => write;
+        /// Normalize path, eliminating double slashes, etc.
+        CallsBack "_path_normpath" "(path)" => paths::normpath;
+        /// Split a pathname into drive, root and tail.
+        CallsBack "_path_splitroot_ex" "(p, /)" => paths::split_root;
         /// Set the position of a file descriptor.  Return the new position.
         External "lseek" "(fd, position, how, /)" => lseek;
         /// Truncate a file, specified by file descriptor, to a specific length.

@@ -24,6 +24,74 @@ pub(super) fn path_arg(vm: &mut Vm, v: Value, function: &str, parameter: &str) -
     }
 }
 
+/// Where the root of a path ends: after no, one or two slashes. Three are as good as one.
+fn root_length(path: &[u8]) -> usize {
+    match path {
+        [b'/', b'/', b'/', ..] => 1,
+        [b'/', b'/', ..] => 2,
+        [b'/', ..] => 1,
+        _ => 0,
+    }
+}
+
+fn normalized(path: &[u8]) -> Vec<u8> {
+    let root = root_length(path);
+    let mut kept: Vec<&[u8]> = Vec::new();
+    for part in path[root..].split(|b| *b == b'/') {
+        match part {
+            b"" | b"." => {}
+            b".." if root > 0 && kept.is_empty() => {}
+            b".." if kept.last().is_some_and(|last| *last != b"..") => {
+                kept.pop();
+            }
+            _ => kept.push(part),
+        }
+    }
+    let out = [&path[..root], &kept.join(&b'/')].concat();
+    if out.is_empty() { b".".to_vec() } else { out }
+}
+
+/// A path as the system's functions of `os.path` take it: str or bytes.
+fn text_or_bytes(vm: &mut Vm, v: Value, function: &str) -> Res {
+    let inner = vm.unwrap(v);
+    if inner.is(ids::STR) || inner.is(ids::BYTES) {
+        return Ok(inner);
+    }
+    let found = match vm.special(v, "__fspath__") {
+        Some(method) => vm.call(method, &[v])?,
+        None => v,
+    };
+    let inner = vm.unwrap(found);
+    if inner.is(ids::STR) || inner.is(ids::BYTES) {
+        return Ok(inner);
+    }
+    let (name, given) = (vm.type_name(v), vm.type_name(found));
+    Err(vm.type_error(if found == v {
+        format!("{function}: path should be string, bytes or os.PathLike, not {name}")
+    } else {
+        format!("expected {name}.__fspath__() to return str or bytes, not {given}")
+    }))
+}
+
+/// A part of a path, of the same type.
+fn path_like(vm: &mut Vm, path: Value, bytes: &[u8]) -> Value {
+    if path.is(ids::STR) { vm.new_str_raw(bytes) } else { vm.new_bytes(bytes) }
+}
+
+pub(super) fn normpath(vm: &mut Vm, args: Args) -> Res {
+    let path = text_or_bytes(vm, args.get(0), "_path_normpath")?;
+    let out = normalized(vm.heap.bytes(path));
+    Ok(path_like(vm, path, &out))
+}
+
+pub(super) fn split_root(vm: &mut Vm, args: Args) -> Res {
+    let path = text_or_bytes(vm, args.get(0), "_path_splitroot_ex")?;
+    let bytes = vm.heap.bytes(path).to_vec();
+    let (root, rest) = bytes.split_at(root_length(&bytes));
+    let parts = [b"", root, rest].map(|part| path_like(vm, path, part));
+    Ok(vm.new_tuple(&parts))
+}
+
 fn without_null(vm: &mut Vm, path: PathArg, function: &str, parameter: &str) -> Res<PathArg> {
     if path.0.contains(&0) {
         return Err(vm.value_error(format!("{function}: embedded null character in {parameter}")));

@@ -62,14 +62,14 @@ pub(super) fn offset_arg(vm: &mut Vm, v: Value) -> Res<i64> {
 pub(super) fn write_into(vm: &mut Vm, s: Value, args: &[Value]) -> Res {
     let [target, rest @ ..] = args else { return Err(struct_error(vm, "pack_into expected buffer argument")) };
     let [offset, values @ ..] = rest else { return Err(struct_error(vm, "pack_into expected offset argument")) };
-    let size = parsed(vm, s)?.size;
+    let format = parsed(vm, s)?;
+    let (size, wanted) = (format.size, format.values);
     let Some(length) = buffer::room(vm, *target)? else {
         let name = vm.type_name(*target);
         return Err(vm.type_error(format!("argument must be read-write bytes-like object, not {name}")));
     };
     let offset = offset_arg(vm, *offset)?;
     // CPython checks the number of values before the offset.
-    let wanted = parsed(vm, s)?.values;
     if values.len() != wanted {
         let given = values.len();
         return Err(struct_error(vm, &format!("pack_into expected {wanted} items for packing (got {given})")));
@@ -90,9 +90,16 @@ pub(super) fn write_into(vm: &mut Vm, s: Value, args: &[Value]) -> Res {
             return Err(struct_error(vm, &message));
         }
     };
-    buffer::write(vm, *target, at, &vec![0; size])?;
-    let out = packed(vm, "pack_into", s, values)?;
-    buffer::write(vm, *target, at, &out)?;
+    // As in CPython the bytes are zero while values are asked for their numbers, and when one is wrong.
+    let plain = values.iter().all(|v| v.is_int() || v.is_float());
+    if !plain {
+        buffer::write(vm, *target, at, &vec![0; size])?;
+    }
+    let out = packed(vm, "pack_into", s, values);
+    if plain && out.is_err() {
+        buffer::write(vm, *target, at, &vec![0; size])?;
+    }
+    buffer::write(vm, *target, at, &out?)?;
     Ok(Value::NONE)
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Every clock is read through the host, so that a replay sees the same times.
 
+use std::rc::Rc;
+
 use ttd_core::value::Value;
 use ttd_pyalgos::time::{calendar, strftime, zone};
 
@@ -222,18 +224,26 @@ fn from_fields(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// The time zone of a name and the file that was found for it; None as the name is UTC.
-fn zone_of(vm: &Vm, args: Args) -> Option<zone::Zone> {
-    let name = args.get(0);
+pub(crate) fn zone_of(vm: &mut Vm, name: Value, file: Value) -> Option<Rc<zone::Zone>> {
     if name.is_none() {
         return None;
     }
-    let file = Some(args.get(1)).filter(|file| file.is(ids::BYTES)).map(|file| vm.heap.bytes(file));
-    zone::Zone::read(&vm.text_lossy(name), file)
+    let bytes: &[u8] = if file.is(ids::BYTES) { vm.heap.bytes(file) } else { b"" };
+    if let Some((known, known_file, zone)) = &vm.caches.zone
+        && known == vm.heap.bytes(name)
+        && known_file == bytes
+    {
+        return Some(zone.clone());
+    }
+    let zone = Rc::new(zone::Zone::read(&vm.text_lossy(name), file.is(ids::BYTES).then_some(bytes))?);
+    vm.caches.zone = Some((vm.heap.bytes(name).to_vec(), bytes.to_vec(), zone.clone()));
+    Some(zone)
 }
 
 fn local(vm: &mut Vm, args: Args) -> Res {
     let seconds = vm.index_i64(args.get(2))?;
-    let (fields, local) = zone::fields(zone_of(vm, args).as_ref(), seconds);
+    let zone = zone_of(vm, args.get(0), args.get(1));
+    let (fields, local) = zone::fields(zone.as_deref(), seconds);
     let mut values = fields.map(Value::int).to_vec();
     values.push(vm.new_str(&local.name));
     values.push(Value::int(local.offset));
@@ -242,7 +252,8 @@ fn local(vm: &mut Vm, args: Args) -> Res {
 
 fn moment(vm: &mut Vm, args: Args) -> Res {
     let (seconds, daylight) = (vm.index_i64(args.get(2))?, vm.index_i64(args.get(3))?);
-    let moment = zone_of(vm, args).map_or(seconds, |zone| zone.moment(seconds, daylight));
+    let zone = zone_of(vm, args.get(0), args.get(1));
+    let moment = zone.map_or(seconds, |zone| zone.moment(seconds, daylight));
     Ok(vm.int(moment))
 }
 

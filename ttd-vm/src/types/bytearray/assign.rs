@@ -72,9 +72,19 @@ fn set_slice(vm: &mut Vm, v: Value, bounds: slice::Bounds, bytes: &[u8]) -> Res<
             vm.value_error(format!("attempt to assign bytes of size {given} to extended slice of size {wanted}"))
         );
     }
-    for (at, byte) in span.positions().zip(bytes) {
-        vm.heap.buffer_set(v, at, *byte);
+    let (first, last) = (span.positions().min().unwrap_or(0), span.positions().max().unwrap_or(0));
+    if (last - first) / 16 > span.count {
+        for (at, byte) in span.positions().zip(bytes) {
+            vm.heap.buffer_set(v, at, *byte);
+        }
+        return Ok(());
     }
+    // Near to each other: all in one change.
+    let mut part = vm.heap.buffer(v)[first..=last].to_vec();
+    for (at, byte) in span.positions().zip(bytes) {
+        part[at - first] = *byte;
+    }
+    vm.heap.buffer_splice(v, first..last + 1, &part);
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! Methods of `bytes` and `bytearray` that treat them as ASCII text, and hexadecimal notation.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::codec::hex;
 
 use super::split::of_class;
 use super::value::{is_bytes_like, like};
@@ -203,11 +204,11 @@ pub fn hex(vm: &mut Vm, args: Args) -> Res {
 pub fn hex_of(vm: &mut Vm, bytes: &[u8], args: &Args) -> Res {
     let group = args.opt(2).map_or(Ok(1), |n| bounds::int_arg(vm, n))?;
     let separator = args.opt(1).map(|sep| hex_separator(vm, sep)).transpose()?;
-    let text = hex_text(bytes, separator, group);
-    Ok(vm.new_str(&text))
+    let text = hex::encode(bytes, separator, group);
+    Ok(vm.new_str_raw(&text))
 }
 
-fn hex_separator(vm: &mut Vm, sep: Value) -> Res<char> {
+fn hex_separator(vm: &mut Vm, sep: Value) -> Res<u8> {
     if vm.len(sep)? != 1 {
         return Err(vm.value_error("sep must be length 1."));
     }
@@ -216,28 +217,9 @@ fn hex_separator(vm: &mut Vm, sep: Value) -> Res<char> {
         return Err(vm.type_error("sep must be str or bytes."));
     }
     match *vm.heap.bytes(inner) {
-        [b] if b.is_ascii() => Ok(b as char),
+        [b] if b.is_ascii() => Ok(b),
         _ => Err(vm.value_error("sep must be ASCII.")),
     }
-}
-
-/// Writes hexadecimal digits with a separator between groups, counted from the right, or from the left when `group` is
-/// negative.
-fn hex_text(bytes: &[u8], separator: Option<char>, group: i64) -> String {
-    let size = group.unsigned_abs() as usize;
-    let mut text = String::with_capacity(bytes.len() * 2);
-    for (i, b) in bytes.iter().enumerate() {
-        let at = if group > 0 { bytes.len() - i } else { i };
-        if let Some(separator) = separator
-            && i > 0
-            && size > 0
-            && at % size == 0
-        {
-            text.push(separator);
-        }
-        text.push_str(&format!("{b:02x}"));
-    }
-    text
 }
 
 /// `bytes.fromhex(string)`.
@@ -279,9 +261,6 @@ mod tests {
 
     #[test]
     fn hexadecimal() {
-        assert_eq!(hex_text(b"abcde", Some('_'), 2), "61_6263_6465");
-        assert_eq!(hex_text(b"abcde", Some('_'), -2), "6162_6364_65");
-        assert_eq!(hex_text(b"ab", Some(':'), 0), "6162");
         assert_eq!(parse_hex(b"61 62"), Ok(b"ab".to_vec()));
         assert_eq!(parse_hex(b"6 1"), Err(1));
         assert_eq!(parse_hex(b"6"), Err(1));

@@ -122,18 +122,11 @@ fn move_to_end(vm: &mut Vm, args: Args) -> Res {
     let last = last_wanted(vm, args.opt(2))?;
     let hash = vm.key_hash(key)?;
     let Some(at) = vm.dict_find_key(dict, key, hash)? else { return Err(vm.key_error(key)) };
-    let all = if last { Vec::new() } else { entries(vm, dict) };
-    let (key, value) = vm.heap.dict_remove_at(dict, at);
     if last {
+        let (key, value) = vm.heap.dict_remove_at(dict, at);
         vm.heap.dict_insert_new(dict, hash, key, value);
-        return Ok(Value::NONE);
-    }
-    vm.heap.dict_clear(dict);
-    vm.heap.dict_insert_new(dict, hash, key, value);
-    for (other_hash, other, value) in all {
-        if other != key {
-            vm.heap.dict_insert_new(dict, other_hash, other, value);
-        }
+    } else {
+        vm.heap.dict_move_to_front(dict, at);
     }
     Ok(Value::NONE)
 }

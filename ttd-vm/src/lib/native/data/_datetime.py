@@ -96,7 +96,7 @@ def _set_up():
     python.UTC = timezone.utc = timezone._create(timedelta(0))
     timezone.min = timezone._create(-timedelta(hours=23, minutes=59))
     timezone.max = timezone._create(timedelta(hours=23, minutes=59))
-    _native.register(python.tzinfo, timezone)
+    _native.register(python.tzinfo, timezone, python._IsoCalendarDate)
     python._EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
     _install_bounds()
     return python
@@ -110,6 +110,9 @@ _python = _library["datetime_in_python"]
 tzinfo, timezone, UTC = _python.tzinfo, _python.timezone, _python.UTC
 _date_from_iso = _python._rare[date].__dict__["fromisoformat"].__func__
 _datetime_from_iso = _python._rare[datetime].__dict__["fromisoformat"].__func__
+_date_today = _python._rare[date].__dict__["today"].__func__
+_datetime_now = _python._rare[datetime].__dict__["now"].__func__
+_datetime_from_timestamp = _python._rare[datetime].__dict__["fromtimestamp"].__func__
 _time_isoformat = _python._rare[time].isoformat
 _datetime_isoformat = _python._rare[datetime].isoformat
 _datetime_timestamp = _python._rare[datetime].timestamp

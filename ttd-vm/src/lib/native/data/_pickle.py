@@ -69,10 +69,26 @@ def _pickler(python):
 def _functions(python):
     import _ttd_pickle as native
     import copyreg
-    dispatch_table = copyreg.dispatch_table
+    import io
+    dispatch_table, handled = copyreg.dispatch_table, python._Pickler.dispatch
     unpickler, pickler = python._Unpickler, _pickler(python)
 
-    def _native_pickle(obj, protocol, buffer_callback):
+    class _Resuming(python._Pickler):
+        """Pickles what the native code gave up on. What that has called already gives the same result once more."""
+
+        def reducer_override(self, obj):
+            if id(obj) in self.reduced:
+                return self.reduced.pop(id(obj))[1]
+            return NotImplemented
+
+    def _resumed(obj, protocol, fix_imports, reduced):
+        file = io.BytesIO()
+        resuming = _Resuming(file, protocol, fix_imports=fix_imports)
+        resuming.reduced = {id(reduced[at]): reduced[at:at + 2] for at in range(0, len(reduced), 2)}
+        resuming.dump(obj)
+        return file.getvalue()
+
+    def _native_pickle(obj, protocol, fix_imports, buffer_callback):
         if protocol is None:
             protocol = python.DEFAULT_PROTOCOL
         elif protocol.__class__ is not int:
@@ -81,18 +97,21 @@ def _functions(python):
             protocol = python.HIGHEST_PROTOCOL
         if buffer_callback is not None:
             return None
-        return native.dumps(obj, protocol, dispatch_table)
+        made = native.dumps(obj, protocol, dispatch_table, handled)
+        if made.__class__ is bytes:
+            return made
+        return _resumed(obj, protocol, fix_imports, made) if made else None
 
     def dump(obj, file, protocol=None, *, fix_imports=True, buffer_callback=None):
         """Write a pickled representation of obj to the open file object file."""
-        data = _native_pickle(obj, protocol, buffer_callback)
+        data = _native_pickle(obj, protocol, fix_imports, buffer_callback)
         if data is None or not hasattr(file, "write"):
             return python._dump(obj, file, protocol, fix_imports=fix_imports, buffer_callback=buffer_callback)
         file.write(data)
 
     def dumps(obj, protocol=None, *, fix_imports=True, buffer_callback=None):
         """Return the pickled representation of the object as a bytes object."""
-        data = _native_pickle(obj, protocol, buffer_callback)
+        data = _native_pickle(obj, protocol, fix_imports, buffer_callback)
         if data is None:
             return python._dumps(obj, protocol, fix_imports=fix_imports, buffer_callback=buffer_callback)
         return data

@@ -33,4 +33,12 @@ def replace_class():
     python._NaN = Decimal("NaN")
     python._Zero, python._One, python._NegativeOne = Decimal(0), Decimal(1), Decimal(-1)
     python._SignedInfinity = (python._Infinity, python._NegativeInfinity)
-    register(python._current_context_var, _contextvars._stack, python.Context, python.Inexact, python.Rounded)
+    templates = python.DefaultContext, python.BasicContext, python.ExtendedContext
+    register(python._current_context_var, _contextvars._stack, python.Context, python.Inexact, python.Rounded, templates)
+    for name in "getcontext", "setcontext":
+        _methods[name] = getattr(python, name)
+        setattr(python, name, globals()[name])
+    for name, function in (("copy", context_copy), ("__copy__", context_copy), ("__setattr__", context_setattr),
+                           ("_shallow_copy", context_shallow_copy)):
+        _methods["Context." + name] = vars(python.Context)[name]
+        attach(python.Context, name, function)

@@ -5,6 +5,7 @@ form of this interpreter's own, and checked when it is read.
 """
 
 import _core
+import _ttd_marshal as _native
 
 version = 5
 _INTERNED, _UNICODE, _SHORT = 0x74, 0x75, 0x7A
@@ -13,6 +14,9 @@ _DEEPEST = 2000
 
 def dumps(value, version=5, /, *, allow_code=True):
     """Return the bytes object that would be written to a file by dump(value, file)."""
+    made = _native.dumps(value)
+    if made is not None:
+        return made
     out = bytearray()
     _write(value, out, 0, allow_code)
     return bytes(out)
@@ -98,6 +102,9 @@ def _double(x):
 
 def loads(bytes, /, *, allow_code=True):
     """Convert the bytes-like object to a value."""
+    made = _native.loads(bytes)
+    if made is not None:
+        return made[0]
     data = memoryview(bytes).tobytes() if not isinstance(bytes, (bytearray, type(b""))) else bytes
     return _Reader(data, allow_code).value()
 

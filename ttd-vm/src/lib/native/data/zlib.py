@@ -1,7 +1,7 @@
 """`zlib`: the stream objects. Compressing itself is native code (`_ttd_zlib`), which gives a new state for every step."""
 
 import _ttd_zlib as _native
-from _ttd_zlib import adler32, error
+from _ttd_zlib import adler32, compress, decompress, error
 from binascii import crc32
 from _operator import index
 
@@ -35,30 +35,6 @@ def _decode(stream, data, limit):
     return result
 
 
-def compress(data, /, level=Z_DEFAULT_COMPRESSION, wbits=MAX_WBITS):
-    """Returns a bytes object containing compressed data."""
-    made = _native.compress(_native.octets(data), level, wbits)
-    if made is None:
-        raise error("Bad compression level")
-    return made
-
-
-def decompress(data, /, wbits=MAX_WBITS, bufsize=DEF_BUF_SIZE):
-    """Returns a bytes object containing the uncompressed data."""
-    data = _native.octets(data)
-    if index(bufsize) < 0:
-        raise ValueError("bufsize must be non-negative")
-    made = _native.decompress(data, wbits)
-    if made is None:
-        raise error("Error -2 while preparing to decompress data: inconsistent stream state")
-    if isinstance(made, str):
-        raise error(made)
-    out, ended = made
-    if not ended:
-        raise error("Error -5 while decompressing data: incomplete or truncated stream")
-    return out
-
-
 class Compress:
     __slots__ = ("_stream",)
 
@@ -77,8 +53,6 @@ class Compress:
         if self._stream is None or not 0 < mode <= Z_BLOCK:
             raise error("Error -2 while flushing: inconsistent stream state")
         self._stream, out = _native.encode(self._stream, b"", mode)
-        if mode == Z_FINISH:
-            self._stream = None
         return out
 
     def copy(self):
@@ -86,7 +60,7 @@ class Compress:
         if self._stream is None:
             raise ValueError("Inconsistent stream state")
         made = object.__new__(Compress)
-        made._stream = self._stream
+        made._stream = _native.duplicate(self._stream)
         return made
 
     __copy__ = copy
@@ -140,7 +114,8 @@ class Decompress:
         if self._stream is None:
             raise ValueError("Inconsistent stream state")
         made = object.__new__(Decompress)
-        made._stream, made._tail, made._unused, made._eof = self._stream, self._tail, self._unused, self._eof
+        made._stream = _native.duplicate(self._stream)
+        made._tail, made._unused, made._eof = self._tail, self._unused, self._eof
         return made
 
     __copy__ = copy

@@ -155,6 +155,8 @@ def tzset():
     else:
         file = _posix.zone(name or b"")
         _zone = (None, None) if name is None and file is None else ((name or b"").decode("utf-8", "replace"), file)
+    # `datetime` finds it there.
+    _library["local_zone"] = _zone
     if _zone[0] is None:
         timezone, altzone, daylight, tzname = 0, 0, 0, ("UTC", "UTC")
         return

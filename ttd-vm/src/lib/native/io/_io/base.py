@@ -27,6 +27,9 @@ UnsupportedOperation.__module__ = "io"
 # Streams to flush at the end of the program, by identity.
 _unflushed = {}
 
+# What takes all complete lines that a stream has read ahead, by the stream's class.
+_lines_ahead = {}
+
 
 def _size(value):
     if value is None:
@@ -170,7 +173,14 @@ class _IOBase:
     def readlines(self, hint=-1, /):
         hint = _size(hint)
         if hint <= 0:
-            return list(self)
+            more = _lines_ahead.get(type(self))
+            if more is None:
+                return list(self)
+            lines = []
+            for line in self:
+                lines.append(line)
+                lines += more(self)
+            return lines
         lines, total = [], 0
         for line in self:
             lines.append(line)

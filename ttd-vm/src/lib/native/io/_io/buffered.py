@@ -2,7 +2,7 @@
 
 class _Buffered(_BufferedIOBase):
     """What buffered streams over a raw one have in common: bytes read ahead in `_ahead` from `_at` on, or bytes to be
-    written in `_pending`. Not both at once."""
+    written in `_pending`. Not both at once. `_end` is the position of the raw stream, where `_ahead` ends, if known."""
 
     _raw = None
     _ahead = b""
@@ -15,6 +15,7 @@ class _Buffered(_BufferedIOBase):
         self._buffer_size = buffer_size
         self._ahead = b""
         self._at = 0
+        self._end = None
         self._pending = bytearray()
 
     def _check(self, what):
@@ -99,11 +100,13 @@ class _Buffered(_BufferedIOBase):
         """Puts the raw stream where this one is."""
         rest = len(self._ahead) - self._at
         self._ahead, self._at = b"", 0
+        self._end = None
         if rest and self._raw.seekable():
             self._raw.seek(-rest, 1)
 
     def _flush_pending(self):
         pending = self._pending
+        self._end = None
         while pending:
             n = self._raw.write(bytes(pending))
             if n is None:
@@ -125,11 +128,25 @@ class _Buffered(_BufferedIOBase):
         offset = _index(offset)
         if self._pending:
             self._flush_pending()
-        rest = len(self._ahead) - self._at
+        length = len(self._ahead)
+        rest = length - self._at
+        if length and whence != 2:
+            # As in CPython, what was read ahead is kept when the new position lies in it.
+            end = self._end
+            if end is None:
+                end = self._end = self._raw.tell()
+            to = offset if whence == 0 else end - rest + offset
+            if end - length <= to <= end:
+                self._at = to - end + length
+                return to
         if whence == 1:
             offset -= rest
         self._ahead, self._at = b"", 0
-        return self._raw.seek(offset, whence)
+        self._end = None
+        at = self._raw.seek(offset, whence)
+        if type(at) is int:
+            self._end = at
+        return at
 
     def truncate(self, size=None, /):
         self._check("truncate of closed file")
@@ -146,9 +163,11 @@ class _Buffered(_BufferedIOBase):
         """Reads once from below; gives whether anything came. The bytes before were used up."""
         if self._pending:
             self._flush_pending()
-        self._ahead = self._raw.read(self._buffer_size) or b""
+        data = self._ahead = self._raw.read(self._buffer_size) or b""
         self._at = 0
-        return bool(self._ahead)
+        if self._end is not None:
+            self._end += len(data)
+        return bool(data)
 
     def _read(self, size):
         size = _size(size)
@@ -171,6 +190,8 @@ class _Buffered(_BufferedIOBase):
                 if data is None and not have:
                     return None
                 break
+            if self._end is not None:
+                self._end += len(data)
             take = data[:size - have]
             pieces.append(take)
             have += len(take)
@@ -182,7 +203,7 @@ class _Buffered(_BufferedIOBase):
         if self._pending:
             self._flush_pending()
         first = self._ahead[self._at:]
-        self._ahead, self._at = b"", 0
+        self._ahead, self._at, self._end = b"", 0, None
         readall = getattr(self._raw, "readall", None)
         if readall is not None:
             data = readall()
@@ -257,6 +278,7 @@ class _Buffered(_BufferedIOBase):
             self._flush_pending()
         at = 0
         while len(data) - at > self._buffer_size:
+            self._end = None
             n = self._raw.write(bytes(data[at:]))
             if n is None:
                 raise BlockingIOError(11, "write could not complete without blocking", at)
@@ -272,6 +294,8 @@ class BufferedReader(_Buffered):
         if not raw.readable():
             raise UnsupportedOperation("File or stream is not readable.")
         self._start(raw, buffer_size)
+
+    seek, tell = _Buffered.seek, _Buffered.tell
 
     def read(self, size=-1, /):
         return self._read(size)
@@ -334,6 +358,7 @@ class BufferedRandom(_Buffered):
         self._start(raw, buffer_size)
         _unflushed[id(self)] = self
 
+    seek, tell = _Buffered.seek, _Buffered.tell
     read = BufferedReader.read
     read1 = BufferedReader.read1
     peek = BufferedReader.peek

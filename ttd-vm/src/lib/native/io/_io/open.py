@@ -86,12 +86,17 @@ def _attach_natives():
     for cls, kind, names in (
         (BytesIO, "bytes", ("write", "read", "readline", "__next__")),
         (StringIO, "string", ("write", "readline", "__next__")),
-        (BufferedReader, "buffered", ("read", "readline", "__next__")),
+        (BufferedReader, "buffered", ("read", "readline", "__next__", "seek", "tell")),
+        (BufferedRandom, "buffered", ("read", "readline", "__next__", "write", "seek", "tell")),
         (BufferedWriter, "buffered", ("write",)),
         (TextIOWrapper, "text", ("write", "read", "readline", "__next__")),
     ):
         for name in names:
             native.attach(cls, name, getattr(native, f"{kind}_{name.strip('_')}"))
+    native.register(FileIO)
+    _lines_ahead.update({TextIOWrapper: native.text_lines, BufferedReader: native.buffered_lines,
+                         BufferedRandom: native.buffered_lines, BytesIO: native.bytes_lines,
+                         StringIO: native.string_lines})
 
 
 _attach_natives()

@@ -1,4 +1,5 @@
 from _posix import (
+    _path_normpath, _path_splitroot_ex,
     access, chdir, chmod, close, cpu_count, dup, dup2, fsync, ftruncate, getcwd, getcwdb, isatty, link, lseek, mkdir,
     open, pipe, pipe2, putenv, read, readlink, remove, rename, replace, rmdir, strerror, symlink, truncate, umask, unlink,
     unsetenv, urandom, write,
