@@ -1,8 +1,8 @@
 //! Streams that compress, as values: a step gives the next stage, and every stage can be stepped again.
 //!
-//! The encoder has tables of 300 KB, which are not copied at every step: it goes along to the newest stage. A stage that
-//! has lost it makes it again, from the last copy and what was compressed since. In a run that never goes back, only the
-//! newest stage is stepped, and nothing is kept.
+//! The encoder has tables of 300 KB, which are not copied at every step: it goes along to the newest stage. A stage
+//! that has lost it makes it again, from the last copy and what was compressed since. In a run that never goes back,
+//! only the newest stage is stepped, and nothing is kept.
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -26,6 +26,12 @@ impl Vm {
         self.pc = unsafe { self.pc.offset(distance as i16 as isize) };
     }
 
+    /// The instruction to which a jump leads, as it is now: watching changes its opcode.
+    pub(crate) fn present_at(&self, distance: u16) -> Ins {
+        // SAFETY: the verifier has checked where jumps land.
+        unsafe { *self.pc.offset(distance as i16 as isize) }
+    }
+
     /// Returns a value from the top frame: `Op::Return`.
     pub(crate) fn op_return(&mut self, v: Value) -> Res<()> {
         let frame = self.pop_frame();

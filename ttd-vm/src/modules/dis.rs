@@ -10,8 +10,8 @@ pub const MODULE: ModuleDef = ModuleDef {
     name: "_ttd_dis",
     doc: "Lists code.",
     functions: methods! {
-        /// For each instruction a tuple: its mnemonic, its operands as text, the kind and the index of what it refers to
-        /// (""; "name", "const" or "target"), and the value of that.
+        /// For each instruction a tuple: its mnemonic, its operands as text; the kind of thing that it refers to ("",
+        /// "name", "const" or "target"), the index of that thing, and its value.
         Pure "instructions" "(code, /)" => instructions;
     },
     types: &[],

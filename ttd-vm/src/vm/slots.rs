@@ -30,8 +30,8 @@ pub const GC: usize = 12;
 pub const TRACE: usize = 13;
 /// The function of `sys.setprofile`, or NULL.
 pub const PROFILE: usize = 14;
-/// Whether a trace function runs, which is not traced itself, and how many frames have returned but wait for one, an int
-/// or NULL: see `interp/tracing/mod.rs`.
+/// Whether a trace function runs, which is not traced itself, and how many frames have returned but wait for one, an
+/// int or NULL: see `interp/tracing/mod.rs`.
 pub const TRACING: usize = 15;
 /// True once a frame asked for `opcode` events.
 pub const TRACE_OPCODES: usize = 16;

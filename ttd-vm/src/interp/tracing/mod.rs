@@ -43,7 +43,7 @@ impl Vm {
     }
 
     /// Number of user frames that have had their return event and are still on the stack, because a trace function is
-    /// told of it.
+    /// called for it.
     pub(crate) fn returned_frames(&self) -> u32 {
         (self.tracing_state() / RETURNED_FRAME) as u32
     }

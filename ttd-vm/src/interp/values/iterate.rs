@@ -54,9 +54,8 @@ impl Vm {
     /// The registers for both items if the body begins with unpacking the next item, a pair that nobody else sees.
     #[inline]
     fn unpacking(&self, ins: Ins) -> Option<[u16; 2]> {
-        let distance = if ins.op == Op::ForNext { ins.c as i16 } else { 0 };
-        // SAFETY: the verifier has checked where jumps land. An instruction that somebody watches has another opcode.
-        let next = unsafe { *self.pc.offset(distance as isize) };
+        // An instruction that is watched has another opcode.
+        let next = self.present_at(if ins.op == Op::ForNext { ins.c } else { 0 });
         let is_temporary = u32::from(ins.b) >= self.top_ref().code().nlocals;
         if next.b != ins.b || next.c != 2 || next.events != 0 || !is_temporary {
             return None;

@@ -18,7 +18,7 @@ pub(super) fn register(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
-/// The class of what `isocalendar` returns.
+/// The class of the results of `isocalendar`.
 pub(super) fn week_date(vm: &Vm) -> Option<Value> {
     known(vm, WEEK_DATE)
 }

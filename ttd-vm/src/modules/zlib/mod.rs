@@ -1,8 +1,8 @@
 //! `_ttd_zlib`: compression in the formats zlib, gzip and raw deflate, for `lib/native/data/zlib.py`.
 //!
 //! A stream in progress is an immutable snapshot in a heap object; each step makes a new one. The stream objects in
-//! Python hold the latest in a slot, so that they travel in time like any object. Decompressing, the snapshot is copied;
-//! compressing, the newest one has the tables ([`Stage`]).
+//! Python hold the latest in a slot, so that they travel in time like any object. Decompressing, the snapshot is
+//! copied; compressing, the newest one has the tables ([`Stage`]).
 
 use std::cell::RefCell;
 use std::rc::Rc;

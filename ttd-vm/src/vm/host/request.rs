@@ -202,11 +202,9 @@ ops! {
     SendFile "sendfile" Changes;
     /// A database and what is asked of it, with arguments as data (`sqlite/wire.rs`).
     Database "sqlite3" Consumes;
-    /// Another request: its number, its numbers, data if it is a `Poll`. Gives nothing if it would not wait now; else for
-    /// how many nanoseconds (negative: forever), and for what: what a `WaitAny` has as data.
+    /// A request as numbers, data if it is a `Poll`. Gives nothing if it would not wait; else a `WaitAny`.
     WouldWait "would_wait" Reads;
-    /// Nanoseconds (negative: forever); data: numbers, either a descriptor and events as in `Poll`, or the negative number
-    /// of a child process. Gives the indices of those that are ready.
+    /// Nanoseconds; data: what is waited for (`waiting.rs`). Gives the indices of those that are ready.
     WaitAny "wait_any" Reads;
 }
 
@@ -224,17 +222,16 @@ impl Op {
     /// Whether it is carried out on the descriptor of a socket.
     pub(super) fn is_of_sockets(self) -> bool {
         use Op::*;
-        let transfers =
-            matches!(self, Receive | ReceiveFrom | ReceiveMessage | Send | SendTo | SendMessage | Shutdown | SendFile);
-        transfers || matches!(self, Bind | Connect | Listen | Accept | SocketOption | SetSocketOption | SocketName)
+        matches!(self, Receive | ReceiveFrom | ReceiveMessage | Send | SendTo | SendMessage | Shutdown | SendFile)
+            || matches!(self, Bind | Connect | Listen | Accept | SocketOption | SetSocketOption | SocketName)
     }
 
     /// Whether such a request may wait for others.
     #[inline]
     pub(super) fn may_wait(self) -> bool {
         use Op::*;
-        matches!(self, Read | Write | Accept | Connect | Receive | ReceiveFrom | ReceiveMessage)
-            || matches!(self, Send | SendTo | SendMessage | EpollWait | Poll | Wait)
+        let waits = matches!(self, Read | Write | Accept | Connect | EpollWait | Poll | Wait);
+        waits || matches!(self, Receive | ReceiveFrom | ReceiveMessage | Send | SendTo | SendMessage)
     }
 
     /// The kind with this number.

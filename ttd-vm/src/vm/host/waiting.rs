@@ -148,7 +148,8 @@ impl World {
 /// Stands for what nothing tells of, so that one looks again after a while.
 const LOOK_AGAIN: i64 = i64::MIN;
 
-/// What the numbers of a `WaitAny` mean.
+/// What the numbers of a `WaitAny` mean: a descriptor and events as in `Poll`, the negative number of a child process,
+/// or `LOOK_AGAIN`.
 fn wanted(numbers: &[u8]) -> Waiting {
     let mut waiting = Waiting::default();
     for number in pieces::numbers(numbers) {

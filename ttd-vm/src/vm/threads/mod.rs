@@ -58,8 +58,8 @@ pub(crate) mod slot {
     pub(crate) const NEXT: usize = 15;
     /// What it must call when it runs again, a tuple of function and arguments, or None.
     pub(crate) const CALL: usize = 16;
-    /// The deadline (-1: none) of a request to the outside, if the instruction that made it must be carried out again; or
-    /// None: see `outside`.
+    /// The deadline (-1: none) of a request to the outside, if the instruction that made it must be carried out again;
+    /// or None: see `outside`.
     pub(crate) const RETRY: usize = 17;
     /// Who runs before whom in a random schedule: see `policy`.
     pub(crate) const PRIORITY: usize = 18;

@@ -2,8 +2,8 @@
 //!
 //! A request that would wait is not made. The thread waits like any other, the scheduler asks for whom the outside is
 //! ready, and the thread that is woken carries out the instruction again by which it made the request. That is possible
-//! where the instruction calls one of [`RESTARTABLE`], which do nothing before. Elsewhere, inside native code, the other
-//! threads run on top until the request can be made.
+//! where the instruction calls one of [`RESTARTABLE`], which do nothing before. Elsewhere, inside native code, the
+//! other threads run on top until the request can be made.
 
 use ttd_code::bytecode::op::Op as Code;
 use ttd_core::value::Value;

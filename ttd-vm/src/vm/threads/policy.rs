@@ -2,8 +2,8 @@
 //!
 //! `fifo` has long slices and takes turns. `random:SEED` looks for races, after Burckhardt et al., "A randomized
 //! scheduler with probabilistic guarantees of finding bugs" (2010): half of the seeds give each thread a random
-//! priority, and the end of a slice is a change point, where the running thread gets the lowest one. The other half take
-//! any thread. Slices have random lengths, many of a few events: most races need a switch between two lines.
+//! priority, and the end of a slice is a change point, where the running thread gets the lowest one. The other half
+//! take any thread. Slices have random lengths, many of a few events: most races need a switch between two lines.
 //!
 //! Each random number is a hash of the seed and of how many were drawn before. Both lie in the heap, so going back and
 //! running again gives the same switches.
