@@ -35,14 +35,14 @@ pub enum Referent {
 pub fn operands_of(code: &Code, at: usize) -> (String, Referent) {
     let ins = code.ins[at];
     let kinds = ins.op.info().operands.into_iter().zip([ins.a, ins.b, ins.c]);
-    let named = kinds.filter_map(|(kind, value)| match kind {
+    let mut named = kinds.filter_map(|(kind, value)| match kind {
         Operand::Name => Some(Referent::Name(usize::from(value))),
         Operand::Site => code.sites.get(usize::from(value)).map(|site| Referent::Name(site.name as usize)),
         Operand::Lo if jump_target(at, ins).is_none() => Some(Referent::Const(ins.wide() as usize)),
         _ => None,
     });
     let target = jump_target(at, ins).map(Referent::Target);
-    (operands(code, at, ins), target.or(named.last()).unwrap_or(Referent::Nothing))
+    (operands(code, at, ins), target.or(named.next()).unwrap_or(Referent::Nothing))
 }
 
 fn list(code: &Code, out: &mut String) {
