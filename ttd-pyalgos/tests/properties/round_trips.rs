@@ -2,7 +2,7 @@
 
 use crate::random::Random;
 use malachite_bigint::BigInt;
-use ttd_pyalgos::codec::deflate::{Encoder, MZFlush};
+use ttd_pyalgos::codec::deflate::{Encoder, MZFlush, Recipe};
 use ttd_pyalgos::codec::inflate::Decoder;
 use ttd_pyalgos::codec::zlib::Format;
 use ttd_pyalgos::codec::{base64, hex, quoted, uu};
@@ -73,7 +73,7 @@ fn compression_in_pieces() {
     for format in [Format::Raw, Format::Zlib, Format::Gzip] {
         for level in [-1, 0, 1, 6, 9] {
             let data: Vec<u8> = (0..20).flat_map(|_| random.bytes(2000)).collect();
-            let mut encoder = Encoder::new(level, format, 15, None);
+            let mut encoder = Encoder::new(Recipe { level, format, window: 15, dictionary: None });
             let mut packed = Vec::new();
             for piece in data.chunks(1 + random.below(5000)) {
                 encoder.write(piece, MZFlush::None, &mut packed);
@@ -96,7 +96,8 @@ fn compression_in_pieces() {
 #[test]
 fn damaged_streams_are_refused() {
     let mut random = Random::new(5);
-    let mut encoder = Encoder::new(6, Format::Zlib, 15, None);
+    let recipe = Recipe { level: 6, format: Format::Zlib, window: 15, dictionary: None };
+    let mut encoder = Encoder::new(recipe);
     let mut packed = Vec::new();
     encoder.write(&[7; 5000], MZFlush::Finish, &mut packed);
     for _ in 0..2000 {
