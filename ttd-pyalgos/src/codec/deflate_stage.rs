@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn every_stage_goes_on_alike() {
-        let data: Vec<u8> = (0..900_000_u32).map(|i| ((i * i) >> 9) as u8).collect();
+        let data: Vec<u8> = (0..900_000_u32).map(|i| (i.wrapping_mul(i) >> 9) as u8).collect();
         let (mut stage, mut out, mut stages) = (start(true), Vec::new(), Vec::new());
         for piece in data.chunks(70_000) {
             let (next, made) = stage.step(piece, MZFlush::None).unwrap();
