@@ -61,6 +61,7 @@ UNTRACED = {        # and why
     "unions": "as generic_alias",
     "tracing": "it traces itself, which ends CPython's trace",
     "std_tracing_tools": "as tracing",
+    "std_dis": "it loops over instructions, which are other ones in CPython",
     "monitoring": "it evaluates callbacks at events of the tracing program",
     "files_compiled": "as argument_messages",
     "code_parts": "it looks at all objects, which are more under the tracing program",
