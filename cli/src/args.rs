@@ -54,6 +54,8 @@ pub(crate) struct Hunting {
     pub(crate) time: Option<Duration>,
     /// The seed of the first schedule.
     pub(crate) seed: u32,
+    /// How many run at a time.
+    pub(crate) jobs: usize,
     /// A run that takes longer has failed.
     pub(crate) timeout: Duration,
     /// Debug what was found.
@@ -163,6 +165,7 @@ const LONG: &[&str] = &[
     "--time",
     "--timeout",
     "--seed",
+    "--jobs",
 ];
 
 /// Reads the arguments after the program's own name. `interactive` says whether standard input is a terminal,
@@ -225,6 +228,26 @@ fn say(text: String, status: i32) -> Arguments {
 
 fn help(mut command: clap::Command) -> String {
     command.render_help().to_string()
+}
+
+/// Reads the options of a tool that works on a program, and this program behind them. `name` is the tool's in messages;
+/// `parts` gives whether help is wanted, and the module to run. `Err` has what to do instead.
+fn tool_options<O: clap::Parser>(
+    name: &'static str,
+    own: &[String],
+    rest: Vec<String>,
+    parts: impl Fn(&O) -> (bool, Option<String>),
+) -> Result<(O, Program), Job> {
+    let named = std::iter::once(name).chain(own.iter().map(String::as_str));
+    let options = O::try_parse_from(named).map_err(|error| Job::Say(error.to_string().trim_end().to_string(), 2))?;
+    let about = |status| Job::Say(help(O::command()).trim_end().to_string(), status);
+    let program = match parts(&options) {
+        (true, _) => return Err(about(0)),
+        (_, Some(module)) => Program::Module(module, rest),
+        _ if rest.is_empty() => return Err(about(2)),
+        _ => file(rest),
+    };
+    Ok((options, program))
 }
 
 fn mode(options: &[String]) -> Result<RunOptions, String> {

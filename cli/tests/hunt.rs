@@ -67,6 +67,18 @@ fn a_race_is_found_and_its_schedule_repeats_it() {
     assert!(status == Some(1) && said.contains("RuntimeError: deadlock: MainThread waits for"), "{said}");
 }
 
+/// The failure of the lowest seed is reported, whichever run ends first.
+#[test]
+fn several_runs_at_a_time_find_the_same() {
+    let said = ["1", "4"].map(|jobs| run(&["-m", "hunt", "-j", jobs, "--no-debug", "check_then_act.py"]));
+    let without_times = |report: &str| report.lines().filter(|line| !line.contains(" passed before it (")).count();
+    for (report, errors, status) in &said {
+        assert_eq!((errors.as_str(), *status), ("", Some(1)), "{report}");
+        assert!(report.starts_with("Run 5 failed: ") && report.contains("\n4 runs passed before it ("), "{report}");
+    }
+    assert_eq!(without_times(&said[0].0), without_times(&said[1].0));
+}
+
 #[test]
 fn what_is_said_about_a_failure() {
     let text = "import sys; print('hidden'); print('seen', file=sys.stderr); sys.exit(3)";
@@ -119,12 +131,13 @@ fn the_debugger_opens_where_it_fails() {
 
 #[test]
 fn wrong_command_lines() {
-    let wrong: [(&[&str], &str); 9] = [
+    let wrong: [(&[&str], &str); 10] = [
         (&["-X", "schedule=lifo", "aba.py"], "ttd-py: -X schedule needs fifo or random:SEED"),
         (&["-X", "schedule", "aba.py"], "ttd-py: -X schedule needs fifo or random:SEED"),
         (&["-X", "schedule=random:x", "-m", "ttd", "aba.py"], "ttd-py: -X schedule needs fifo or random:SEED"),
         (&["-m", "hunt"], "Run a program again and again"),
         (&["-m", "hunt", "--runs", "0", "aba.py"], "error: invalid value '0'"),
+        (&["-m", "hunt", "--jobs", "0", "aba.py"], "error: invalid value '0'"),
         (&["-m", "hunt", "--time", "0", "aba.py"], "error: invalid value '0'"),
         (&["-m", "hunt", "--runs", "1", "--until-fails", "aba.py"], "error: the argument '--runs <N>' cannot be used"),
         (&["-m", "hunt", "nowhere.py"], "ttd-py: can't open file"),

@@ -16,7 +16,7 @@ const MOST: u64 = 100_000;
 /// runs it again from the start.
 const EASY: u64 = 1_000;
 /// The least number of visits.
-const FEWEST_VISITS: u64 = 10;
+const FEWEST_VISITS: u64 = 4;
 
 /// The results of a straight run.
 pub struct Reference {
@@ -60,14 +60,6 @@ impl Reference {
             Reference::make(program, machine).map(Arc::new)
         })
         .clone()
-    }
-
-    /// Makes another straight run from this one's input log.
-    ///
-    /// # Errors
-    /// Why there is none.
-    pub fn repeat(&self) -> Result<Reference, String> {
-        Reference::make(&self.program, self.launch(Way::AGAIN)?)
     }
 
     /// Launches the program with this run's input log.

@@ -10,11 +10,11 @@ use ttd_vm::RunOptions;
 use ttd_vm::time::{Event, Machine, Reached};
 
 /// Digests compared in one sweep over a program, about: a digest costs more than many events.
-const DIGESTS: u64 = 90;
+const DIGESTS: u64 = 45;
 /// Random seeks in each mode.
 const SEEKS: u64 = 36;
 /// Seeks back, about, where each of them runs much of the program again.
-const FAR_BACK: usize = 100;
+const FAR_BACK: usize = 40;
 
 /// One program in one mode, with the straight run to compare with.
 struct Trial<'a> {
@@ -82,6 +82,7 @@ fn in_ways(check: &str, ways: &[Way], look: impl Fn(&mut Trial<'_>, &mut Rng) ->
     // checkpoints at every event in `both_at_every_event`.
     match check {
         "checkpoints" => check_heavy(check, one),
+        "second" => check_all(check, one),
         _ => check_light(check, one),
     }
 }
@@ -98,22 +99,9 @@ fn to_and_fro(trial: &mut Trial<'_>, rng: &mut Rng) -> Outcome {
 
 #[test]
 fn a_second_machine() {
-    check_all("second", |program| {
-        let fail = |what: String| Failure::new(program, Way::AGAIN, None, what);
-        let first = Reference::of(program).map_err(fail)?;
-        let second = first.repeat().map_err(fail)?;
-        let different = |t: &u64| {
-            let t = *t as usize;
-            first.raw.get(t) != second.raw.get(t) || first.digests.get(t) != second.digests.get(t)
-        };
-        if let Some(t) = (0..=first.last().max(second.last())).find(different) {
-            return Err(Failure::new(program, Way::AGAIN, Some(t), format!("event {t} or its state differs")));
-        }
-        second.run.same(&first.run).map_err(fail)?;
-        match first.end == second.end {
-            true => Ok(()),
-            false => Err(fail(format!("ended as {:?} instead of {:?}", second.end, first.end))),
-        }
+    in_ways("second", &[Way::AGAIN], |trial, rng| {
+        trial.sweep(0..=trial.reference.last(), rng)?;
+        trial.finish()
     });
 }
 

@@ -109,7 +109,8 @@ impl Heap {
     /// Creates an empty heap.
     pub fn new(mut config: HeapConfig) -> Heap {
         let arena = Arena::new();
-        config.limit_bytes = config.limit_bytes.min(arena.reserved());
+        // Free runs are never all of a useful length.
+        config.limit_bytes = config.limit_bytes.min(arena.reserved() - arena.reserved() / 16);
         Heap {
             epoch: 1,
             new_object_epoch: 1,
@@ -186,6 +187,14 @@ impl Heap {
     /// Returns the memory limit in bytes.
     pub fn limit(&self) -> u64 {
         self.config.limit_bytes
+    }
+
+    /// Sets how many bytes may be allocated before the next collection: fewer where that reaches the limit, but not so
+    /// few that one collection follows another.
+    pub(crate) fn set_trigger(&mut self, bytes: i64) {
+        let limit = self.config.limit_bytes;
+        let room = limit.saturating_sub(self.bytes_used()).max(limit / 64).cast_signed();
+        self.trigger = bytes.min(room);
     }
 
     /// Whether every write is logged.
@@ -273,13 +282,23 @@ impl Heap {
         unsafe { (*self.cell_at(index)).storage }
     }
 
+    #[inline]
     fn check_alive(&self, v: Value, cell: *mut Header) {
         // SAFETY: as in `cell_of`.
         let header = unsafe { &*cell };
-        assert!(header.storage != Storage::Free, "{v:?} was freed");
-        assert!(header.generation == v.generation(), "the cell of {v:?} was freed and used again");
-        assert!(header.tid == v.tid().0, "the cell of {v:?} has another type");
+        let same = header.generation == v.generation() && header.tid == v.tid().0;
+        if !same || header.storage == Storage::Free {
+            not_alive(v, header);
+        }
     }
+}
+
+#[cold]
+#[inline(never)]
+fn not_alive(v: Value, header: &Header) -> ! {
+    assert!(header.storage != Storage::Free, "{v:?} was freed");
+    assert!(header.generation == v.generation(), "the cell of {v:?} was freed and used again");
+    panic!("the cell of {v:?} has another type");
 }
 
 #[cold]

@@ -4,7 +4,7 @@ use clap::{ArgAction, Parser};
 
 use ttd_debug::{EventChoice, RecordFilter};
 
-use super::{Debugger, Debugging, Job, Program, file, help, split};
+use super::{Debugger, Debugging, Job, split, tool_options};
 
 /// The options of the debuggers.
 #[derive(Parser, Debug)]
@@ -86,19 +86,10 @@ fn scaled(text: &str, letters: &str, step: u64) -> Option<u64> {
 /// Reads the arguments after `-m tdb`, `-m ttd`, `-m hybrid` or `-m odb`.
 pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
     let (front, rest) = split(arguments, "m", "c");
-    let named = std::iter::once("ttd-py -m ttd").chain(front.iter().map(String::as_str));
-    let options = match DebuggerOptions::try_parse_from(named) {
-        Ok(options) => options,
-        Err(error) => return Job::Say(error.to_string().trim_end().to_string(), 2),
-    };
-    let about = || help(<DebuggerOptions as clap::CommandFactory>::command()).trim_end().to_string();
-    if options.help {
-        return Job::Say(about(), 0);
-    }
-    let program = match options.module {
-        Some(module) => Program::Module(module, rest),
-        None if rest.is_empty() => return Job::Say(about(), 2),
-        None => file(rest),
+    let parts = |options: &DebuggerOptions| (options.help, options.module.clone());
+    let (options, program) = match tool_options("ttd-py -m ttd", &front, rest, parts) {
+        Ok(read) => read,
+        Err(job) => return job,
     };
     let only_odb = options.live || options.keep.is_some() || options.when_full.is_some();
     let selection = RecordFilter {

@@ -1,10 +1,11 @@
 //! The command line of `-m hunt`.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use clap::{ArgAction, CommandFactory, Parser};
+use clap::{ArgAction, Parser};
 
-use super::{Hunting, Job, Program, file, help, split};
+use super::{Hunting, Job, Program, split, tool_options};
 
 /// The options of the search for races.
 #[derive(Parser, Debug)]
@@ -29,6 +30,9 @@ struct HuntOptions {
     /// The seed of the first schedule: the runs have `-X schedule=random:S`, then S + 1, and so on
     #[arg(long, value_name = "S", default_value_t = 0, hide_default_value = true)]
     seed: u32,
+    /// Run N at a time, which finds the same; as many as there are processors unless you say so
+    #[arg(short = 'j', long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
     /// A run that takes longer has failed; 10 unless you say so
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10", hide_default_value = true)]
     timeout: Duration,
@@ -53,20 +57,11 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 /// Reads the arguments after `-m hunt`; `front` are the interpreter's options before it.
 pub(super) fn read(arguments: &[String], front: Vec<String>, interactive: bool) -> Job {
-    let (own, rest) = split(arguments, "m", "");
-    let named = std::iter::once("ttd-py -m hunt").chain(own.iter().map(String::as_str));
-    let options = match HuntOptions::try_parse_from(named) {
-        Ok(options) => options,
-        Err(error) => return Job::Say(error.to_string().trim_end().to_string(), 2),
-    };
-    let about = || help(HuntOptions::command()).trim_end().to_string();
-    if options.help {
-        return Job::Say(about(), 0);
-    }
-    let program = match options.module {
-        Some(module) => Program::Module(module, rest),
-        None if rest.is_empty() => return Job::Say(about(), 2),
-        None => file(rest),
+    let (own, rest) = split(arguments, "m", "j");
+    let parts = |options: &HuntOptions| (options.help, options.module.clone());
+    let (options, program) = match tool_options("ttd-py -m hunt", &own, rest, parts) {
+        Ok(read) => read,
+        Err(job) => return job,
     };
     if matches!(program, Program::Stdin(_)) {
         return Job::Say("ttd-py: -m hunt needs a file or a module, which it can run again and again".into(), 2);
@@ -75,6 +70,7 @@ pub(super) fn read(arguments: &[String], front: Vec<String>, interactive: bool) 
         runs: if options.until_fails { u64::MAX } else { options.runs.unwrap_or(1000) },
         time: options.time,
         seed: options.seed,
+        jobs: options.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get),
         timeout: options.timeout,
         debugs: !options.no_debug && (options.debug || interactive),
         front,

@@ -135,6 +135,10 @@ fn hunts() {
     assert_eq!((how.front, program), (words("-O -Wx -I"), Program::Module("pytest".into(), words("-x"))));
     assert_eq!(hunt("-mhunt --until-fails a.py").0.runs, u64::MAX);
     assert!(hunt("-mhunt a.py").0.front.is_empty());
+    for jobs in ["--jobs 3", "-j 3", "-j3", "--jobs=3"] {
+        let (how, program) = hunt(&format!("-m hunt {jobs} a.py"));
+        assert_eq!((how.jobs, program), (3, script("a.py", "")), "{jobs}");
+    }
     assert!(matches!(job("-m hunt --timeout 0 a.py"), Job::Say(_, 2)));
 }
 

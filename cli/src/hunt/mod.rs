@@ -4,8 +4,8 @@
 //! has its exit status say whether a thread died.
 
 mod child;
+mod search;
 
-use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -15,9 +15,7 @@ use crate::args::{Debugging, Hunting, Program};
 use crate::machine;
 use crate::output::{complain, write};
 use child::{Failure, run};
-
-/// How often the number of runs is shown on a terminal.
-const SHOW_EVERY: Duration = Duration::from_millis(200);
+use search::{Found, search};
 
 /// Searches for a schedule under which the program fails. Returns 1 if there is one, 0 if none was found.
 pub(crate) fn hunt(how: &Hunting, program: Program, settings: Arc<Settings>) -> i32 {
@@ -25,36 +23,25 @@ pub(crate) fn hunt(how: &Hunting, program: Program, settings: Arc<Settings>) -> 
         return status;
     }
     let began = Instant::now();
-    let mut counter = Counter::new();
-    let mut runs = 0;
-    while let Some(seed) = u64::from(how.seed).checked_add(runs).and_then(|seed| u32::try_from(seed).ok()) {
-        if runs == how.runs || how.time.is_some_and(|time| began.elapsed() >= time) {
-            break;
+    let Found { passed, failed } = match search(how, &program) {
+        Ok(found) => found,
+        Err(error) => {
+            complain(&format!("ttd-py: can't start a run: {error}"));
+            return 2;
         }
-        counter.show(runs);
-        let failure = match run(how, &program, seed) {
-            Ok(failure) => failure,
-            Err(error) => {
-                complain(&format!("ttd-py: can't start a run: {error}"));
-                return 2;
-            }
-        };
-        if let Some(failure) = failure {
-            counter.clear();
-            let repeats = run(how, &program, seed).is_ok_and(|again| again.is_some());
-            report(how, &program, seed, runs, &failure, repeats, began.elapsed());
-            if how.debugs {
-                debug(program, settings, seed, &failure);
-            }
-            return 1;
-        }
-        runs += 1;
+    };
+    let Some((seed, failure)) = failed else {
+        let last = u64::from(how.seed) + passed.saturating_sub(1);
+        let seconds = began.elapsed().as_secs_f64();
+        say(&format!("No failure in {} ({} to {last}, {seconds:.1} s).", count(passed), schedule(how.seed)));
+        return 0;
+    };
+    let repeats = run(how, &program, seed).is_ok_and(|again| again.is_some());
+    report(how, &program, seed, passed, &failure, repeats, began.elapsed());
+    if how.debugs {
+        debug(program, settings, seed, &failure);
     }
-    counter.clear();
-    let last = u64::from(how.seed) + runs.saturating_sub(1);
-    let seconds = began.elapsed().as_secs_f64();
-    say(&format!("No failure in {} ({} to {last}, {seconds:.1} s).", count(runs), schedule(how.seed)));
-    0
+    1
 }
 
 /// The argument of `-X` that repeats a run.
@@ -112,30 +99,4 @@ fn debug(program: Program, settings: Arc<Settings>, seed: u32, failure: &Failure
     let commands = failure.commands.iter().map(ToString::to_string).collect();
     let how = Debugging { commands, stdin: Some("/dev/null".into()), ..Debugging::default() };
     machine::debug(program, Arc::new(settings), &how);
-}
-
-/// The number of runs, shown on a terminal while they last.
-struct Counter {
-    shown: Option<Instant>,
-    is_terminal: bool,
-}
-
-impl Counter {
-    fn new() -> Counter {
-        Counter { shown: None, is_terminal: io::stderr().is_terminal() }
-    }
-
-    fn show(&mut self, runs: u64) {
-        if self.is_terminal && self.shown.is_none_or(|shown| shown.elapsed() >= SHOW_EVERY) {
-            self.shown = Some(Instant::now());
-            let _ = write!(io::stderr(), "\r{} passed", count(runs));
-        }
-    }
-
-    /// Empties the line.
-    fn clear(&mut self) {
-        if self.shown.take().is_some() {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
-    }
 }

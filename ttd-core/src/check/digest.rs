@@ -132,9 +132,11 @@ impl<W: DigestSink> Walk<'_, W> {
 
     fn bytes(&mut self, bytes: &[u8]) {
         self.mixer.word(bytes.len() as u64);
-        for chunk in bytes.chunks(8) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        words.iter().for_each(|word| self.mixer.word(u64::from_le_bytes(*word)));
+        if !rest.is_empty() {
             let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
+            word[..rest.len()].copy_from_slice(rest);
             self.mixer.word(u64::from_le_bytes(word));
         }
     }

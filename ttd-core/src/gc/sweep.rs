@@ -47,7 +47,8 @@ impl Heap {
         // Without a log little is alive at first, and marking it costs more than a smaller working set gains.
         let least = self.config.min_collect_bytes << u32::from(!self.every_write);
         let next = work.max(least) as i64;
-        self.trigger = self.retain_marks(next);
+        let next = self.retain_marks(next);
+        self.set_trigger(next);
     }
 
     /// Frees the unmarked cells and resets the counters.

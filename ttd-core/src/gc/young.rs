@@ -65,7 +65,7 @@ impl Heap {
         let written = self.written_old_objects(marks.nodes);
         self.mark_more(self.mark, Some(marks.nodes), written, roots);
         self.sweep_unmarked();
-        self.trigger = MIN_YOUNG_BYTES.max(self.old_bytes as i64);
+        self.set_trigger(MIN_YOUNG_BYTES.max(self.old_bytes as i64));
         self.retained_marks = Some(RetainedMarks { nodes: self.tree.nodes.len(), left: marks.left - made });
     }
 

@@ -2,6 +2,9 @@
 //!
 //! **Invariant.** Runs of free blocks are sorted and never adjacent; allocation is first fit.
 
+use super::arena::BLOCK;
+use super::system::no_room;
+
 /// The class of blocks that are not divided into cells of one class.
 pub(crate) const NOT_CELLS: u8 = 255;
 
@@ -43,7 +46,9 @@ impl Blocks {
             return start;
         }
         let start = self.used.len();
-        assert!(start + n <= self.limit, "the heap's address space is used up");
+        if start + n > self.limit {
+            no_room(n * BLOCK, "the heap");
+        }
         self.used.resize(start + n, UNUSED);
         start
     }

@@ -5,8 +5,8 @@
 //! only the newest stage is stepped, and nothing is kept.
 
 use std::cell::RefCell;
-use std::rc::Rc;
 
+use super::chain::Chain;
 use super::deflate::{Encoder, MZFlush, Recipe};
 
 /// Bytes that are compressed between two copies of the encoder: about the size of a copy.
@@ -17,39 +17,28 @@ pub struct Stage {
     recipe: Recipe,
     keeps: bool,
     live: RefCell<Option<Encoder>>,
-    past: Option<Rc<Past>>,
+    past: Chain<Past>,
 }
 
 /// How a stage came about that is not the first.
 enum Past {
     /// By this step from an earlier stage.
     Step(Step),
-    /// The encoder was copied here.
+    /// The encoder was copied here. Nothing before it is needed.
     Copy(Box<Encoder>),
 }
 
 struct Step {
-    before: Option<Rc<Past>>,
     data: Vec<u8>,
     flush: MZFlush,
     /// Bytes that were compressed since the last copy.
     since: usize,
 }
 
-impl Drop for Step {
-    fn drop(&mut self) {
-        // A long chain is not dropped recursively.
-        let mut next = self.before.take();
-        while let Some(Past::Step(mut step)) = next.and_then(Rc::into_inner) {
-            next = step.before.take();
-        }
-    }
-}
-
 impl Stage {
     /// The beginning of a stream. `keeps` says that any stage may be stepped, for which they keep what was compressed.
     pub fn new(encoder: Encoder, keeps: bool) -> Stage {
-        Stage { recipe: encoder.recipe(), keeps, live: RefCell::new(Some(encoder)), past: None }
+        Stage { recipe: encoder.recipe(), keeps, live: RefCell::new(Some(encoder)), past: Chain::NEW }
     }
 
     /// Compresses more bytes. Gives the next stage and what came out; `None` if this is not the newest one and nothing
@@ -57,7 +46,7 @@ impl Stage {
     pub fn step(&self, data: &[u8], flush: MZFlush) -> Option<(Stage, Vec<u8>)> {
         let mut out = Vec::new();
         let encoder = self.written(data, flush, &mut out)?;
-        let past = if self.keeps { Some(Rc::new(self.next(&encoder, data, flush))) } else { None };
+        let past = if self.keeps { self.next(&encoder, data, flush) } else { Chain::NEW };
         let live = RefCell::new(Some(encoder));
         Some((Stage { recipe: self.recipe, keeps: self.keeps, live, past }, out))
     }
@@ -88,15 +77,15 @@ impl Stage {
         Some(encoder)
     }
 
-    fn next(&self, encoder: &Encoder, data: &[u8], flush: MZFlush) -> Past {
-        let since = match self.past.as_deref() {
+    fn next(&self, encoder: &Encoder, data: &[u8], flush: MZFlush) -> Chain<Past> {
+        let since = match self.past.steps().next() {
             Some(Past::Step(step)) => step.since + data.len(),
             _ => data.len(),
         };
         if since > COPY_AFTER {
-            return Past::Copy(Box::new(encoder.clone()));
+            return Chain::NEW.and(Past::Copy(Box::new(encoder.clone())));
         }
-        Past::Step(Step { before: self.past.clone(), data: data.to_vec(), flush, since })
+        self.past.and(Past::Step(Step { data: data.to_vec(), flush, since }))
     }
 
     /// The encoder of this stage, made again.
@@ -104,17 +93,14 @@ impl Stage {
         if !self.keeps {
             return None;
         }
-        let (mut steps, mut at) = (Vec::new(), self.past.as_deref());
-        let mut encoder = loop {
-            match at {
-                Some(Past::Copy(encoder)) => break Encoder::clone(encoder),
-                Some(Past::Step(step)) => {
-                    steps.push(step);
-                    at = step.before.as_deref();
-                }
-                None => break Encoder::new(self.recipe),
+        let (mut steps, mut copy) = (Vec::new(), None);
+        for past in self.past.steps() {
+            match past {
+                Past::Step(step) => steps.push(step),
+                Past::Copy(encoder) => copy = Some(Encoder::clone(encoder)),
             }
-        };
+        }
+        let mut encoder = copy.unwrap_or_else(|| Encoder::new(self.recipe));
         let mut out = Vec::new();
         for step in steps.into_iter().rev() {
             encoder.feed(&step.data, step.flush, &mut out);

@@ -8,13 +8,13 @@
 use std::cell::RefCell;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
-use std::rc::Rc;
 
 use bzip2::{Compress, Compression, Decompress};
 use liblzma::stream::{Action as LzmaAction, Stream as LzmaStream};
 
 use zstd::zstd_safe::{CCtx, DCtx};
 
+use super::chain::Chain;
 use super::lzma_filters::{Filter, filters, lzma_error, lzma_options};
 use super::zstandard::{self, Settings};
 
@@ -86,7 +86,6 @@ enum Codec {
 
 /// A step that was made.
 struct Fed {
-    before: Option<Rc<Fed>>,
     /// Whether the input began with what the step before had left unused.
     continues: bool,
     /// The input, without that beginning.
@@ -95,21 +94,11 @@ struct Fed {
     mode: Mode,
 }
 
-impl Drop for Fed {
-    fn drop(&mut self) {
-        // A long chain is not dropped recursively.
-        let mut next = self.before.take();
-        while let Some(mut fed) = next.and_then(Rc::into_inner) {
-            next = fed.before.take();
-        }
-    }
-}
-
 /// A stream at some point.
 pub struct Stream {
     plan: Plan,
     keeps: bool,
-    fed: Option<Rc<Fed>>,
+    fed: Chain<Fed>,
     /// What the last step left unused, as [`described`]: empty at the start and without `keeps`.
     unused: (usize, u64),
     live: RefCell<Option<Codec>>,
@@ -122,7 +111,7 @@ impl Stream {
     /// Options that the codec does not know.
     pub fn new(plan: Plan, keeps: bool) -> Result<Stream, Fault> {
         let codec = Codec::new(&plan)?;
-        Ok(Stream { plan, keeps, fed: None, unused: (0, 0), live: RefCell::new(Some(codec)) })
+        Ok(Stream { plan, keeps, fed: Chain::NEW, unused: (0, 0), live: RefCell::new(Some(codec)) })
     }
 
     /// Feeds input and takes at most `limit` bytes out. `mode` says what is to come out.
@@ -136,29 +125,24 @@ impl Stream {
         };
         let output = codec.step(input, limit, mode)?;
         let (fed, unused) = match self.keeps {
-            true => (Some(self.note(input, limit, mode)), described(&input[output.used..])),
-            false => (None, (0, 0)),
+            true => (self.note(input, limit, mode), described(&input[output.used..])),
+            false => (Chain::NEW, (0, 0)),
         };
         let live = RefCell::new(Some(codec));
         Ok((Stream { plan: self.plan.clone(), keeps: self.keeps, fed, unused, live }, output))
     }
 
     /// Notes a step with this input. What the last step left unused is kept once, however often it comes again.
-    fn note(&self, input: &[u8], limit: usize, mode: Mode) -> Rc<Fed> {
+    fn note(&self, input: &[u8], limit: usize, mode: Mode) -> Chain<Fed> {
         let length = self.unused.0;
         let continues = length > 0 && input.get(..length).is_some_and(|start| described(start) == self.unused);
         let added = input[if continues { length } else { 0 }..].to_vec();
-        Rc::new(Fed { before: self.fed.clone(), continues, added, limit, mode })
+        self.fed.and(Fed { continues, added, limit, mode })
     }
 
     /// A codec in the state of this stream.
     fn rebuilt(&self) -> Result<Codec, Fault> {
-        let mut steps = Vec::new();
-        let mut at = self.fed.as_ref();
-        while let Some(fed) = at {
-            steps.push(fed);
-            at = fed.before.as_ref();
-        }
+        let steps: Vec<&Fed> = self.fed.steps().collect();
         let mut codec = Codec::new(&self.plan)?;
         let mut pending = Vec::new();
         for fed in steps.into_iter().rev() {

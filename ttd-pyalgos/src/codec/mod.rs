@@ -1,6 +1,7 @@
 //! Binary data: as text, compressed, and laid out by `struct`.
 
 pub mod base64;
+mod chain;
 pub mod checksum;
 pub mod deflate;
 pub mod deflate_stage;

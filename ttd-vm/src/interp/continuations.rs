@@ -133,13 +133,9 @@ impl Vm {
         Ok(())
     }
 
-    /// Stores the next item of a loop in the loop variable and enters the body.
+    /// Stores the next item of the loop that waits in its variable and enters the body.
     pub(crate) fn deliver_next(&mut self, v: Value) {
-        let ins = self.waiting();
-        self.set_reg(ins.b, v);
-        if ins.op == Op::ForNext {
-            self.jump(ins.c);
-        }
+        self.enter_body(self.waiting(), v);
     }
 
     /// Delivers the end of a generator or iterator, with its return value.

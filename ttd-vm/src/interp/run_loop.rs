@@ -274,7 +274,7 @@ impl Vm {
                             budget -= 1;
                             if budget < 0 {
                                 sync!();
-                                vm.loop_head_tick()?;
+                                vm.loop_head_tick(COUNT)?;
                                 reload!();
                             }
                         }
@@ -536,7 +536,7 @@ impl Vm {
                                 vm.limits.lib_budget -= 1;
                                 if vm.limits.lib_budget < 0 {
                                     sync!();
-                                    vm.loop_head_tick()?;
+                                    vm.loop_head_tick(COUNT)?;
                                     reload!();
                                 }
                             }

@@ -231,11 +231,11 @@ impl Vm {
     }
 
     /// As `tick`, at a loop's head that has not run yet: an interrupt is raised there, and not at the instruction that
-    /// happens to precede it.
+    /// happens to precede it. `counts`: whether the interpreter's loop counts events.
     #[cold]
     #[inline(never)]
-    pub(crate) fn loop_head_tick(&mut self) -> Res<()> {
-        if self.counting() && self.limits.native_depth == self.limits.native_base {
+    pub(crate) fn loop_head_tick(&mut self, counts: bool) -> Res<()> {
+        if !counts && self.counting() && self.limits.native_depth == self.limits.native_base {
             // A thread was started meanwhile: from here on events are counted.
             return Err(Trap::Switch);
         }

@@ -10,8 +10,8 @@ pub const MODULE: ModuleDef = ModuleDef {
     name: "_ttd_dis",
     doc: "Lists code.",
     functions: methods! {
-        /// For each instruction a tuple: its mnemonic, its operands as text; the kind of thing that it refers to ("",
-        /// "name", "const" or "target"), the index of that thing, and its value.
+        /// For each instruction a tuple: its mnemonic and number, its operands as text; the kind of thing that it
+        /// refers to ("", "name", "const" or "target"), the index of that thing, and its value.
         Pure "instructions" "(code, /)" => instructions;
     },
     types: &[],
@@ -31,8 +31,9 @@ fn instructions(vm: &mut Vm, args: Args) -> Res {
             Referent::Const(index) => ("const", index, code.consts[index]),
             Referent::Target(index) => ("target", index, Value::int(index as i64)),
         };
-        let (mnemonic, text, kind) = (vm.intern(code.code.ins[at].op.info().name), vm.new_str(&text), vm.intern(kind));
-        rows.push(vm.new_tuple(&[mnemonic, text, kind, Value::int(index as i64), value]));
+        let op = code.code.ins[at].op;
+        let (mnemonic, text, kind) = (vm.intern(op.info().name), vm.new_str(&text), vm.intern(kind));
+        rows.push(vm.new_tuple(&[mnemonic, Value::int(op as i64), text, kind, Value::int(index as i64), value]));
     }
     Ok(vm.new_list(&rows))
 }

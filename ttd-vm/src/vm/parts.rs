@@ -11,7 +11,7 @@ use ttd_core::value::Value;
 use super::code::load::CompiledText;
 use super::{Native, Tail, call, code, objects};
 use crate::native::slots::{CallFn, TypeTable};
-use crate::vm::code::CodeRt;
+use crate::vm::code::owned::OwnedCodes;
 use crate::vm::objects::shapes::Shapes;
 use crate::vm::stack::frame::Frame;
 
@@ -75,8 +75,8 @@ pub(crate) struct Loaded {
     pub(crate) instance_getters: (u32, u32),
     /// All shapes, by id.
     pub(crate) shapes: Shapes,
-    /// All loaded code objects, by id; leaked, so references are `'static`.
-    pub(crate) codes: Vec<&'static CodeRt>,
+    /// All loaded code objects, by id.
+    pub(crate) codes: OwnedCodes,
     /// Ids of loaded code objects, by the address of their `Code`.
     pub(crate) code_ids: HashMap<usize, u32>,
     /// Code compiled at run time, kept so that no address is used twice.
@@ -122,7 +122,7 @@ impl Loaded {
             instance_calls: Vec::new(),
             instance_getters: (0, 0),
             shapes: Shapes::default(),
-            codes: Vec::new(),
+            codes: OwnedCodes::default(),
             code_ids: HashMap::new(),
             dynamic_codes: Vec::new(),
             module_codes: HashMap::new(),

@@ -1,71 +1,32 @@
 //! `format(decimal, spec)`, for specifications without a locale and without separators behind the point.
 
+use rustpython_wtf8::Wtf8;
+
 use super::round::rescale;
 use super::{Finite, Rounding};
+use crate::format::layout::Number;
+use crate::format::spec::{Align, Spec};
 
-/// A parsed specification.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Spec {
-    fill: char,
-    align: char,
-    sign: Option<char>,
-    no_negative_zero: bool,
-    alternate: bool,
-    zeros: bool,
-    width: usize,
-    separator: Option<char>,
-    precision: Option<i64>,
-    kind: Option<char>,
-}
+/// Wider fields and more digits than this are no text to be made in a moment.
+const MOST: usize = 1_000_000;
 
-/// Takes digits off the beginning; `None` when there are too many.
-fn number(text: &mut &str) -> Option<Option<usize>> {
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    let (digits, rest) = text.split_at(end);
-    *text = rest;
-    if digits.is_empty() {
-        return Some(None);
-    }
-    if digits.len() <= 6 { digits.parse().ok().map(Some) } else { None }
-}
-
-/// Takes a character off the beginning that is one of these.
-fn take(text: &mut &str, wanted: &str) -> Option<char> {
-    let first = text.chars().next().filter(|c| wanted.contains(*c))?;
-    *text = &text[first.len_utf8()..];
-    Some(first)
-}
-
-fn parse(mut text: &str) -> Option<Spec> {
-    let mut start = text.chars();
-    let (first, second) = (start.next(), start.next());
-    let is_align = |c: Option<char>| c.is_some_and(|c| "<>=^".contains(c));
-    let (mut fill, mut align) = (None, None);
-    if is_align(second) {
-        (fill, align) = (first, second);
-        text = start.as_str();
-    } else if is_align(first) {
-        align = take(&mut text, "<>=^");
-    }
-    let sign = take(&mut text, "+- ");
-    let no_negative_zero = take(&mut text, "z").is_some();
-    let alternate = take(&mut text, "#").is_some();
-    let zeros = take(&mut text, "0").is_some();
-    if zeros && align.is_some() {
-        return None;
-    }
-    let width = number(&mut text)?.unwrap_or(0);
-    let separator = take(&mut text, ",_");
-    let precision = match take(&mut text, ".") {
-        None => None,
-        Some(_) => Some(number(&mut text)?? as i64),
+/// Reads a specification, in which decimals and floats differ a little. `None` for what is left to others.
+fn parse(text: &str) -> Option<Spec> {
+    let is_align = |c: &char| "<>=^".contains(*c);
+    let start: Vec<char> = text.chars().take(2).collect();
+    let aligned = match start[..] {
+        [_, second] if is_align(&second) => 2,
+        [first, ..] if is_align(&first) => 1,
+        _ => 0,
     };
-    let kind = take(&mut text, "eEfFgG%");
-    if !text.is_empty() {
+    // Zeros before the width need no alignment, and zeros by alignment are no digits.
+    let behind: String = text.chars().skip(aligned).skip_while(|c| "+- z#".contains(*c)).collect();
+    if aligned > 0 && behind.starts_with('0') || text.starts_with("0=") {
         return None;
     }
-    let (fill, align) = (fill.unwrap_or(' '), align.unwrap_or('>'));
-    Some(Spec { fill, align, sign, no_negative_zero, alternate, zeros, width, separator, precision, kind })
+    let spec = Spec::parse(Wtf8::new(text), '\0', Align::Right).ok()?;
+    let usual = matches!(spec.kind, '\0' | 'e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%');
+    (usual && spec.width.unwrap_or(0).max(spec.precision.unwrap_or(0)) < MOST).then_some(spec)
 }
 
 /// The number with this many digits.
@@ -104,31 +65,10 @@ fn placed(n: &Finite, kind: char, precision: Option<i64>, rounding: Rounding) ->
     Some((n, point))
 }
 
-/// Digits before the point in groups of three, at least `width` characters.
-fn grouped(digits: &str, separator: Option<char>, width: usize) -> String {
-    let padded = |width: usize| format!("{digits:0>width$}");
-    let Some(separator) = separator else { return padded(width) };
-    let length = |count: usize| count + count.saturating_sub(1) / 3;
-    let mut count = digits.len();
-    // A separator is never the first character: there is one more zero before it.
-    while length(count) < width {
-        count += 1;
-    }
-    let digits = padded(count);
-    let mut out = String::with_capacity(length(count));
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (count - i).is_multiple_of(3) {
-            out.push(separator);
-        }
-        out.push(digit);
-    }
-    out
-}
-
 /// The text of a number by a specification; `letter` is the type without one. `None` where it is left to others.
-pub fn format(n: &Finite, spec: &str, letter: char, rounding: Rounding) -> Option<String> {
+pub fn format(n: &Finite, spec: &str, letter: char, rounding: Rounding) -> Option<Vec<u8>> {
     let mut spec = parse(spec)?;
-    let kind = spec.kind.unwrap_or(letter);
+    let kind = if spec.kind == '\0' { letter } else { spec.kind };
     if spec.precision == Some(0) && matches!(kind, 'g' | 'G') {
         spec.precision = Some(1);
     }
@@ -140,7 +80,7 @@ pub fn format(n: &Finite, spec: &str, letter: char, rounding: Rounding) -> Optio
     if n.exponent.abs() > 100_000 {
         return None;
     }
-    let (n, point) = placed(&n, kind, spec.precision, rounding)?;
+    let (n, point) = placed(&n, kind, spec.precision.map(|n| n as i64), rounding)?;
     let digits = n.coefficient.text();
     let count = digits.len() as i64;
     let (whole, mut part) = if point < 0 {
@@ -163,33 +103,7 @@ pub fn format(n: &Finite, spec: &str, letter: char, rounding: Rounding) -> Optio
         part.push('%');
     }
     let negative = n.negative && !(n.is_zero() && spec.no_negative_zero);
-    let sign = if negative { Some('-') } else { spec.sign.filter(|sign| *sign != '-') };
-    let fixed = part.len() + usize::from(sign.is_some());
-    let whole = grouped(&whole, spec.separator, if spec.zeros { spec.width.saturating_sub(fixed) } else { 0 });
-    Some(aligned(sign, &whole, &part, &spec))
-}
-
-fn aligned(sign: Option<char>, whole: &str, part: &str, spec: &Spec) -> String {
-    let length = usize::from(sign.is_some()) + whole.len() + part.len();
-    let padding = spec.width.saturating_sub(length);
-    let before = match spec.align {
-        '<' => 0,
-        '^' => padding / 2,
-        _ => padding,
-    };
-    let mut out = String::with_capacity(length + padding * spec.fill.len_utf8());
-    let fill = |out: &mut String, n: usize| out.extend(std::iter::repeat_n(spec.fill, n));
-    if spec.align == '=' {
-        out.extend(sign);
-        fill(&mut out, before);
-    } else {
-        fill(&mut out, before);
-        out.extend(sign);
-    }
-    out.push_str(whole);
-    out.push_str(part);
-    fill(&mut out, padding - before);
-    out
+    Some(Number { negative, prefix: "", digits: &whole, rest: &part }.lay_out(&spec))
 }
 
 #[cfg(test)]
@@ -198,7 +112,8 @@ mod tests {
     use super::*;
 
     fn shown(number: &str, spec: &str) -> String {
-        format(&read(number.as_bytes()).unwrap(), spec, 'G', Rounding::HalfEven).unwrap_or_else(|| "left".to_string())
+        let text = format(&read(number.as_bytes()).unwrap(), spec, 'G', Rounding::HalfEven);
+        text.map_or("left".to_string(), |text| String::from_utf8(text).unwrap())
     }
 
     #[test]

@@ -5,9 +5,16 @@ use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
 use crate::ops::iter;
+use crate::types::iter as iter_types;
 use crate::vm::stack::frame::Cont;
 use crate::vm::{Resume, Tail};
 use crate::{Vm, ids};
+
+/// The distance from a loop's instruction to the body.
+#[inline]
+fn to_body(ins: Ins) -> u16 {
+    if ins.op == Op::ForNext { ins.c } else { 0 }
+}
 
 impl Vm {
     /// The next item of a loop over anything but a small range or a list.
@@ -17,12 +24,12 @@ impl Vm {
         if it.is(ids::GENERATOR) {
             return self.resume_generator(it, Resume::Send(Value::NONE), Cont::Next, ins.b);
         }
-        if let Some(Some(v)) = crate::types::iter::common_next(self, it) {
+        if let Some(Some(v)) = iter_types::common_next(self, it) {
             self.enter_body(ins, v);
             return Ok(());
         }
         if let Some(to) = self.unpacking(ins)
-            && let Some(next) = crate::types::iter::next_pair(self, it)
+            && let Some(next) = iter_types::next_pair(self, it)
         {
             match next {
                 Ok(Some(pair)) => self.enter_body_with(ins, to, pair),
@@ -42,29 +49,25 @@ impl Vm {
         self.next_then(it, Cont::Next, ins.b)
     }
 
-    /// Stores the next item in the loop variable and enters the body.
+    /// Stores the next item in the loop variable and enters the body. `ins`: the loop's instruction.
     #[inline]
-    fn enter_body(&mut self, ins: Ins, v: Value) {
+    pub(crate) fn enter_body(&mut self, ins: Ins, v: Value) {
         self.set_reg(ins.b, v);
-        if ins.op == Op::ForNext {
-            self.jump(ins.c);
-        }
+        self.jump(to_body(ins));
     }
 
     /// The registers for both items if the body begins with unpacking the next item, a pair that nobody else sees.
     #[inline]
     fn unpacking(&self, ins: Ins) -> Option<[u16; 2]> {
         // An instruction that is watched has another opcode.
-        let next = self.present_at(if ins.op == Op::ForNext { ins.c } else { 0 });
+        let next = self.present_at(to_body(ins));
+        let to = match next.op {
+            Op::UnpackUp => [next.a, next.a + 1],
+            Op::UnpackSequence => [next.a + 1, next.a],
+            _ => return None,
+        };
         let is_temporary = u32::from(ins.b) >= self.top_ref().code().nlocals;
-        if next.b != ins.b || next.c != 2 || next.events != 0 || !is_temporary {
-            return None;
-        }
-        match next.op {
-            Op::UnpackUp => Some([next.a, next.a + 1]),
-            Op::UnpackSequence => Some([next.a + 1, next.a]),
-            _ => None,
-        }
+        (next.b == ins.b && next.c == 2 && next.events == 0 && is_temporary).then_some(to)
     }
 
     /// Enters the body behind the unpacking.
@@ -72,9 +75,7 @@ impl Vm {
     fn enter_body_with(&mut self, ins: Ins, to: [u16; 2], pair: [Value; 2]) {
         self.set_reg(to[0], pair[0]);
         self.set_reg(to[1], pair[1]);
-        if ins.op == Op::ForNext {
-            self.jump(ins.c);
-        }
+        self.jump(to_body(ins));
         self.jump(1);
     }
 
@@ -99,14 +100,14 @@ impl Vm {
             return self.resume_generator(generator, Resume::Send(Value::NONE), cont, dst);
         }
         if it.is(ids::MAP)
-            && let Some((function, inner)) = crate::types::iter::map::of_one(self, it)
+            && let Some((function, inner)) = iter_types::map::of_one(self, it)
         {
-            return match crate::types::iter::inner_next(self, inner)? {
+            return match iter_types::inner_next(self, inner)? {
                 Some(item) => self.invoke_next(function, &[item], cont, dst),
                 None => self.exhausted(cont, dst, Value::NONE),
             };
         }
-        if let Some(engine) = crate::types::iter::engine(self, it) {
+        if let Some(engine) = iter_types::engine(self, it) {
             return self.push_function(engine.function, engine.args(), &[], cont, dst);
         }
         self.call_next(it, cont, dst)

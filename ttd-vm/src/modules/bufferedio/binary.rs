@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{bounded, complete_lines, count, file_below, has_open_file, line_end, lines_list, own, set, size, slow};
+use super::{bounded, count, file_below, has_open_file, line_end, own, part, set, size, slow, taken_lines};
 use crate::vm::host::{HostRequest, Op, Reply};
 use crate::{Vm, ids, native::*};
 
@@ -30,19 +30,26 @@ fn written(vm: &mut Vm, this: Value, data: Value) -> Option<usize> {
     Some(bytes.len())
 }
 
-/// Bytes that were read ahead, up to an end among them.
-fn ahead_until(vm: &mut Vm, this: Value, end: impl Fn(&[u8], usize) -> Option<usize>) -> Option<Value> {
+/// The bytes that were read ahead and the place in them, when nothing waits to be written.
+fn idle_ahead(vm: &Vm, this: Value) -> Option<(Value, usize)> {
     let (ahead, at) = (own(vm, this, vm.names.stream_ahead)?, count(vm, this, vm.names.stream_at)?);
     let pending = own(vm, this, vm.names.stream_pending)?;
-    let idle = pending.is(ids::BYTEARRAY) && vm.heap.buffer(pending).is_empty();
-    if !ahead.is(ids::BYTES) || !idle || !has_open_file(vm, this) {
-        return None;
-    }
+    let idle = pending.is(ids::BYTEARRAY) && vm.heap.buffer(pending).is_empty() && ahead.is(ids::BYTES);
+    idle.then_some((ahead, at))
+}
+
+/// As above, for a stream over an open file.
+fn open_ahead(vm: &Vm, this: Value) -> Option<(Value, usize)> {
+    idle_ahead(vm, this).filter(|_| has_open_file(vm, this))
+}
+
+/// Bytes that were read ahead, up to an end among them.
+fn ahead_until(vm: &mut Vm, this: Value, end: impl Fn(&[u8], usize) -> Option<usize>) -> Option<Value> {
+    let (ahead, at) = open_ahead(vm, this)?;
     let bytes = vm.heap.bytes(ahead);
     let end = end(bytes, at).filter(|end| *end <= bytes.len() && at <= *end)?;
-    let part = bytes[at..end].to_vec();
     set(vm, this, vm.names.stream_at, end);
-    Some(vm.new_bytes(&part))
+    Some(part(vm, ahead, at..end))
 }
 
 pub(super) fn read(vm: &mut Vm, args: Args) -> Res {
@@ -52,28 +59,9 @@ pub(super) fn read(vm: &mut Vm, args: Args) -> Res {
     found.map_or_else(|| slow(vm, "_slow_read", &args), Ok)
 }
 
-/// The bytes that were read ahead and the place in them, when nothing waits to be written.
-fn idle_ahead(vm: &Vm, this: Value) -> Option<(Value, usize)> {
-    let (ahead, at) = (own(vm, this, vm.names.stream_ahead)?, count(vm, this, vm.names.stream_at)?);
-    let pending = own(vm, this, vm.names.stream_pending)?;
-    let idle = pending.is(ids::BYTEARRAY) && vm.heap.buffer(pending).is_empty() && ahead.is(ids::BYTES);
-    idle.then_some((ahead, at))
-}
-
 pub(super) fn lines(vm: &mut Vm, args: Args) -> Res {
-    let found = taken_lines(vm, args.get(0));
-    lines_list(vm, found)
-}
-
-fn taken_lines(vm: &mut Vm, this: Value) -> Option<Vec<Value>> {
-    let (ahead, at) = idle_ahead(vm, this).filter(|_| has_open_file(vm, this))?;
-    let bounds = complete_lines(vm.heap.bytes(ahead), at);
-    set(vm, this, vm.names.stream_at, bounds.last()?.end);
-    let line = |bounds: std::ops::Range<usize>| {
-        let bytes = vm.heap.bytes(ahead)[bounds].to_vec();
-        vm.new_bytes(&bytes)
-    };
-    Some(bounds.into_iter().map(line).collect())
+    let state = open_ahead(vm, args.get(0));
+    taken_lines(vm, args.get(0), state, vm.names.stream_at)
 }
 
 pub(super) fn seek(vm: &mut Vm, args: Args) -> Res {
@@ -86,7 +74,7 @@ pub(super) fn seek(vm: &mut Vm, args: Args) -> Res {
 /// Goes to a position within what was read ahead.
 fn sought(vm: &mut Vm, args: &Args) -> Option<i64> {
     let (this, to, whence) = (args.get(0), args.get(1), args.opt(2).unwrap_or(Value::int(0)));
-    let (ahead, at) = idle_ahead(vm, this).filter(|_| has_open_file(vm, this))?;
+    let (ahead, at) = open_ahead(vm, this)?;
     let end = count(vm, this, vm.names.stream_end)? as i64;
     let length = vm.heap.bytes(ahead).len() as i64;
     if !to.is_int() || !whence.is_int() || length == 0 {

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{bounded, complete_lines, count, is_open, line_end, lines_list, own, set, size, slow, stop};
+use super::{bounded, count, is_open, line_end, own, set, size, slow, stop, taken_lines};
 use crate::{Vm, ids, native::*};
 
 /// The buffer and the position of an open `BytesIO`.
@@ -74,19 +74,8 @@ pub(super) fn bytes_next(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn bytes_lines(vm: &mut Vm, args: Args) -> Res {
-    let found = taken_bytes(vm, args.get(0));
-    lines_list(vm, found)
-}
-
-fn taken_bytes(vm: &mut Vm, this: Value) -> Option<Vec<Value>> {
-    let (buffer, at) = bytes_state(vm, this)?;
-    let bounds = complete_lines(vm.heap.buffer(buffer), at);
-    set(vm, this, vm.names.stream_pos, bounds.last()?.end);
-    let line = |bounds: std::ops::Range<usize>| {
-        let bytes = vm.heap.buffer(buffer)[bounds].to_vec();
-        vm.new_bytes(&bytes)
-    };
-    Some(bounds.into_iter().map(line).collect())
+    let state = bytes_state(vm, args.get(0));
+    taken_lines(vm, args.get(0), state, vm.names.stream_pos)
 }
 
 pub(super) fn string_write(vm: &mut Vm, args: Args) -> Res {
@@ -134,15 +123,8 @@ fn string_state(vm: &mut Vm, this: Value) -> Option<(Value, usize)> {
 }
 
 pub(super) fn string_lines(vm: &mut Vm, args: Args) -> Res {
-    let found = taken_text(vm, args.get(0));
-    lines_list(vm, found)
-}
-
-fn taken_text(vm: &mut Vm, this: Value) -> Option<Vec<Value>> {
-    let (text, at) = string_state(vm, this)?;
-    let bounds = complete_lines(vm.heap.bytes(text), at);
-    set(vm, this, vm.names.stream_pos, bounds.last()?.end);
-    Some(bounds.into_iter().map(|bounds| vm.new_str_part(text, bounds)).collect())
+    let state = string_state(vm, args.get(0));
+    taken_lines(vm, args.get(0), state, vm.names.stream_pos)
 }
 
 /// The next line.

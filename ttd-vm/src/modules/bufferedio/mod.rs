@@ -115,9 +115,30 @@ fn complete_lines(bytes: &[u8], mut at: usize) -> Vec<std::ops::Range<usize>> {
     found
 }
 
-/// A list of lines; an empty one for a stream that has none, or is not as it mostly is.
-fn lines_list(vm: &mut Vm, lines: Option<Vec<Value>>) -> Res {
-    Ok(vm.new_list(&lines.unwrap_or_default()))
+/// Takes all complete lines off a stream: a list, which is empty too where the stream is not as it mostly is. `state`:
+/// what holds the lines, and the position in it, which is kept under `place`.
+fn taken_lines(vm: &mut Vm, stream: Value, state: Option<(Value, usize)>, place: Value) -> Res {
+    let Some((holder, at)) = state else { return Ok(vm.new_list(&[])) };
+    let bounds = complete_lines(octets(vm, holder), at);
+    if let Some(last) = bounds.last() {
+        set(vm, stream, place, last.end);
+    }
+    let lines: Vec<Value> = bounds.into_iter().map(|bounds| part(vm, holder, bounds)).collect();
+    Ok(vm.new_list(&lines))
+}
+
+/// The bytes of a str, bytes or bytearray.
+fn octets(vm: &Vm, holder: Value) -> &[u8] {
+    if holder.is(ids::BYTEARRAY) { vm.heap.buffer(holder) } else { vm.heap.bytes(holder) }
+}
+
+/// A part of ASCII text or bytes, as str or bytes.
+fn part(vm: &mut Vm, holder: Value, bounds: std::ops::Range<usize>) -> Value {
+    if holder.is(ids::STR) {
+        return vm.new_str_part(holder, bounds);
+    }
+    let bytes = octets(vm, holder)[bounds].to_vec();
+    vm.new_bytes(&bytes)
 }
 
 /// Calls the method in Python.

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{bounded, complete_lines, count, has_open_file, line_end, lines_list, own, set, size, slow};
+use super::{bounded, count, has_open_file, line_end, own, set, size, slow, taken_lines};
 use crate::{Vm, ids, native::*};
 
 /// Characters that may wait to be written, as in the class.
@@ -60,15 +60,8 @@ fn decoded(vm: &mut Vm, this: Value) -> Option<(Value, usize)> {
 }
 
 pub(super) fn lines(vm: &mut Vm, args: Args) -> Res {
-    let found = taken_lines(vm, args.get(0));
-    lines_list(vm, found)
-}
-
-fn taken_lines(vm: &mut Vm, this: Value) -> Option<Vec<Value>> {
-    let (text, at) = decoded(vm, this)?;
-    let bounds = complete_lines(vm.heap.bytes(text), at);
-    set(vm, this, vm.names.stream_pos, bounds.last()?.end);
-    Some(bounds.into_iter().map(|bounds| vm.new_str_part(text, bounds)).collect())
+    let state = decoded(vm, args.get(0));
+    taken_lines(vm, args.get(0), state, vm.names.stream_pos)
 }
 
 /// Decoded text, up to an end in it.

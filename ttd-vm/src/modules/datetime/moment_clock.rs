@@ -13,11 +13,16 @@ const LOCAL_ZONE: &str = "local_zone";
 const FIRST: i64 = (2 - EPOCH) * 86_400;
 const LAST: i64 = (MAX_ORDINAL - 1 - EPOCH) * 86_400;
 
+/// Seconds since 1970, and microseconds.
+fn clock(vm: &mut Vm) -> Res<(i64, i64)> {
+    let nanos = vm.host_clock_ns(ClockKind::Time)?;
+    Ok((nanos.div_euclid(1_000_000_000), nanos.rem_euclid(1_000_000_000) / 1000))
+}
+
 pub(super) fn now(vm: &mut Vm, args: Args) -> Res {
     let zone = check::tzinfo(vm, args.opt(1))?;
     if args.get(0) == class(vm, MOMENT) {
-        let nanos = vm.host_clock_ns(ClockKind::Time)?;
-        let (seconds, micros) = (nanos.div_euclid(1_000_000_000), nanos.rem_euclid(1_000_000_000) / 1000);
+        let (seconds, micros) = clock(vm)?;
         if let Some(made) = at(vm, seconds, micros, zone) {
             return made;
         }
@@ -28,8 +33,7 @@ pub(super) fn now(vm: &mut Vm, args: Args) -> Res {
 pub(super) fn today(vm: &mut Vm, args: Args) -> Res {
     let given = args.get(0);
     if given == class(vm, DATE) || given == class(vm, MOMENT) {
-        let nanos = vm.host_clock_ns(ClockKind::Time)?;
-        let (seconds, micros) = (nanos.div_euclid(1_000_000_000), nanos.rem_euclid(1_000_000_000) / 1000);
+        let (seconds, micros) = clock(vm)?;
         if let Some(made) = at(vm, seconds, micros, Value::NONE) {
             let made = made?;
             let day = number(vm, made, 0);

@@ -8,12 +8,12 @@ use crate::{Vm, ids, native::*};
 
 pub(super) fn format(vm: &mut Vm, args: Args) -> Res {
     match formatted(vm, &args) {
-        Some(text) => Ok(vm.new_str(&text)),
+        Some(text) => Ok(vm.new_str_raw(&text)),
         None => slow(vm, "__format__", &args),
     }
 }
 
-fn formatted(vm: &mut Vm, args: &Args) -> Option<String> {
+fn formatted(vm: &mut Vm, args: &Args) -> Option<Vec<u8>> {
     let given = args.opt(3).unwrap_or(Value::NONE);
     let specification = args.get(1);
     if !specification.is(ids::STR) || !given.is_none() {

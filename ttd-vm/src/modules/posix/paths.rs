@@ -53,24 +53,13 @@ fn normalized(path: &[u8]) -> Vec<u8> {
 
 /// A path as the system's functions of `os.path` take it: str or bytes.
 fn text_or_bytes(vm: &mut Vm, v: Value, function: &str) -> Res {
-    let inner = vm.unwrap(v);
-    if inner.is(ids::STR) || inner.is(ids::BYTES) {
-        return Ok(inner);
+    match fspath(vm, v)? {
+        Some((_, inner)) => Ok(inner),
+        None => {
+            let name = vm.type_name(v);
+            Err(vm.type_error(format!("{function}: path should be string, bytes or os.PathLike, not {name}")))
+        }
     }
-    let found = match vm.special(v, "__fspath__") {
-        Some(method) => vm.call(method, &[v])?,
-        None => v,
-    };
-    let inner = vm.unwrap(found);
-    if inner.is(ids::STR) || inner.is(ids::BYTES) {
-        return Ok(inner);
-    }
-    let (name, given) = (vm.type_name(v), vm.type_name(found));
-    Err(vm.type_error(if found == v {
-        format!("{function}: path should be string, bytes or os.PathLike, not {name}")
-    } else {
-        format!("expected {name}.__fspath__() to return str or bytes, not {given}")
-    }))
 }
 
 /// A part of a path, of the same type.
@@ -99,28 +88,30 @@ fn without_null(vm: &mut Vm, path: PathArg, function: &str, parameter: &str) -> 
     Ok(path)
 }
 
+/// What a path is, by `__fspath__` if need be: a str or bytes as messages show it, and the str or bytes in it. `None`
+/// for what is no path.
+fn fspath(vm: &mut Vm, v: Value) -> Res<Option<(Value, Value)>> {
+    let is_text = |v: Value| v.is(ids::STR) || v.is(ids::BYTES);
+    let inner = vm.unwrap(v);
+    if is_text(inner) {
+        return Ok(Some((v, inner)));
+    }
+    let Some(method) = vm.special(v, "__fspath__") else { return Ok(None) };
+    let shown = vm.call(method, &[v])?;
+    let inner = vm.unwrap(shown);
+    if !is_text(inner) {
+        let (name, given) = (vm.type_name(v), vm.type_name(shown));
+        let message = format!("expected {name}.__fspath__() to return str or bytes, not {given}");
+        return Err(vm.type_error(message));
+    }
+    Ok(Some((shown, inner)))
+}
+
 /// The encoded path of a str or bytes; `None` for other types.
 fn path_bytes(vm: &mut Vm, v: Value) -> Res<Option<PathArg>> {
-    let (mut shown, mut inner) = (v, vm.unwrap(v));
-    if !inner.is(ids::STR)
-        && !inner.is(ids::BYTES)
-        && let Some(method) = vm.special(v, "__fspath__")
-    {
-        shown = vm.call(method, &[v])?;
-        inner = vm.unwrap(shown);
-        if !inner.is(ids::STR) && !inner.is(ids::BYTES) {
-            let (name, given) = (vm.type_name(v), vm.type_name(shown));
-            let message = format!("expected {name}.__fspath__() to return str or bytes, not {given}");
-            return Err(vm.type_error(message));
-        }
-    }
-    if inner.is(ids::BYTES) {
-        return Ok(Some((vm.heap.bytes(inner).to_vec(), shown)));
-    }
-    if inner.is(ids::STR) {
-        return Ok(Some((encode_name(vm, inner)?, shown)));
-    }
-    Ok(None)
+    let Some((shown, inner)) = fspath(vm, v)? else { return Ok(None) };
+    let bytes = if inner.is(ids::BYTES) { vm.heap.bytes(inner).to_vec() } else { encode_name(vm, inner)? };
+    Ok(Some((bytes, shown)))
 }
 
 /// Encodes a str for the system.

@@ -120,7 +120,9 @@ impl Writes {
             for (number, frame) in frames.into_iter().enumerate() {
                 let ran = record == self.thread.0;
                 if let Some(before) = self.frames.get(&frame.born).filter(|_| number == innermost) {
-                    note_changes(&frame, before, found, |at| ran || !frame.is_shared(at));
+                    note_changes(frame.born, frame.code, &frame.held, before, found, |at| {
+                        ran || !is_shared(frame.code, at)
+                    });
                 }
                 self.frames.insert(frame.born, frame.held);
             }
@@ -129,8 +131,7 @@ impl Writes {
         let Some(frame) = innermost.filter(|_| self.thread.0 != vm.threads(shared::CURRENT)) else { return };
         let Some(before) = self.frames.get_mut(&frame.born) else { return };
         for (at, held) in vm.snapshot_of(frame).into_iter().enumerate() {
-            let is_shared = frame.code().code.locals[at].cell || frame.code().code.locals[at].free;
-            if let Some(before) = before.get_mut(at).filter(|_| is_shared) {
+            if let Some(before) = before.get_mut(at).filter(|_| is_shared(frame.code(), at)) {
                 let cell = vm.register_in(frame, at);
                 let written = parts.iter().find(|part| part.object == cell && matches!(part.part, Part::Slots(0)));
                 // Who wrote it before the interval does not matter.
@@ -144,17 +145,10 @@ impl Writes {
 
     /// Compares a frame's variables with the snapshot. `new`: without one, the variables held nothing.
     fn compare_frame(&mut self, vm: &Vm, frame: &Frame, new: bool, found: &mut Vec<Write>) {
-        let (code, now) = (frame.code(), vm.snapshot_of(frame));
+        let now = vm.snapshot_of(frame);
         let known = self.frames.get(&frame.born).map(Vec::as_slice);
         if let Some(before) = known.or(new.then_some(&[])) {
-            for (at, held) in now.iter().enumerate() {
-                let value = Value::from_raw(held.0);
-                let old = before.get(at).copied().unwrap_or((Value::UNBOUND.raw(), 0));
-                if old != *held {
-                    let location = WriteLocation::Variable { frame: frame.born, code: code.id, at };
-                    found.push(Write { location, value });
-                }
-            }
+            note_changes(frame.born, frame.code(), &now, before, found, |_| true);
         }
         self.frames.insert(frame.born, now);
     }
@@ -168,19 +162,25 @@ struct OtherFrame {
     held: Vec<(u64, u64)>,
 }
 
-impl OtherFrame {
-    /// Whether a closure can write to the variable.
-    fn is_shared(&self, at: usize) -> bool {
-        self.code.code.locals[at].cell || self.code.code.locals[at].free
-    }
+/// Whether a closure can write to a variable.
+fn is_shared(code: &CodeRt, at: usize) -> bool {
+    code.code.locals[at].cell || code.code.locals[at].free
 }
 
-/// Notes what differs from the snapshot, of the variables that count.
-fn note_changes(frame: &OtherFrame, before: &[(u64, u64)], found: &mut Vec<Write>, counts: impl Fn(usize) -> bool) {
-    for (at, (now, old)) in frame.held.iter().zip(before).enumerate() {
-        if now != old && counts(at) {
-            let location = WriteLocation::Variable { frame: frame.born, code: frame.code.id, at };
-            found.push(Write { location, value: Value::from_raw(now.0) });
+/// Notes what of a frame's variables differs from the snapshot, of those that count.
+fn note_changes(
+    frame: u64,
+    code: &CodeRt,
+    now: &[(u64, u64)],
+    before: &[(u64, u64)],
+    found: &mut Vec<Write>,
+    counts: impl Fn(usize) -> bool,
+) {
+    for (at, held) in now.iter().enumerate() {
+        let old = before.get(at).copied().unwrap_or((Value::UNBOUND.raw(), 0));
+        if old != *held && counts(at) {
+            let location = WriteLocation::Variable { frame, code: code.id, at };
+            found.push(Write { location, value: Value::from_raw(held.0) });
         }
     }
 }

@@ -3,6 +3,7 @@
 mod native_descriptors;
 mod repr;
 mod super_object;
+mod wrapper;
 
 use ttd_core::value::Value;
 
@@ -25,7 +26,7 @@ pub const TYPES: &[TypeDef] = &[
         name: "staticmethod",
         tid: ids::STATICMETHOD,
         methods: STATIC,
-        getters: WRAPPER_GETTERS,
+        getters: wrapper::GETTERS,
         slots: Slots { repr: Some(repr::wrapper), ..Slots::EMPTY },
         ..TypeDef::EMPTY
     },
@@ -33,7 +34,7 @@ pub const TYPES: &[TypeDef] = &[
         name: "classmethod",
         tid: ids::CLASSMETHOD,
         methods: CLASS,
-        getters: WRAPPER_GETTERS,
+        getters: wrapper::GETTERS,
         slots: Slots { repr: Some(repr::wrapper), ..Slots::EMPTY },
         ..TypeDef::EMPTY
     },
@@ -91,19 +92,6 @@ const CLASS: &[Method] = methods! {
     Mutates "__init__" "(self, function, /)" => init_wrapper;
     /// Bind the function to the class.
     Pure "__get__" "(self, instance, owner=None, /)" => get_class_method;
-};
-
-const WRAPPER_GETTERS: &[Getter] = getters! {
-    "__dict__" => Vm::wrapper_dict;
-    "__annotate__" => wrapped_annotate;
-    "__func__" => wrapped;
-    "__wrapped__" => wrapped;
-    "__name__" => wrapped_name;
-    "__qualname__" => wrapped_qualname;
-    "__module__" => wrapped_module;
-    "__annotations__" => wrapped_annotations;
-    "__doc__" => wrapped_doc;
-    "__isabstractmethod__" => wrapped_is_abstract;
 };
 
 /// Returns the accessors and the docstring, in the order of the slots.
@@ -258,11 +246,6 @@ fn property_is_abstract(vm: &mut Vm, p: Value) -> Res {
     Ok(Value::FALSE)
 }
 
-fn wrapped_is_abstract(vm: &mut Vm, w: Value) -> Res {
-    let f = vm.heap.slot(w, 0);
-    is_abstract(vm, f).map(Value::bool)
-}
-
 fn fget(vm: &mut Vm, p: Value) -> Res {
     Ok(vm.heap.slot(p, slots::GET))
 }
@@ -315,38 +298,4 @@ fn get_class_method(vm: &mut Vm, args: Args) -> Res {
     };
     let f = vm.heap.slot(args.get(0), 0);
     Ok(vm.new_method(f, class))
-}
-
-fn wrapped(vm: &mut Vm, w: Value) -> Res {
-    Ok(vm.heap.slot(w, 0))
-}
-
-fn wrapped_name(vm: &mut Vm, w: Value) -> Res {
-    let f = vm.heap.slot(w, 0);
-    vm.getattr(f, vm.names.name)
-}
-
-fn wrapped_qualname(vm: &mut Vm, w: Value) -> Res {
-    let f = vm.heap.slot(w, 0);
-    vm.getattr(f, vm.names.qualname)
-}
-
-fn wrapped_module(vm: &mut Vm, w: Value) -> Res {
-    let f = vm.heap.slot(w, 0);
-    vm.getattr(f, vm.names.module)
-}
-
-fn wrapped_annotations(vm: &mut Vm, w: Value) -> Res {
-    let f = vm.heap.slot(w, 0);
-    vm.getattr(f, vm.names.annotations)
-}
-
-fn wrapped_annotate(vm: &mut Vm, w: Value) -> Res {
-    let (f, name) = (vm.heap.slot(w, 0), vm.intern("__annotate__"));
-    vm.getattr(f, name)
-}
-
-fn wrapped_doc(vm: &mut Vm, w: Value) -> Res {
-    let f = vm.heap.slot(w, 0);
-    vm.getattr(f, vm.names.doc)
 }

@@ -51,17 +51,17 @@ impl Vm {
             liveness: std::cell::OnceCell::new(),
             live_registers: std::cell::OnceCell::new(),
             closing: std::cell::OnceCell::new(),
+            name_hash: std::cell::OnceCell::new(),
             code: code.clone(),
             consts,
             names,
             local_names,
             value,
         };
-        let rt: &'static CodeRt = Box::leak(Box::new(rt));
+        let rt = self.loaded.codes.add(rt);
         if rt.counted && self.has_debugger {
             rt.await_entry();
         }
-        self.loaded.codes.push(rt);
         self.loaded.code_ids.insert(key, id);
         self.new_code_loaded();
         self.trace_new_code(rt);

@@ -14,6 +14,7 @@ pub mod file_names;
 pub mod intern;
 pub(crate) mod live_registers;
 pub(crate) mod load;
+pub(crate) mod owned;
 pub(crate) mod poly_cache;
 pub mod source;
 pub(crate) mod trace_sites;
@@ -90,6 +91,8 @@ pub struct CodeRt {
     liveness: std::cell::OnceCell<Liveness>,
     live_registers: std::cell::OnceCell<Box<[LiveRegisters]>>,
     closing: std::cell::OnceCell<bool>,
+    /// A hash of its qualified name, for the digest.
+    pub(crate) name_hash: std::cell::OnceCell<u64>,
     /// Names stored as `self.name`, which determine the size of instances.
     pub stored_attrs: Box<[Value]>,
 }

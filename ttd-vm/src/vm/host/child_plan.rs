@@ -1,11 +1,13 @@
-//! What a child process does between `fork` and `exec`, prepared beforehand.
+//! What a child process does before it becomes another program, prepared beforehand.
 //!
 //! # Why the unsafe code is sound
 //!
-//! Between `fork` and `exec` the child calls only what is safe after a fork of a process with several threads, and
-//! allocates nothing: a `Plan` holds all strings, and arrays of pointers into its own strings, which are not moved.
-//! When the process itself becomes another program the same calls are made, and the descriptors are put back if that
-//! fails.
+//! The child shares this process's memory until it becomes another program or ends, and the thread that made it waits
+//! until then (`vfork` has the same contract; copying the page tables of a log of gigabytes would take seconds). So it
+//! has a stack of its own, runs with all signals blocked until no handler of this process is left in it, allocates
+//! nothing, and changes users by system calls of its own: the C library would change them in all threads. A `Plan`
+//! holds all strings, and arrays of pointers into its own strings, which are not moved. When the process itself becomes
+//! another program the same calls are made, and the descriptors are put back if that fails.
 
 use std::ffi::CString;
 use std::fs::File;
@@ -109,6 +111,47 @@ fn check(result: libc::c_int, place: Place) -> Result<(), Failed> {
     if result < 0 { Err((error(), place)) } else { Ok(()) }
 }
 
+/// The size of a child's stack in bytes.
+const STACK: usize = 256 << 10;
+
+/// What a new child finds.
+struct Start<'a> {
+    plan: &'a mut Plan,
+    /// Where it writes what failed, and in which place.
+    report: RawFd,
+    /// The signals that were blocked before.
+    signals: libc::sigset_t,
+}
+
+/// The child's part, which ends it.
+extern "C" fn run_child(start: *mut libc::c_void) -> libc::c_int {
+    // SAFETY: see the module; `Plan::start` passes this and waits.
+    unsafe {
+        let Start { plan, report, signals } = &mut *start.cast::<Start<'_>>();
+        drop_handlers();
+        libc::pthread_sigmask(libc::SIG_SETMASK, signals, std::ptr::null_mut());
+        let report = libc::fcntl(*report, libc::F_DUPFD_CLOEXEC, plan.above());
+        let (errno, place) = plan.carry_out(report);
+        let words = [errno, place as i32];
+        libc::write(report, words.as_ptr().cast(), size_of_val(&words));
+        libc::_exit(255)
+    }
+}
+
+/// Gives every signal that has a handler its default action, as the new program would have it.
+unsafe fn drop_handlers() {
+    for signal in 1..=64 {
+        // SAFETY: the structures are written before they are read; the call refuses numbers that are no signals.
+        unsafe {
+            let mut action: libc::sigaction = std::mem::zeroed();
+            let known = libc::sigaction(signal, std::ptr::null(), &raw mut action) == 0;
+            if known && action.sa_sigaction != libc::SIG_DFL && action.sa_sigaction != libc::SIG_IGN {
+                libc::signal(signal, libc::SIG_DFL);
+            }
+        }
+    }
+}
+
 impl Plan {
     /// A number above all that the new program's descriptors have.
     fn above(&self) -> i32 {
@@ -120,15 +163,24 @@ impl Plan {
         numbers.chain(named).max().unwrap_or(0).max(2) + 1
     }
 
-    /// The child's part, which ends it.
-    pub(super) fn run_in_child(&mut self, report: RawFd) {
-        // SAFETY: see the module.
+    /// Starts the child and returns its number, once it has become the other program or has written to `report` why
+    /// not.
+    ///
+    /// # Errors
+    /// Why there is no child.
+    pub(super) fn start(&mut self, report: RawFd) -> Result<i32, std::io::Error> {
+        let mut stack = vec![0_u128; STACK / size_of::<u128>()];
+        // SAFETY: see the module. The stack grows down from its end, and outlives the child's use of it.
         unsafe {
-            let report = libc::fcntl(report, libc::F_DUPFD_CLOEXEC, self.above());
-            let (errno, place) = self.carry_out(report);
-            let words = [errno, place as i32];
-            libc::write(report, words.as_ptr().cast(), size_of_val(&words));
-            libc::_exit(255);
+            let (mut all, mut before) = (std::mem::zeroed(), std::mem::zeroed());
+            libc::sigfillset(&raw mut all);
+            libc::pthread_sigmask(libc::SIG_SETMASK, &raw const all, &raw mut before);
+            let mut start = Start { plan: self, report, signals: before };
+            let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
+            let pid = libc::clone(run_child, stack.as_mut_ptr_range().end.cast(), flags, (&raw mut start).cast());
+            let failed = std::io::Error::last_os_error();
+            libc::pthread_sigmask(libc::SIG_SETMASK, &raw const before, std::ptr::null_mut());
+            if pid < 0 { Err(failed) } else { Ok(pid) }
         }
     }
 
@@ -215,13 +267,13 @@ impl Plan {
                 check(libc::setpgid(0, self.process_group as libc::pid_t), Place::Other)?;
             }
             if let Some(groups) = &self.groups {
-                check(libc::setgroups(groups.len(), groups.as_ptr()), Place::Other)?;
+                check(libc::syscall(libc::SYS_setgroups, groups.len(), groups.as_ptr()) as i32, Place::Other)?;
             }
             if self.gid >= 0 {
-                check(libc::setregid(self.gid as libc::gid_t, self.gid as libc::gid_t), Place::Other)?;
+                check(libc::syscall(libc::SYS_setregid, self.gid, self.gid) as i32, Place::Other)?;
             }
             if self.uid >= 0 {
-                check(libc::setreuid(self.uid as libc::uid_t, self.uid as libc::uid_t), Place::Other)?;
+                check(libc::syscall(libc::SYS_setreuid, self.uid, self.uid) as i32, Place::Other)?;
             }
         }
         Ok(())

@@ -2,7 +2,7 @@
 //!
 //! # Why the unsafe code is sound
 //!
-//! `Plan` has what is done between `fork` and `exec`. The status structures are written by the system before they are
+//! `Plan` starts children that become other programs. The status structures are written by the system before they are
 //! read. `inherited` takes descriptors that are open and that nothing else of this process has opened. After `Op::Fork`
 //! the child has one thread and goes on with it; locks of other threads are not taken by it.
 
@@ -157,14 +157,7 @@ impl World {
     fn spawn(&mut self, bytes: &[u8]) -> Answer {
         let mut plan = self.plan(bytes)?;
         let (from, to) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)?;
-        // SAFETY: see the module.
-        let pid = unsafe { libc::fork() };
-        if pid == 0 {
-            plan.run_in_child(to.as_raw_fd());
-        }
-        if pid < 0 {
-            return Err(last_error());
-        }
+        let pid = plan.start(to.as_raw_fd()).map_err(errno_of)?;
         drop(to);
         self.note_child(pid)?;
         let mut report = Vec::new();

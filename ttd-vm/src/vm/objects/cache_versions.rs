@@ -91,7 +91,7 @@ impl Vm {
             return;
         }
         self.caches.poly.flush();
-        for code in &self.loaded.codes {
+        for code in self.loaded.codes.iter() {
             code.flush();
         }
     }

@@ -122,7 +122,7 @@ impl Vm {
         }
     }
 
-    fn assign_namespace(&mut self, obj: Value, dict: Value, name: Value, value: Value) -> Res<SetAttr> {
+    pub(crate) fn assign_namespace(&mut self, obj: Value, dict: Value, name: Value, value: Value) -> Res<SetAttr> {
         if value.is_unbound() {
             match self.dict_find_name(dict, name) {
                 Some(at) => {

@@ -14,6 +14,10 @@ impl Vm {
         if self.limits.native_depth > 0 {
             return;
         }
+        // A plain run raises MemoryError at its next back edge; a debugger's must not depend on garbage.
+        if !self.counting() && self.heap.bytes_used() > self.heap.limit() {
+            self.counting.budget = 0;
+        }
         if !self.heap.can_collect_young() {
             return self.collect_garbage();
         }

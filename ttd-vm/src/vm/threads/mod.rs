@@ -232,8 +232,10 @@ impl Vm {
         if self.host.in_diversion() {
             return Err(self.runtime_error("this would wait for another thread, while time stands still"));
         }
-        let short = self.is_short_sleep(deadline)?;
-        self.set_of_thread(record, slot::SHORT_SLEEP, Value::bool(short));
+        if self.is_random() {
+            let short = self.is_short_sleep(deadline)?;
+            self.set_of_thread(record, slot::SHORT_SLEEP, Value::bool(short));
+        }
         self.set_of_thread(record, slot::STATE, Value::int(WAITING));
         self.set_of_thread(record, slot::WAITS_FOR, what);
         self.set_of_thread(record, slot::TIMED_OUT, Value::FALSE);

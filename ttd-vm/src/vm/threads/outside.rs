@@ -115,18 +115,18 @@ impl Vm {
         self.heap.list(all).iter().filter_map(waits).collect()
     }
 
-    /// Whether a thread waits for the outside.
-    pub(super) fn waits_outside(&self) -> bool {
-        !self.outside_waiters().is_empty()
-    }
-
-    /// Wakes the threads for which the outside is ready, waiting for one at most these nanoseconds (negative: forever).
-    /// Returns false if none waits for the outside.
-    pub(super) fn look_outside(&mut self, nanos: i64) -> Res<bool> {
+    /// Wakes the threads for which the outside is ready. With `waits`, waits until one is or a sleeper's time has come,
+    /// and wakes that too. Returns false if none waits for the outside.
+    pub(super) fn look_outside(&mut self, waits: bool) -> Res<bool> {
         let waiters = self.outside_waiters();
         if waiters.is_empty() {
             return Ok(false);
         }
+        let deadline = if waits { self.next_deadline() } else { None };
+        let nanos = match deadline {
+            Some(deadline) => (deadline - self.host_clock_ns(ClockKind::Monotonic)?).max(0),
+            None => -i64::from(waits),
+        };
         let (mut data, mut owners) = (Vec::new(), Vec::new());
         for (record, what) in waiters {
             let wanted = self.heap.bytes(what);
@@ -143,6 +143,10 @@ impl Vm {
             }
             Reply::Fail(libc::EINTR) => self.wake_for_signal(),
             _ => {}
+        }
+        if deadline.is_some() {
+            let clock = self.host_clock_ns(ClockKind::Monotonic)?;
+            self.wake_until(clock);
         }
         Ok(true)
     }

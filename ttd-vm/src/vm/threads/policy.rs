@@ -155,10 +155,8 @@ impl Vm {
     /// Whether a thread that waits until `deadline` may be woken then although others could run.
     pub(super) fn is_short_sleep(&mut self, deadline: Option<i64>) -> Res<bool> {
         match deadline {
-            Some(deadline) if self.is_random() => {
-                Ok(deadline - self.host_clock_ns(ClockKind::Monotonic)? <= SHORT_SLEEP)
-            }
-            _ => Ok(false),
+            Some(deadline) => Ok(deadline - self.host_clock_ns(ClockKind::Monotonic)? <= SHORT_SLEEP),
+            None => Ok(false),
         }
     }
 
@@ -169,7 +167,7 @@ impl Vm {
         let now = self.now();
         if now - self.threads(shared::LOOKED).as_int() >= super::INTERVAL {
             self.set_threads(shared::LOOKED, Value::int(now));
-            self.look_outside(0)?;
+            self.look_outside(false)?;
             if self.next_deadline().is_some() {
                 let clock = self.host_clock_ns(ClockKind::Monotonic)?;
                 self.wake_until(clock);

@@ -92,7 +92,7 @@ impl Vm {
             return self.let_time_pass();
         }
         if now || self.threads(shared::SWITCHES).as_int() % LOOK_EVERY == 0 {
-            self.look_outside(0)?;
+            self.look_outside(false)?;
         }
         if self.next_deadline().is_none() || !now && self.threads(shared::SWITCHES).as_int() % LOOK_EVERY != 0 {
             return Ok(());

@@ -114,8 +114,7 @@ impl Vm {
             if let Some(record) = self.take_ready() {
                 return Ok(record);
             }
-            let deadline = self.next_deadline();
-            match self.wait_outside(deadline) {
+            match self.look_outside(true) {
                 Ok(true) => continue,
                 Ok(false) => {}
                 Err(Trap::Raise(exc)) => {
@@ -124,7 +123,7 @@ impl Vm {
                 }
                 Err(trap) => return Err(trap),
             }
-            let Some(deadline) = deadline else {
+            let Some(deadline) = self.next_deadline() else {
                 self.note_deadlock()?;
                 continue;
             };
@@ -134,23 +133,6 @@ impl Vm {
                 Err(trap) => return Err(trap),
             }
         }
-    }
-
-    /// Waits for the outside, until the deadline at most. Returns false if no thread waits for it.
-    fn wait_outside(&mut self, deadline: Option<i64>) -> Res<bool> {
-        if !self.waits_outside() {
-            return Ok(false);
-        }
-        let nanos = match deadline {
-            Some(deadline) => (deadline - self.host_clock_ns(ClockKind::Monotonic)?).max(0),
-            None => -1,
-        };
-        self.look_outside(nanos)?;
-        if deadline.is_some() {
-            let clock = self.host_clock_ns(ClockKind::Monotonic)?;
-            self.wake_until(clock);
-        }
-        Ok(true)
     }
 
     pub(super) fn sleep_until(&mut self, deadline: i64) -> Res<()> {

@@ -25,7 +25,6 @@ COMPILER_FLAG_NAMES = {
 _CONTAINERS = types.MethodType, types.FunctionType, types.CodeType, classmethod, staticmethod, type
 # What CPython calls by another name.
 _NAMES = {"load_global_call": "LOAD_GLOBAL", "return": "RETURN_VALUE", "jump": "JUMP_FORWARD", "jump_back": "JUMP_BACKWARD"}
-_numbers = {}
 
 Positions = collections.namedtuple("Positions", "lineno end_lineno col_offset end_col_offset", defaults=(None,) * 4)
 
@@ -68,10 +67,6 @@ class Instruction(collections.namedtuple("Instruction", "opname opcode arg argva
         return f"{self.opname:<25} {self.argrepr}".rstrip()
 
 
-def _number(name):
-    return _opmap.get(name) or _numbers.setdefault(name, 256 + len(_numbers))
-
-
 def _code_of(x):
     for name in "__func__", "__code__", "gi_code", "ag_code", "cr_code":
         x = getattr(x, name, x)
@@ -98,7 +93,7 @@ def findlabels(code):
     """Detect all offsets in a code object which are jump targets. Return the list of offsets."""
     if isinstance(code, (bytes, bytearray)):
         raise NotImplementedError("labels of raw byte code are not supported by ttd-py yet: pass the code object")
-    return sorted({row[4] for row in _ttd_dis.instructions(code) if row[2] == "target"})
+    return sorted({row[5] for row in _ttd_dis.instructions(code) if row[3] == "target"})
 
 
 def get_instructions(x, *, first_line=None, show_caches=None, adaptive=False, **extra):
@@ -107,11 +102,11 @@ def get_instructions(x, *, first_line=None, show_caches=None, adaptive=False, **
     labels = {offset: number for number, offset in enumerate(findlabels(code), 1)}
     shift = 0 if first_line is None else first_line - code.co_firstlineno
     rows, line = _ttd_dis.instructions(code), None
-    for offset, ((name, text, kind, arg, value), positions) in enumerate(zip(rows, code.co_positions())):
+    for offset, ((name, op, text, kind, arg, value), positions) in enumerate(zip(rows, code.co_positions())):
         opname = _NAMES.get(name) or name.upper()
         number = positions[0] and positions[0] + shift
         starts, line = number != line, number
-        yield Instruction(opname, _number(opname), arg if kind else None, value, text, offset, offset, starts, number,
+        yield Instruction(opname, _opmap.get(opname, 256 + op), arg if kind else None, value, text, offset, offset, starts, number,
                           labels.get(offset), Positions(*positions))
 
 
@@ -174,14 +169,10 @@ def distb(tb=None, *, file=None, show_caches=False, adaptive=False, show_offsets
     disassemble(tb.tb_frame.f_code, tb.tb_lasti, file=file, show_offsets=show_offsets)
 
 
-def _flags(flags):
-    names = [COMPILER_FLAG_NAMES.get(1 << bit, hex(1 << bit)) for bit in range(32) if flags >> bit & 1]
-    return ", ".join(names) or "0x0"
-
-
 def pretty_flags(flags):
     """Return pretty representation of code flags."""
-    return _flags(flags)
+    names = [COMPILER_FLAG_NAMES.get(1 << bit, hex(1 << bit)) for bit in range(32) if flags >> bit & 1]
+    return ", ".join(names) or "0x0"
 
 
 def code_info(x):
@@ -190,7 +181,7 @@ def code_info(x):
     lines = [f"Name:              {code.co_name}", f"Filename:          {code.co_filename}",
              f"Argument count:    {code.co_argcount}", f"Positional-only arguments: {code.co_posonlyargcount}",
              f"Kw-only arguments: {code.co_kwonlyargcount}", f"Number of locals:  {code.co_nlocals}",
-             f"Stack size:        {code.co_stacksize}", f"Flags:             {_flags(code.co_flags)}"]
+             f"Stack size:        {code.co_stacksize}", f"Flags:             {pretty_flags(code.co_flags)}"]
     shown = [("Constants", [repr(const) for const in code.co_consts]), ("Names", code.co_names),
              ("Variable names", code.co_varnames), ("Free variables", code.co_freevars), ("Cell variables", code.co_cellvars)]
     for title, items in shown:
