@@ -27,6 +27,17 @@ fn packages_run_their_main_module() {
 }
 
 #[test]
+fn archives_run_their_main_module() {
+    let archive = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs/app.zip");
+    assert_eq!(run(&[archive, "a"]), ("__main__ ['a'] 6\n".into(), String::new(), Some(0)));
+    for mode in ["tdb", "ttd", "odb"] {
+        let (said, _, _) =
+            run(&["-m", mode, "-c", "n", "-c", "n", "-c", "s", "-c", "c", "-c", "rfind line == 2", archive]);
+        assert!(said.contains("app.zip/shop/__init__.py(2)total()\n-> result = 0\n"), "{mode}: {said}");
+    }
+}
+
+#[test]
 fn packages_around_a_module_come_first() {
     let expected = (format!("{PACKAGE}shapes runs as __main__ in lib_pkg\n"), String::new(), Some(0));
     assert_eq!(run(&["-m", "lib_pkg.shapes"]), expected);

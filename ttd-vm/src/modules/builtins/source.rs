@@ -167,6 +167,8 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
     // An expression on an indented line is refused, as a statement is.
     let eval = mode == Mode::Eval;
     let mode = if mode == Mode::Eval && is_indented(&text) { Mode::Exec } else { mode };
+    let mut options = options;
+    adopt_text(vm, path, &text, &mut options);
     match ttd_code::compile(&text, path, mode, options) {
         Ok(code) => {
             let code = vm.load_dynamic_code(code);
@@ -205,10 +207,27 @@ fn line_of_file(vm: &mut Vm, path: &str, line: u32) -> Option<String> {
     Some(found.to_owned())
 }
 
-/// Code for a file of the program that a library compiles (a test runner, a loader) has the role of the program's own
-/// modules, and the text that the file has.
+/// Ends of the names of archives that hold modules.
+const ARCHIVES: [&str; 4] = [".zip/", ".pyz/", ".egg/", ".whl/"];
+
+/// Whether a library compiles a file of the program: a test runner or a loader does.
+fn is_adopted(path: &str, options: &Options) -> bool {
+    let is_file = path.starts_with('/') || ARCHIVES.iter().any(|end| path.contains(end));
+    !options.program && is_file && path.ends_with(".py") && is_programs(path)
+}
+
+/// A file of the program that a library compiles has the role of the program's own modules.
+fn adopt_text(vm: &mut Vm, path: &str, text: &str, options: &mut Options) {
+    if is_adopted(path, options) {
+        vm.add_source(path, text);
+        let role = vm.role_of_module(&module_of(path, &[]), path);
+        (options.counted, options.program) = (role.counted, role.program);
+    }
+}
+
+/// As `adopt_text`, where the text that is compiled is not that of the file.
 fn adopt_file(vm: &mut Vm, path: &str, options: &mut Options) {
-    if options.program || !path.starts_with('/') || !path.ends_with(".py") || !is_programs(path) {
+    if !is_adopted(path, options) {
         return;
     }
     let request = HostRequest::of(HostOp::Source).path(path.as_bytes());

@@ -50,7 +50,7 @@ pub(crate) mod slot {
     pub(crate) const TIMED_OUT: usize = 11;
     /// How many native calls wait below it for others, if it waits inside native code; else 0.
     pub(crate) const LEVEL: usize = 12;
-    /// The time since which it waits.
+    /// The time since which it waits, or at which it asked the outside last.
     pub(crate) const SINCE: usize = 13;
     /// The function with which it begins; None once it has begun.
     pub(crate) const START: usize = 14;
@@ -58,8 +58,8 @@ pub(crate) mod slot {
     pub(crate) const NEXT: usize = 15;
     /// What it must call when it runs again, a tuple of function and arguments, or None.
     pub(crate) const CALL: usize = 16;
-    /// The deadline (-1: none) of a request to the outside, if the instruction that made it must be carried out again;
-    /// or None: see `outside`.
+    /// The deadline (-1: none, -2: it need not wait) of a request to the outside, if the instruction that made it must
+    /// be carried out again; or None: see `outside`.
     pub(crate) const RETRY: usize = 17;
     /// Who runs before whom in a random schedule: see `policy`.
     pub(crate) const PRIORITY: usize = 18;

@@ -19,6 +19,9 @@ const RESTARTABLE: [(&str, &str); 3] = [("_host", "ask"), ("_posix", "read"), ("
 /// In `slot::TIMED_OUT`: a signal has ended the waiting.
 const BY_SIGNAL: i64 = libc::EINTR as i64;
 
+/// In `slot::RETRY`: the request would not have waited.
+const GAVE_WAY: i64 = -2;
+
 impl Vm {
     /// Lets the other threads run until a request can be made without waiting. Gives the reply if its time is over, or
     /// a signal has arrived.
@@ -29,13 +32,20 @@ impl Vm {
     pub(crate) fn wait_beside_threads(&mut self, request: &HostRequest) -> Res<Option<Reply>> {
         let record = self.current_thread();
         let mut until = self.pending.waits_until.take();
+        let has_given_way = until == Some(GAVE_WAY);
+        until = until.filter(|_| !has_given_way);
         loop {
             let woken = self.of_thread(record, slot::TIMED_OUT);
             if until.is_some() && woken != Value::FALSE {
                 self.set_of_thread(record, slot::TIMED_OUT, Value::FALSE);
                 return Ok(Some(if woken == Value::TRUE { Reply::Done } else { Reply::Fail(BY_SIGNAL as i32) }));
             }
-            let Some((nanos, wanted)) = self.would_wait(request)? else { return Ok(None) };
+            let Some((nanos, wanted)) = self.would_wait(request)? else {
+                if until.is_none() && !has_given_way && self.asks_again(record) {
+                    return Err(self.let_others_ask(record));
+                }
+                return Ok(None);
+            };
             let deadline = match until {
                 Some(deadline) => deadline,
                 None if nanos < 0 => -1,
@@ -54,6 +64,25 @@ impl Vm {
             }
             parked?;
         }
+    }
+
+    /// Whether a thread asks the outside for the second time without an event between: the library goes round in a
+    /// loop, whose end may need another thread, and slices end at events.
+    fn asks_again(&mut self, record: Value) -> bool {
+        let now = Value::int(self.now());
+        let again = self.of_thread(record, slot::SINCE) == now;
+        self.set_of_thread(record, slot::SINCE, now);
+        again && self.limits.native_depth == self.limits.native_base && self.is_restartable()
+    }
+
+    /// Lets the others run before a request that would not wait; its instruction is carried out again.
+    fn let_others_ask(&mut self, record: Value) -> Trap {
+        self.set_of_thread(record, slot::RETRY, Value::int(GAVE_WAY));
+        self.set_of_thread(record, slot::TIMED_OUT, Value::FALSE);
+        self.pc = self.pc.wrapping_sub(1);
+        self.lower_priority(record);
+        self.make_ready(record);
+        Trap::Switch
     }
 
     /// How long a request would wait now (negative: forever), and for what, as numbers of eight bytes; `None` if it

@@ -433,7 +433,7 @@ def set_up_import(main, file, name):
     sys_module = find_builtin("sys")
     ModuleType = type(sys_module)
     sys_module.meta_path = [BuiltinImporter, FrozenImporter, PathFinder]
-    sys_module.path_hooks = [library_hook, file_hook]
+    sys_module.path_hooks = [library_hook, file_hook, archive_hook]
     sys_module.path_importer_cache = {}
     init_module_attrs(builtin_spec("builtins"), modules["builtins"])
     if file is None:

@@ -485,6 +485,30 @@ def library_hook(path):
     raise ImportError("not in the library", path=path)
 
 
+def archive_hook(path):
+    """Path hook for ZIP archives and folders in them."""
+    import posix
+    file = path
+    while file:
+        try:
+            kind = posix.stat(file).st_mode & 0o170000
+        except (OSError, ValueError):
+            # The last part may lie in the archive.
+            file = file.rpartition("/")[0]
+            continue
+        if kind == 0o100000:
+            if "zipimport" not in modules:
+                # It is looked for along the same path, but not in this archive.
+                sys_module.path_importer_cache[path] = None
+            try:
+                from zipimport import zipimporter
+            finally:
+                sys_module.path_importer_cache.pop(path, None)
+            return zipimporter(path)
+        break
+    raise ImportError("not a ZIP archive", path=path)
+
+
 class PathFinder:
     """Meta path finder for sys.path and package __path__ attributes."""
 

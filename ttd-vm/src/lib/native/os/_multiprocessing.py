@@ -1,40 +1,78 @@
-"""Semaphores of several processes: each is a pair of sockets, in which lies a byte for everyone who may still enter.
-Processes that are forked share it."""
+"""Semaphores of several processes: each is a pipe, in which lies a byte for everyone who may still enter. Processes
+that are forked share it; those that are spawned open it by its name, that of a FIFO."""
 
-import _socket
+import fcntl
+import posix
 import select
 import time
 from _thread import get_ident
 
 flags = {"HAVE_SEM_OPEN": 1, "HAVE_SEM_TIMEDWAIT": 1}
 _RECURSIVE = 0
+_FIONREAD = 0x541B
+
+
+def _file(name):
+    """The FIFO of a semaphore's name, which begins with a slash."""
+    try:
+        posix.stat("/dev/shm")
+        folder = "/dev/shm"
+    except OSError:
+        folder = "/tmp"
+    return f"{folder}/sem.ttd-py.{name[1:]}"
+
+
+def _opened(name):
+    # Opened for both directions it never waits for another process, and has no end.
+    return posix.open(_file(name), posix.O_RDWR | posix.O_NONBLOCK | posix.O_CLOEXEC)
 
 
 class SemLock:
     """Semaphore/Mutex type"""
 
     __module__ = "_multiprocessing"
-    SEM_VALUE_MAX = 0x7FFFFFFF
+    # The least that POSIX allows; a pipe holds twice as many bytes.
+    SEM_VALUE_MAX = 32767
 
     def __new__(cls, kind, value, maxvalue, name, unlink):
         if kind not in (0, 1):
             raise ValueError("unrecognized kind")
-        self = object.__new__(cls)
-        inner, outer = _socket.socketpair()
-        self._inner, self._outer = inner, outer
-        self.kind, self.maxvalue = kind, maxvalue
-        self.name, self.handle = (None if unlink else name), inner.fileno()
-        self._holds, self._owner = 0, None
-        outer.sendall(b"." * value)
+        if not 0 <= value <= cls.SEM_VALUE_MAX:
+            raise OSError(22, posix.strerror(22))
+        if unlink:
+            inner, outer = posix.pipe()
+            posix.set_blocking(inner, False)
+            self = cls._make(inner, outer, kind, maxvalue, None)
+        else:
+            posix.mkfifo(_file(name), 0o600)
+            inner = _opened(name)
+            self = cls._make(inner, inner, kind, maxvalue, name)
+        posix.write(outer if unlink else inner, b"." * value)
         return self
 
     def __init__(self, *args):
         pass
 
     @classmethod
+    def _make(cls, inner, outer, kind, maxvalue, name):
+        self = object.__new__(cls)
+        self.handle, self._outer, self.name = inner, outer, name
+        self.kind, self.maxvalue = kind, maxvalue
+        self._holds, self._owner = 0, None
+        return self
+
+    @classmethod
     def _rebuild(cls, handle, kind, maxvalue, name):
         """Rebuild a semaphore in a process that was not forked."""
-        raise NotImplementedError("a semaphore of a process that was spawned is not supported by ttd-py yet")
+        if name is None:
+            raise ValueError("a semaphore without a name belongs to the processes that were forked with it")
+        inner = _opened(name)
+        return cls._make(inner, inner, kind, maxvalue, name)
+
+    def __del__(self):
+        posix.close(self.handle)
+        if self._outer != self.handle:
+            posix.close(self._outer)
 
     def _is_mine(self):
         """Whether the lock is owned by this thread."""
@@ -50,17 +88,14 @@ class SemLock:
 
     def _get_value(self):
         """Get the value of the semaphore."""
-        try:
-            return len(self._inner.recv(1 << 16, _socket.MSG_PEEK | _socket.MSG_DONTWAIT)) if self._ready(0) else 0
-        except BlockingIOError:
-            return 0
+        return int.from_bytes(fcntl.ioctl(self.handle, _FIONREAD, bytes(4)), "little")
 
     def _is_zero(self):
         """Return whether semaphore has value zero."""
-        return not self._ready(0)
+        return self._get_value() == 0
 
     def _ready(self, timeout):
-        return bool(select.select([self._inner.fileno()], [], [], timeout)[0])
+        return bool(select.select([self.handle], [], [], timeout)[0])
 
     def acquire(self, block=True, timeout=None):
         """Acquire the semaphore/lock."""
@@ -76,15 +111,12 @@ class SemLock:
             left = None if end is None else max(end - time.monotonic(), 0) if end else 0
             if not self._ready(left):
                 return False
-            self._inner.setblocking(False)
             try:
-                self._inner.recv(1)
+                posix.read(self.handle, 1)
                 break
             except BlockingIOError:
                 # Another process was faster.
                 continue
-            finally:
-                self._inner.setblocking(True)
         self._holds += 1
         self._owner = get_ident()
         return True
@@ -99,7 +131,7 @@ class SemLock:
                 return
         elif self._get_value() >= self.maxvalue:
             raise ValueError("semaphore or lock released too many times")
-        self._outer.send(b".")
+        posix.write(self._outer, b".")
         self._holds -= 1
 
     def __enter__(self):
@@ -112,4 +144,4 @@ class SemLock:
 
 
 def sem_unlink(name, /):
-    """A semaphore has no name that outlasts it."""
+    posix.unlink(_file(name))

@@ -78,6 +78,11 @@ def readv(fd, buffers, /):
     return _scatter(views, read(fd, sum([len(view) for view in views])))
 
 
+def readinto(fd, buffer, /):
+    """Read into a buffer object from a file descriptor."""
+    return readv(fd, [buffer])
+
+
 def writev(fd, buffers, /):
     """Iterate over buffers, and write the contents of each to a file descriptor."""
     return write(fd, b"".join(_buffers(buffers, "writev")))
