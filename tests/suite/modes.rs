@@ -78,8 +78,8 @@ fn in_ways(check: &str, ways: &[Way], look: impl Fn(&mut Trial<'_>, &mut Rng) ->
         }
         Ok(())
     };
-    // Programs that import much are checked here alone: other modes would import again and again. All others have
-    // checkpoints at every event in `both_at_every_event`.
+    // Programs that import much are in these two checks alone: other modes would import again and again. All others
+    // have checkpoints at every event in `both_at_every_event`.
     match check {
         "checkpoints" => check_heavy(check, one),
         "second" => check_all(check, one),

@@ -30,18 +30,14 @@ pub(super) fn search(how: &Hunting, program: &Program) -> io::Result<Found> {
     let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
     let work = || {
         loop {
-            let at = {
-                let mut shared = lock();
-                let late = how.time.is_some_and(|time| began.elapsed() >= time);
-                if late || shared.begun == how.runs || shared.is_over() || seed(how, shared.begun).is_none() {
-                    return;
-                }
-                shared.begun += 1;
-                shared.begun - 1
-            };
-            let Some(seed) = seed(how, at) else { return };
+            let mut next = lock();
+            let late = how.time.is_some_and(|time| began.elapsed() >= time);
+            let seed = u32::try_from(u64::from(how.seed) + next.begun);
+            let (false, Ok(seed)) = (late || next.begun == how.runs || next.is_over(), seed) else { return };
+            next.begun += 1;
+            drop(next);
             let outcome = run(how, program, seed);
-            lock().note(at, outcome);
+            lock().note(seed, outcome);
         }
     };
     thread::scope(|scope| {
@@ -55,22 +51,16 @@ pub(super) fn search(how: &Hunting, program: &Program) -> io::Result<Found> {
     if let Some(error) = shared.error {
         return Err(error);
     }
-    let passed = shared.failed.as_ref().map_or(shared.begun, |(at, _)| *at);
-    let failed = shared.failed.and_then(|(at, failure)| seed(how, at).map(|seed| (seed, failure)));
-    Ok(Found { passed, failed })
-}
-
-/// The seed of a run; `None` behind the last seed.
-fn seed(how: &Hunting, run: u64) -> Option<u32> {
-    u64::from(how.seed).checked_add(run).and_then(|seed| u32::try_from(seed).ok())
+    let passed = shared.failed.as_ref().map_or(shared.begun, |(seed, _)| u64::from(seed - how.seed));
+    Ok(Found { passed, failed: shared.failed })
 }
 
 /// What those that run programs share.
 struct Shared {
     begun: u64,
     ended: u64,
-    /// The failed run that began first.
-    failed: Option<(u64, Failure)>,
+    /// The failure of the lowest seed.
+    failed: Option<(u32, Failure)>,
     error: Option<io::Error>,
     counter: Counter,
 }
@@ -81,11 +71,11 @@ impl Shared {
         self.failed.is_some() || self.error.is_some()
     }
 
-    fn note(&mut self, at: u64, outcome: io::Result<Option<Failure>>) {
+    fn note(&mut self, seed: u32, outcome: io::Result<Option<Failure>>) {
         self.ended += 1;
         match outcome {
-            Ok(Some(failure)) if self.failed.as_ref().is_none_or(|(first, _)| at < *first) => {
-                self.failed = Some((at, failure));
+            Ok(Some(failure)) if self.failed.as_ref().is_none_or(|(lowest, _)| seed < *lowest) => {
+                self.failed = Some((seed, failure));
             }
             Ok(_) => {}
             Err(error) => self.error = Some(error),

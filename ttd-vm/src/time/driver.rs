@@ -38,6 +38,14 @@ impl RunMode {
         }
     }
 
+    /// As `driver`, to change it.
+    pub(crate) fn driver_mut(&mut self) -> Option<&mut Driver> {
+        match self {
+            RunMode::Plain => None,
+            RunMode::Driven(d) => Some(d),
+        }
+    }
+
     /// Calls `f` with everything that checkpoints and data watches keep alive.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
         if let RunMode::Driven(d) = self {
@@ -173,10 +181,7 @@ impl Vm {
 
     /// The driver of a driven run.
     pub(crate) fn driver(&mut self) -> Option<&mut Driver> {
-        match &mut self.control {
-            RunMode::Plain => None,
-            RunMode::Driven(d) => Some(d),
-        }
+        self.control.driver_mut()
     }
 
     /// Has a plain run count its events from here on, as far as its loop begins anew: a thread was started.

@@ -157,7 +157,15 @@ fn compile_text(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Opt
 }
 
 /// Compiles a text that may be incomplete: with `part`, text that could go on raises an error of its own.
-fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Options, what: &str, part: bool) -> Res {
+fn compile_input(
+    vm: &mut Vm,
+    source: Value,
+    path: &str,
+    mode: Mode,
+    mut options: Options,
+    what: &str,
+    part: bool,
+) -> Res {
     let text = source_text(vm, source, path, what)?;
     // Only `eval` skips leading white space.
     let text = if what.starts_with("eval") { text.trim_start_matches([' ', '\t']).to_string() } else { text };
@@ -167,7 +175,6 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
     // An expression on an indented line is refused, as a statement is.
     let eval = mode == Mode::Eval;
     let mode = if mode == Mode::Eval && is_indented(&text) { Mode::Exec } else { mode };
-    let mut options = options;
     adopt_text(vm, path, &text, &mut options);
     match ttd_code::compile(&text, path, mode, options) {
         Ok(code) => {
@@ -212,8 +219,8 @@ const ARCHIVES: [&str; 4] = [".zip/", ".pyz/", ".egg/", ".whl/"];
 
 /// Whether a library compiles a file of the program: a test runner or a loader does.
 fn is_adopted(path: &str, options: &Options) -> bool {
-    let is_file = path.starts_with('/') || ARCHIVES.iter().any(|end| path.contains(end));
-    !options.program && is_file && path.ends_with(".py") && is_programs(path)
+    let is_file = || path.starts_with('/') || ARCHIVES.iter().any(|end| path.contains(end));
+    !options.program && path.ends_with(".py") && is_file() && is_programs(path)
 }
 
 /// A file of the program that a library compiles has the role of the program's own modules.
@@ -233,9 +240,7 @@ fn adopt_file(vm: &mut Vm, path: &str, options: &mut Options) {
     let request = HostRequest::of(HostOp::Source).path(path.as_bytes());
     let Ok(Reply::Bytes(bytes)) = vm.request(&request) else { return };
     let Ok(text) = ttd_code::decode_file(&bytes, path) else { return };
-    vm.add_source(path, &text);
-    let role = vm.role_of_module(&module_of(path, &[]), path);
-    (options.counted, options.program) = (role.counted, role.program);
+    adopt_text(vm, path, &text, options);
 }
 
 /// Options that code inherits from the code that compiles it.

@@ -173,16 +173,14 @@ fn patch_all(sites: &[(u32, u32)], codes: &[&'static CodeRt], op: Option<Op>) {
 impl Vm {
     /// Sets the query that `matches_query` decides, keeping what was compiled for an equal one.
     pub(crate) fn set_query(&mut self, query: &EventQuery) {
-        let codes = std::mem::take(&mut *self.loaded.codes);
-        if let Some(d) = self.driver() {
+        if let Some(d) = self.control.driver_mut() {
             if d.armed.query != *query || d.armed.filter.is_some() {
                 let data = DataWatches::new(query);
                 let has_watches = !query.targets.is_empty();
                 d.armed = ArmedWatch { query: query.clone(), data, has_watches, ..ArmedWatch::default() };
             }
-            d.armed.find_sites(&codes);
+            d.armed.find_sites(&self.loaded.codes);
         }
-        *self.loaded.codes = codes;
     }
 
     /// Sets the filter, keeping what was compiled for an equal one.
@@ -190,14 +188,12 @@ impl Vm {
         let known =
             self.control.driver().and_then(|d| d.armed.filter.as_ref()).is_some_and(|known| known.is_of(filter));
         let compiled = (!known).then(|| Box::new(CompiledFilter::new(self, filter)));
-        let codes = std::mem::take(&mut *self.loaded.codes);
-        if let Some(d) = self.driver() {
+        if let Some(d) = self.control.driver_mut() {
             if compiled.is_some() {
                 d.armed = ArmedWatch { filter: compiled, ..ArmedWatch::default() };
             }
-            d.armed.find_sites(&codes);
+            d.armed.find_sites(&self.loaded.codes);
         }
-        *self.loaded.codes = codes;
     }
 
     /// Whether an event matches the query that was set last.
@@ -207,17 +203,15 @@ impl Vm {
 
     /// Begins a run with this action; `Stop` and `Collect` use the query that was set last.
     pub(crate) fn arm(&mut self, action: EventAction) {
-        let codes = std::mem::take(&mut *self.loaded.codes);
         let mut only = None;
-        if let Some(d) = self.driver() {
+        if let Some(d) = self.control.driver_mut() {
             d.action = action;
             if !d.needs_every_event() {
-                d.armed.find_sites(&codes);
-                d.armed.patch(&codes, true);
+                d.armed.find_sites(&self.loaded.codes);
+                d.armed.patch(&self.loaded.codes, true);
                 only = d.armed.query.frame.filter(|_| d.armed.query.is_of_one_frame()).map(|frame| frame.frame);
             }
         }
-        *self.loaded.codes = codes;
         self.counting.armed = true;
         if self.watches_writes() {
             self.heap.set_log_every_write(true);
@@ -231,13 +225,11 @@ impl Vm {
         self.counting.armed = false;
         self.disarm_looks();
         self.heap.set_log_every_write(self.log.is_some());
-        let codes = std::mem::take(&mut *self.loaded.codes);
-        let action = self.driver().map(|d| {
-            d.armed.patch(&codes, false);
+        let action = self.control.driver_mut().map(|d| {
+            d.armed.patch(&self.loaded.codes, false);
             d.armed.data.release();
             std::mem::take(&mut d.action)
         });
-        *self.loaded.codes = codes;
         action.unwrap_or_default()
     }
 
@@ -248,12 +240,10 @@ impl Vm {
 
     /// Scans newly loaded code: a match may happen in it.
     pub(crate) fn new_code_loaded(&mut self) {
-        if self.counting.armed {
-            let codes = std::mem::take(&mut *self.loaded.codes);
-            if let Some(d) = self.driver() {
-                d.armed.find_sites(&codes);
-            }
-            *self.loaded.codes = codes;
+        if self.counting.armed
+            && let Some(d) = self.control.driver_mut()
+        {
+            d.armed.find_sites(&self.loaded.codes);
         }
     }
 

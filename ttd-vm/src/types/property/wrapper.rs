@@ -40,52 +40,26 @@ fn set_attribute(vm: &mut Vm, w: Value, name: Value, value: Value) -> Res<()> {
     vm.assign_namespace(w, own, name, value).map(drop)
 }
 
-fn name(vm: &mut Vm, w: Value) -> Res {
-    attribute(vm, w, vm.names.name)
+/// Reading and setting the attributes of these names.
+macro_rules! attributes {
+    ($($get:ident, $set:ident => $name:expr;)*) => { $(
+        fn $get(vm: &mut Vm, w: Value) -> Res {
+            let name = $name(vm);
+            attribute(vm, w, name)
+        }
+
+        fn $set(vm: &mut Vm, w: Value, value: Value) -> Res<()> {
+            let name = $name(vm);
+            set_attribute(vm, w, name, value)
+        }
+    )* };
 }
 
-fn set_name(vm: &mut Vm, w: Value, value: Value) -> Res<()> {
-    set_attribute(vm, w, vm.names.name, value)
-}
-
-fn qualname(vm: &mut Vm, w: Value) -> Res {
-    attribute(vm, w, vm.names.qualname)
-}
-
-fn set_qualname(vm: &mut Vm, w: Value, value: Value) -> Res<()> {
-    set_attribute(vm, w, vm.names.qualname, value)
-}
-
-fn module(vm: &mut Vm, w: Value) -> Res {
-    attribute(vm, w, vm.names.module)
-}
-
-fn set_module(vm: &mut Vm, w: Value, value: Value) -> Res<()> {
-    set_attribute(vm, w, vm.names.module, value)
-}
-
-fn doc(vm: &mut Vm, w: Value) -> Res {
-    attribute(vm, w, vm.names.doc)
-}
-
-fn set_doc(vm: &mut Vm, w: Value, value: Value) -> Res<()> {
-    set_attribute(vm, w, vm.names.doc, value)
-}
-
-fn annotations(vm: &mut Vm, w: Value) -> Res {
-    attribute(vm, w, vm.names.annotations)
-}
-
-fn set_annotations(vm: &mut Vm, w: Value, value: Value) -> Res<()> {
-    set_attribute(vm, w, vm.names.annotations, value)
-}
-
-fn annotate(vm: &mut Vm, w: Value) -> Res {
-    let name = vm.intern("__annotate__");
-    attribute(vm, w, name)
-}
-
-fn set_annotate(vm: &mut Vm, w: Value, value: Value) -> Res<()> {
-    let name = vm.intern("__annotate__");
-    set_attribute(vm, w, name, value)
+attributes! {
+    name, set_name => |vm: &mut Vm| vm.names.name;
+    qualname, set_qualname => |vm: &mut Vm| vm.names.qualname;
+    module, set_module => |vm: &mut Vm| vm.names.module;
+    doc, set_doc => |vm: &mut Vm| vm.names.doc;
+    annotations, set_annotations => |vm: &mut Vm| vm.names.annotations;
+    annotate, set_annotate => |vm: &mut Vm| vm.intern("__annotate__");
 }

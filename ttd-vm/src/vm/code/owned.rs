@@ -6,7 +6,7 @@
 //! checkpoints that have them belong to it. The machine drops these boxes as one of its own fields, when no code of it
 //! runs any more; nothing that is dropped later reads a code object.
 
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
 
 use super::CodeRt;
 
@@ -30,16 +30,10 @@ impl OwnedCodes {
 }
 
 impl Deref for OwnedCodes {
-    type Target = Vec<&'static CodeRt>;
+    type Target = [&'static CodeRt];
 
     fn deref(&self) -> &Self::Target {
         &self.all
-    }
-}
-
-impl DerefMut for OwnedCodes {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.all
     }
 }
 

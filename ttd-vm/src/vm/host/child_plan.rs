@@ -13,6 +13,8 @@ use std::ffi::CString;
 use std::fs::File;
 use std::os::fd::RawFd;
 
+use super::children::last_error;
+use super::os::Answer;
 use super::pieces;
 
 /// Strings, and an array of pointers to them with a null at its end.
@@ -168,7 +170,7 @@ impl Plan {
     ///
     /// # Errors
     /// Why there is no child.
-    pub(super) fn start(&mut self, report: RawFd) -> Result<i32, std::io::Error> {
+    pub(super) fn start(&mut self, report: RawFd) -> Answer<i32> {
         let mut stack = vec![0_u128; STACK / size_of::<u128>()];
         // SAFETY: see the module. The stack grows down from its end, and outlives the child's use of it.
         unsafe {
@@ -178,7 +180,7 @@ impl Plan {
             let mut start = Start { plan: self, report, signals: before };
             let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
             let pid = libc::clone(run_child, stack.as_mut_ptr_range().end.cast(), flags, (&raw mut start).cast());
-            let failed = std::io::Error::last_os_error();
+            let failed = last_error();
             libc::pthread_sigmask(libc::SIG_SETMASK, &raw const before, std::ptr::null_mut());
             if pid < 0 { Err(failed) } else { Ok(pid) }
         }

@@ -157,7 +157,7 @@ impl World {
     fn spawn(&mut self, bytes: &[u8]) -> Answer {
         let mut plan = self.plan(bytes)?;
         let (from, to) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)?;
-        let pid = plan.start(to.as_raw_fd()).map_err(errno_of)?;
+        let pid = plan.start(to.as_raw_fd())?;
         drop(to);
         self.note_child(pid)?;
         let mut report = Vec::new();

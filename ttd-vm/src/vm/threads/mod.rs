@@ -252,8 +252,7 @@ impl Vm {
             return Ok(Value::NONE);
         }
         let record = self.current_thread();
-        self.lower_priority(record);
-        self.make_ready(record);
+        self.queue_behind_others(record);
         self.switch_here()
     }
 

@@ -52,10 +52,9 @@ impl Vm {
                 None => self.host_clock_ns(ClockKind::Monotonic)?.saturating_add(nanos).min(1 << 46),
             };
             until = Some(deadline);
-            let restarts = self.limits.native_depth == self.limits.native_base && self.is_restartable();
+            let restarts = self.is_restartable();
             if restarts {
-                self.set_of_thread(record, slot::RETRY, Value::int(deadline));
-                self.pc = self.pc.wrapping_sub(1);
+                self.ask_later(record, deadline);
             }
             let what = self.new_bytes(&wanted);
             let parked = self.park_nested(what, (deadline >= 0).then_some(deadline), !restarts);
@@ -72,17 +71,21 @@ impl Vm {
         let now = Value::int(self.now());
         let again = self.of_thread(record, slot::SINCE) == now;
         self.set_of_thread(record, slot::SINCE, now);
-        again && self.limits.native_depth == self.limits.native_base && self.is_restartable()
+        again && self.is_restartable()
     }
 
     /// Lets the others run before a request that would not wait; its instruction is carried out again.
     fn let_others_ask(&mut self, record: Value) -> Trap {
-        self.set_of_thread(record, slot::RETRY, Value::int(GAVE_WAY));
+        self.ask_later(record, GAVE_WAY);
         self.set_of_thread(record, slot::TIMED_OUT, Value::FALSE);
-        self.pc = self.pc.wrapping_sub(1);
-        self.lower_priority(record);
-        self.make_ready(record);
+        self.queue_behind_others(record);
         Trap::Switch
+    }
+
+    /// Has a thread carry out the instruction before `pc` again when it runs next.
+    fn ask_later(&mut self, record: Value, deadline: i64) {
+        self.set_of_thread(record, slot::RETRY, Value::int(deadline));
+        self.pc = self.pc.wrapping_sub(1);
     }
 
     /// How long a request would wait now (negative: forever), and for what, as numbers of eight bytes; `None` if it
@@ -99,8 +102,11 @@ impl Vm {
         Ok(numbers.split_first().map(|(nanos, wanted)| (*nanos, wanted.iter().flat_map(|n| n.to_le_bytes()).collect())))
     }
 
-    /// Whether the instruction before `pc` calls one of [`RESTARTABLE`].
+    /// Whether no native code waits, and the instruction before `pc` calls one of [`RESTARTABLE`].
     fn is_restartable(&self) -> bool {
+        if self.limits.native_depth != self.limits.native_base {
+            return false;
+        }
         let ins = self.original_at(self.pc.wrapping_sub(1));
         if !matches!(ins.op, Code::Call | Code::CallKw | Code::CallEx) {
             return false;

@@ -108,12 +108,13 @@ impl Vm {
         self.set_of_thread(record, slot::PRIORITY, Value::int(priority));
     }
 
-    /// The slice of the thread that runs is over, or it gives way: its priority is the lowest from here on.
-    pub(super) fn lower_priority(&mut self, record: Value) {
+    /// The slice of the thread that runs is over, or it gives way: it is ready, with the lowest priority from here on.
+    pub(super) fn queue_behind_others(&mut self, record: Value) {
         if self.is_random() {
             let switches = self.threads(shared::SWITCHES).as_int();
             self.set_of_thread(record, slot::PRIORITY, Value::int(-switches));
         }
+        self.make_ready(record);
     }
 
     /// A thread was started or woken: it may run before the next event.

@@ -50,8 +50,7 @@ impl Vm {
             self.wake_sleepers(true)?;
             if self.is_another_ready() {
                 let record = self.current_thread();
-                self.lower_priority(record);
-                self.make_ready(record);
+                self.queue_behind_others(record);
                 return Err(Trap::Switch);
             }
         }

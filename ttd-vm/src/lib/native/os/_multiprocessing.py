@@ -47,7 +47,7 @@ class SemLock:
             posix.mkfifo(_file(name), 0o600)
             inner = _opened(name)
             self = cls._make(inner, inner, kind, maxvalue, name)
-        posix.write(outer if unlink else inner, b"." * value)
+        posix.write(self._outer, b"." * value)
         return self
 
     def __init__(self, *args):
