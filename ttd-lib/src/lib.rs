@@ -3,8 +3,8 @@
 //! The build script compiles and packs every module. Each is unpacked on its own when it is first requested, so that a
 //! program pays only for what it imports.
 //!
-//! Modules of the standard library name [`ROOT`] as their folder. It does not exist: `sys.path` ends in it, tracebacks
-//! name its files, and the loader returns their text from here.
+//! Modules of the standard library name [`ROOT`] as their folder. The system does not have it: `sys.path` ends in it,
+//! tracebacks name its files, the loader returns their text from here, and programs that read them get it from the host.
 
 #![forbid(unsafe_code)]
 

@@ -126,17 +126,15 @@ fn complex(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
 
 /// Returns an item of a sequence that may shrink while user code compares elements.
 fn item_at(vm: &Vm, v: Value, i: usize) -> Option<Value> {
-    match v.tid() {
-        ids::LIST => vm.heap.list(v).get(i).copied(),
-        _ => vm.heap.tuple(v).get(i).copied(),
-    }
+    items_of(vm, v).get(i).copied()
 }
 
 fn length(vm: &Vm, v: Value) -> usize {
-    match v.tid() {
-        ids::LIST => vm.heap.list(v).len(),
-        _ => vm.heap.tuple(v).len(),
-    }
+    items_of(vm, v).len()
+}
+
+fn items_of(vm: &Vm, v: Value) -> &[Value] {
+    if v.is(ids::LIST) { vm.heap.list(v) } else { vm.heap.tuple(v) }
 }
 
 /// Lexicographic: the first pair of elements that differ decides, then the lengths.
@@ -145,7 +143,7 @@ fn sequences(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
     if equality && length(vm, x) != length(vm, y) {
         return Ok(Value::bool(op == CmpOp::Ne));
     }
-    let mut i = 0;
+    let mut i = plain_prefix(vm, x, y, 0);
     while let (Some(p), Some(q)) = (item_at(vm, x, i), item_at(vm, y, i)) {
         if !elements_equal(vm, p, q)? {
             // Comparing may have shortened the lists past this pair.
@@ -154,12 +152,24 @@ fn sequences(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
             }
             return if equality { Ok(Value::bool(op == CmpOp::Ne)) } else { vm.rich(op, p, q) };
         }
-        i += 1;
-        if i % 1000 == 0 {
-            vm.check_interrupt()?;
-        }
+        vm.check_interrupt()?;
+        i = plain_prefix(vm, x, y, i + 1);
     }
     Ok(Value::bool(op.holds(length(vm, x).cmp(&length(vm, y)))))
+}
+
+/// Returns the position of the first pair at or after `from` that is not seen to be equal without Python code, at most
+/// a few thousand on.
+fn plain_prefix(vm: &Vm, x: Value, y: Value, from: usize) -> usize {
+    const MOST: usize = 4096;
+    let (Some(xs), Some(ys)) = (items_of(vm, x).get(from..), items_of(vm, y).get(from..)) else { return from };
+    let same = |(p, q): &(&Value, &Value)| p == q || plain_same(vm, **p, **q);
+    from + xs.iter().zip(ys).take(MOST).take_while(same).count()
+}
+
+#[inline]
+fn plain_same(vm: &Vm, p: Value, q: Value) -> bool {
+    !Value::both_int(p, q) && scalars(vm, p, q) == Some(Some(Ordering::Equal))
 }
 
 /// `p is q or p == q`, quickly for scalars.

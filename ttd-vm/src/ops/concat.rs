@@ -162,7 +162,14 @@ pub fn repeated<T: Copy>(vm: &mut Vm, items: &[T], count: usize) -> Res<Vec<T>> 
     }
     match items {
         [one] => out.resize(count, *one),
-        _ => (0..count).for_each(|_| out.extend_from_slice(items)),
+        _ if count > 0 => {
+            out.extend_from_slice(items);
+            let total = items.len() * count;
+            while out.len() < total {
+                out.extend_from_within(..out.len().min(total - out.len()));
+            }
+        }
+        _ => {}
     }
     Ok(out)
 }

@@ -30,8 +30,12 @@ pub(crate) struct Caches {
     /// they are used again.
     pub(crate) compressor: Option<ttd_pyalgos::codec::deflate::Encoder>,
     pub(crate) decompressor: Option<ttd_pyalgos::codec::inflate::Decoder>,
+    /// The formats of `struct` that were used last. Not flushed: these depend on their text alone.
+    pub(crate) formats: rustc_hash::FxHashMap<Box<[u8]>, std::rc::Rc<ttd_pyalgos::codec::pack_format::Format>>,
     /// The time zone that was read last, with its name and its file. Not flushed: these say what it is.
     pub(crate) zone: Option<(Vec<u8>, Vec<u8>, std::rc::Rc<ttd_pyalgos::time::zone::Zone>)>,
+    /// Where the characters of long texts lie.
+    pub(crate) char_indexes: crate::types::str::char_index::CharIndexes,
     /// Lookups along method resolution orders.
     pub(crate) method_cache: Box<[objects::lookup::MethodCache]>,
     /// What calling a class runs, by the class's index.
@@ -53,6 +57,8 @@ impl Caches {
             native_version: objects::cache_versions::NATIVE_BIT,
             compressor: None,
             decompressor: None,
+            formats: Default::default(),
+            char_indexes: Default::default(),
             zone: None,
             method_cache: vec![objects::lookup::MethodCache::EMPTY; 4096].into_boxed_slice(),
             constructors: [objects::lookup::Constructor::EMPTY; 64],

@@ -83,6 +83,12 @@ impl Heap {
         is_used(found).then(|| (found[0] as i64, Value::from_raw(found[1])))
     }
 
+    /// Returns hashes and keys, in the order of the slots.
+    pub fn set_entries(&self, v: Value) -> impl Iterator<Item = (i64, Value)> {
+        let slots = self.elements(self.set_vector(v), SLOT).as_chunks::<SLOT>().0;
+        slots.iter().filter(|found| is_used(*found)).map(|found| (found[0] as i64, Value::from_raw(found[1])))
+    }
+
     /// Returns the three counters: used, fill, finger.
     pub(crate) fn set_counters(&self, v: Value) -> [u32; 3] {
         let s = self.set_vector(v);

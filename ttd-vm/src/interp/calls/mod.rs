@@ -92,8 +92,11 @@ impl Vm {
                 self.finalization_point(true)
             }
             ids::METHOD_DESC | ids::BUILTIN | ids::CLASS if prompt => self.finalization_point(false),
-            ids::WEAKREF => self.finalization_point(true),
-            ids::INST if self.unwrap(callee).is(ids::WEAKREF) => self.finalization_point(true),
+            ids::WEAKREF => self.finalization_point_of(callee),
+            ids::INST => match self.unwrap(callee) {
+                reference if reference.is(ids::WEAKREF) => self.finalization_point_of(reference),
+                _ => Ok(()),
+            },
             _ => Ok(()),
         }
     }

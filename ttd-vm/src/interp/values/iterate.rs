@@ -3,7 +3,7 @@
 use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;
 
-use crate::native::{Res, Trap};
+use crate::native::{Args, Res, Trap};
 use crate::ops::iter;
 use crate::types::iter as iter_types;
 use crate::vm::stack::frame::Cont;
@@ -93,6 +93,9 @@ impl Vm {
 
     /// The next item of an iterator that is not native, through a frame.
     pub(crate) fn next_then(&mut self, it: Value, cont: Cont, dst: u16) -> Res<()> {
+        if it.is(ids::INST) {
+            return self.call_next(it, cont, dst);
+        }
         if it.is(ids::GENERATOR) {
             return self.resume_generator(it, Resume::Send(Value::NONE), cont, dst);
         }
@@ -100,10 +103,10 @@ impl Vm {
             return self.resume_generator(generator, Resume::Send(Value::NONE), cont, dst);
         }
         if it.is(ids::MAP)
-            && let Some((function, inner)) = iter_types::map::of_one(self, it)
+            && let Some(function) = iter_types::map::called(self, it)
         {
-            return match iter_types::inner_next(self, inner)? {
-                Some(item) => self.invoke_next(function, &[item], cont, dst),
+            return match iter_types::map::given(self, it)? {
+                Some(given) => self.invoke_next(function, given.items(), cont, dst),
                 None => self.exhausted(cont, dst, Value::NONE),
             };
         }
@@ -117,6 +120,11 @@ impl Vm {
     pub(crate) fn call_next(&mut self, it: Value, cont: Cont, dst: u16) -> Res<()> {
         let class = self.type_of(it);
         match self.lookup(class, self.names.next).map(|f| self.as_function(f)) {
+            Some(f) if f.is(ids::METHOD_DESC) && self.heap.slot(f, 0) == class => {
+                let native = &self.loaded.natives[self.heap.shape(f) as usize];
+                let done = (native.row.run)(self, Args { pos: &[it], rest: &[], kw: &[] });
+                self.deliver_native_item(done, cont, dst)
+            }
             Some(f) => self.invoke_next(f, &[it], cont, dst),
             None => {
                 let name = self.class_name(class);
@@ -127,7 +135,23 @@ impl Vm {
 
     /// Calls what gives the next item, or raises StopIteration.
     fn invoke_next(&mut self, f: Value, args: &[Value], cont: Cont, dst: u16) -> Res<()> {
-        match self.invoke(f, args, &[], cont, dst) {
+        let done = self.invoke(f, args, &[], cont, dst);
+        self.ended_by_native(done, cont, dst)
+    }
+
+    /// Delivers what a native gave as the next item.
+    fn deliver_native_item(&mut self, found: Res, cont: Cont, dst: u16) -> Res<()> {
+        let done = match found {
+            Ok(v) => self.deliver(cont, dst, v),
+            Err(Trap::Tail) => self.run_tail(cont, dst),
+            Err(trap) => Err(trap),
+        };
+        self.ended_by_native(done, cont, dst)
+    }
+
+    /// Ends the iteration if a native raised StopIteration.
+    fn ended_by_native(&mut self, done: Res<()>, cont: Cont, dst: u16) -> Res<()> {
+        match done {
             // Raised by a native; what Python code raises goes to the continuation.
             Err(Trap::Raise(exc)) if self.is_instance(exc, self.types.stop_iteration) => match cont {
                 Cont::Next | Cont::Send => {

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{bounded, count, file_below, has_open_file, line_end, own, part, set, size, slow, taken_lines};
+use super::{LineEnd, bounded, count, file_below, has_open_file, line_end, own, part, set, size, slow, taken_lines};
 use crate::vm::host::{HostRequest, Op, Reply};
 use crate::{Vm, ids, native::*};
 
@@ -49,7 +49,7 @@ fn ahead_until(vm: &mut Vm, this: Value, end: impl Fn(&[u8], usize) -> Option<us
     let bytes = vm.heap.bytes(ahead);
     let end = end(bytes, at).filter(|end| *end <= bytes.len() && at <= *end)?;
     set(vm, this, vm.names.stream_at, end);
-    Some(part(vm, ahead, at..end))
+    Some(part(vm, ahead, at..end).0)
 }
 
 pub(super) fn read(vm: &mut Vm, args: Args) -> Res {
@@ -60,7 +60,7 @@ pub(super) fn read(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn lines(vm: &mut Vm, args: Args) -> Res {
-    let state = open_ahead(vm, args.get(0));
+    let state = open_ahead(vm, args.get(0)).map(|(ahead, at)| (ahead, at, LineEnd::Feed));
     taken_lines(vm, args.get(0), state, vm.names.stream_at)
 }
 

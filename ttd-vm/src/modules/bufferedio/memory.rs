@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{bounded, count, is_open, line_end, own, set, size, slow, stop, taken_lines};
+use super::{LineEnd, bounded, bounded_text, count, is_open, line_end, own, part, set, size, slow, stop, taken_lines};
 use crate::{Vm, ids, native::*};
 
 /// The buffer and the position of an open `BytesIO`.
@@ -74,7 +74,7 @@ pub(super) fn bytes_next(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn bytes_lines(vm: &mut Vm, args: Args) -> Res {
-    let state = bytes_state(vm, args.get(0));
+    let state = bytes_state(vm, args.get(0)).map(|(buffer, at)| (buffer, at, LineEnd::Feed));
     taken_lines(vm, args.get(0), state, vm.names.stream_pos)
 }
 
@@ -107,19 +107,20 @@ fn string_written(vm: &mut Vm, this: Value, text: Value) -> Option<usize> {
     Some(chars)
 }
 
-/// The ASCII text of a stream without pieces that wait, and the position.
-fn string_state(vm: &mut Vm, this: Value) -> Option<(Value, usize)> {
-    let newline = own(vm, this, vm.names.stream_newline).filter(|v| v.is(ids::STR))?;
+/// The text of a stream without pieces that wait, the position, and how lines end.
+fn string_state(vm: &mut Vm, this: Value) -> Option<(Value, usize, LineEnd)> {
+    let newline = own(vm, this, vm.names.stream_newline)?;
+    let ends = LineEnd::of(vm, newline)?;
     let (text, at, parts) = (
         own(vm, this, vm.names.stream_buffer)?,
         count(vm, this, vm.names.stream_pos)?,
         own(vm, this, vm.names.stream_parts)?,
     );
-    let plain = text.is(ids::STR) && vm.is_ascii(text) && parts.is(ids::LIST) && vm.heap.list(parts).is_empty();
-    if !plain || vm.heap.bytes(newline) != b"\n" || !is_open(vm, this) {
+    let plain = text.is(ids::STR) && parts.is(ids::LIST) && vm.heap.list(parts).is_empty();
+    if !plain || !is_open(vm, this) {
         return None;
     }
-    Some((text, at))
+    Some((text, at, ends))
 }
 
 pub(super) fn string_lines(vm: &mut Vm, args: Args) -> Res {
@@ -129,14 +130,17 @@ pub(super) fn string_lines(vm: &mut Vm, args: Args) -> Res {
 
 /// The next line.
 fn string_line(vm: &mut Vm, this: Value, size: i64) -> Option<Value> {
-    let (text, at) = string_state(vm, this)?;
+    let (text, at, ends) = string_state(vm, this)?;
+    let at = at.min(vm.str_len(text));
+    let from = vm.byte_of_char(text, at);
     let bytes = vm.heap.bytes(text);
-    let from = at.min(bytes.len());
-    let end = bounded(from, line_end(bytes, from).unwrap_or(bytes.len()), size);
-    if end > from {
-        set(vm, this, vm.names.stream_pos, end);
+    let end = ends.find(bytes, from).unwrap_or(bytes.len());
+    let end = bounded_text(bytes, from, end, size);
+    let (line, chars) = part(vm, text, from..end);
+    if chars > 0 {
+        set(vm, this, vm.names.stream_pos, at + chars);
     }
-    Some(vm.new_str_part(text, from..end))
+    Some(line)
 }
 
 pub(super) fn string_readline(vm: &mut Vm, args: Args) -> Res {

@@ -10,6 +10,7 @@ mod text;
 
 use ttd_core::value::Value;
 
+use crate::types::str::value::{byte_position, count_chars};
 use crate::{Vm, ids, methods, native::*};
 
 /// The module.
@@ -105,26 +106,27 @@ fn file_below(vm: &Vm, stream: Value) -> Option<usize> {
     if raw.is(ids::INST) && vm.type_of(raw) == class { count(vm, raw, vm.names.stream_fd) } else { None }
 }
 
-/// Takes all complete lines off bytes that begin at `at`: their bounds.
-fn complete_lines(bytes: &[u8], mut at: usize) -> Vec<std::ops::Range<usize>> {
-    let mut found = Vec::new();
-    while let Some(end) = line_end(bytes, at) {
-        found.push(at..end);
+/// Takes all complete lines off a stream: a list, which is empty too where the stream is not as it mostly is. `state`:
+/// what holds the lines, the position in it, which is kept under `place`, and how lines end.
+fn taken_lines(vm: &mut Vm, stream: Value, state: Option<(Value, usize, LineEnd)>, place: Value) -> Res {
+    let Some((holder, mut place_now, ends)) = state else { return Ok(vm.new_list(&[])) };
+    let mut at = byte_of(vm, holder, place_now);
+    let mut lines = Vec::new();
+    while let Some(end) = ends.find(octets(vm, holder), at) {
+        let (line, size) = part(vm, holder, at..end);
+        lines.push(line);
         at = end;
+        place_now += size;
     }
-    found
+    if !lines.is_empty() {
+        set(vm, stream, place, place_now);
+    }
+    Ok(vm.new_list(&lines))
 }
 
-/// Takes all complete lines off a stream: a list, which is empty too where the stream is not as it mostly is. `state`:
-/// what holds the lines, and the position in it, which is kept under `place`.
-fn taken_lines(vm: &mut Vm, stream: Value, state: Option<(Value, usize)>, place: Value) -> Res {
-    let Some((holder, at)) = state else { return Ok(vm.new_list(&[])) };
-    let bounds = complete_lines(octets(vm, holder), at);
-    if let Some(last) = bounds.last() {
-        set(vm, stream, place, last.end);
-    }
-    let lines: Vec<Value> = bounds.into_iter().map(|bounds| part(vm, holder, bounds)).collect();
-    Ok(vm.new_list(&lines))
+/// The byte at a position, which counts characters in text.
+fn byte_of(vm: &mut Vm, holder: Value, at: usize) -> usize {
+    if holder.is(ids::STR) && at <= vm.str_len(holder) { vm.byte_of_char(holder, at) } else { at }
 }
 
 /// The bytes of a str, bytes or bytearray.
@@ -132,13 +134,64 @@ fn octets(vm: &Vm, holder: Value) -> &[u8] {
     if holder.is(ids::BYTEARRAY) { vm.heap.buffer(holder) } else { vm.heap.bytes(holder) }
 }
 
-/// A part of ASCII text or bytes, as str or bytes.
-fn part(vm: &mut Vm, holder: Value, bounds: std::ops::Range<usize>) -> Value {
+/// A part of text or bytes, as str or bytes, and its length.
+fn part(vm: &mut Vm, holder: Value, bounds: std::ops::Range<usize>) -> (Value, usize) {
     if holder.is(ids::STR) {
-        return vm.new_str_part(holder, bounds);
+        let chars = match vm.is_ascii(holder) {
+            true => bounds.len(),
+            false => count_chars(&vm.heap.bytes(holder)[bounds.clone()]),
+        };
+        return (vm.new_str_part_counted(holder, bounds, chars), chars);
     }
     let bytes = octets(vm, holder)[bounds].to_vec();
-    vm.new_bytes(&bytes)
+    (vm.new_bytes(&bytes), bytes.len())
+}
+
+/// How the lines of a stream end.
+#[derive(Clone, Copy, PartialEq)]
+enum LineEnd {
+    /// With a line feed: so is text whose line ends are translated.
+    Feed,
+    /// With whatever ends lines anywhere.
+    Any,
+    /// With a carriage return.
+    Return,
+    /// With both.
+    Both,
+}
+
+impl LineEnd {
+    /// What `newline` says; `None` for no such value.
+    fn of(vm: &Vm, newline: Value) -> Option<LineEnd> {
+        if newline.is_none() {
+            return Some(LineEnd::Feed);
+        }
+        if !newline.is(ids::STR) {
+            return None;
+        }
+        match vm.heap.bytes(newline) {
+            b"\n" => Some(LineEnd::Feed),
+            b"" => Some(LineEnd::Any),
+            b"\r" => Some(LineEnd::Return),
+            b"\r\n" => Some(LineEnd::Both),
+            _ => None,
+        }
+    }
+
+    /// Where the line that begins at a byte ends, behind its line end; `None` when its end is not there.
+    fn find(self, bytes: &[u8], at: usize) -> Option<usize> {
+        let rest = bytes.get(at..)?;
+        let behind = match self {
+            LineEnd::Feed => memchr::memchr(b'\n', rest)? + 1,
+            LineEnd::Return => memchr::memchr(b'\r', rest)? + 1,
+            LineEnd::Both => memchr::memmem::find(rest, b"\r\n")? + 2,
+            LineEnd::Any => match memchr::memchr2(b'\n', b'\r', rest)? {
+                end if rest[end..].starts_with(b"\r\n") => end + 2,
+                end => end + 1,
+            },
+        };
+        Some(at + behind)
+    }
 }
 
 /// Calls the method in Python.
@@ -150,6 +203,28 @@ fn slow(vm: &mut Vm, name: &str, args: &Args) -> Res {
             Err(vm.tail_call(method, &given))
         }
         None => Err(vm.system_error("the class has no such method")),
+    }
+}
+
+/// Takes the next line of a stream whose class is of the library, if it is ready.
+pub(crate) fn ready_line(vm: &mut Vm, stream: Value) -> Option<Value> {
+    let class = vm.type_of(stream);
+    let next = vm.lookup(class, vm.names.next)?;
+    if !next.is(ids::METHOD_DESC) || vm.heap.slot(next, 0) != class {
+        return None;
+    }
+    let native = &vm.loaded.natives[vm.heap.shape(next) as usize];
+    if native.owner != MODULE.name {
+        return None;
+    }
+    match (native.row.run)(vm, Args { pos: &[stream], rest: &[], kw: &[] }) {
+        Ok(line) => Some(line),
+        Err(trap) => {
+            if trap == Trap::Tail {
+                vm.pending.tail = None;
+            }
+            None
+        }
     }
 }
 
@@ -195,9 +270,9 @@ fn size(args: &Args) -> Option<i64> {
     }
 }
 
-/// Where a line that begins at `at` ends; `None` when its end is not there.
+/// Where a line of bytes that begins at `at` ends; `None` when its end is not there.
 fn line_end(bytes: &[u8], at: usize) -> Option<usize> {
-    bytes.get(at..)?.iter().position(|b| *b == b'\n').map(|n| at + n + 1)
+    LineEnd::Feed.find(bytes, at)
 }
 
 /// Where reading a number of bytes from a line stops.
@@ -205,6 +280,14 @@ fn bounded(at: usize, end: usize, size: i64) -> usize {
     match usize::try_from(size) {
         Ok(size) => end.min(at.saturating_add(size)),
         Err(_) => end,
+    }
+}
+
+/// Where reading a number of characters from a line stops, in bytes.
+fn bounded_text(text: &[u8], at: usize, end: usize, size: i64) -> usize {
+    match usize::try_from(size) {
+        Ok(size) if size < end - at => at + byte_position(&text[at..end], size),
+        _ => end,
     }
 }
 

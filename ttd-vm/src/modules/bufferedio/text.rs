@@ -2,14 +2,16 @@
 
 use ttd_core::value::Value;
 
-use super::{bounded, count, has_open_file, line_end, own, set, size, slow, taken_lines};
+use super::{LineEnd, bounded_text, count, has_open_file, own, part, set, size, slow, taken_lines};
 use crate::{Vm, ids, native::*};
 
 /// Characters that may wait to be written, as in the class.
 const CHUNK: usize = 8192;
 
-/// Encodings in which ASCII characters are single bytes.
-const PLAIN: [&[u8]; 7] = [b"utf-8", b"UTF-8", b"utf8", b"ascii", b"latin-1", b"iso-8859-1", b"us-ascii"];
+/// UTF-8, as the programs of the world write it.
+const UTF8: [&[u8]; 3] = [b"utf-8", b"UTF-8", b"utf8"];
+/// Other encodings in which ASCII characters are single bytes.
+const PLAIN: [&[u8]; 4] = [b"ascii", b"latin-1", b"iso-8859-1", b"us-ascii"];
 
 pub(super) fn write(vm: &mut Vm, args: Args) -> Res {
     match written(vm, args.get(0), args.get(1)) {
@@ -19,7 +21,7 @@ pub(super) fn write(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn written(vm: &mut Vm, this: Value, text: Value) -> Option<usize> {
-    if !text.is(ids::STR) || !vm.is_ascii(text) || !has_open_file(vm, this) {
+    if !text.is(ids::STR) || !has_open_file(vm, this) {
         return None;
     }
     let names = &vm.names;
@@ -30,7 +32,7 @@ fn written(vm: &mut Vm, this: Value, text: Value) -> Option<usize> {
         && flag(names.stream_writes, Value::NONE);
     let (chunk, encoding) = (own(vm, this, vm.names.stream_chunk)?, own(vm, this, vm.names.stream_encoding)?);
     let (pending, waiting) = (own(vm, this, vm.names.stream_pending)?, count(vm, this, vm.names.stream_pending_size)?);
-    let plain = encoding.is(ids::STR) && PLAIN.contains(&vm.heap.bytes(encoding));
+    let plain = encoding.is(ids::STR) && is_as_it_lies(vm, text, vm.heap.bytes(encoding));
     if !usual || !plain || !chunk.is(ids::BYTES) || !vm.heap.bytes(chunk).is_empty() || !pending.is(ids::LIST) {
         return None;
     }
@@ -41,22 +43,30 @@ fn written(vm: &mut Vm, this: Value, text: Value) -> Option<usize> {
     let data = vm.new_bytes(&bytes);
     vm.heap.list_push(pending, data);
     set(vm, this, vm.names.stream_pending_size, waiting + bytes.len());
-    Some(bytes.len())
+    Some(vm.str_len(text))
 }
 
-/// The decoded text and the position. Only ASCII: positions count characters.
-fn decoded(vm: &mut Vm, this: Value) -> Option<(Value, usize)> {
+/// Whether the bytes of a string are what it is encoded as.
+fn is_as_it_lies(vm: &Vm, text: Value, encoding: &[u8]) -> bool {
+    if vm.is_ascii(text) {
+        return UTF8.contains(&encoding) || PLAIN.contains(&encoding);
+    }
+    // Lone surrogates are for the error handler.
+    UTF8.contains(&encoding) && std::str::from_utf8(vm.heap.bytes(text)).is_ok()
+}
+
+/// The decoded text, the position, which counts characters, and how lines end.
+fn decoded(vm: &mut Vm, this: Value) -> Option<(Value, usize, LineEnd)> {
     let (text, at) = (own(vm, this, vm.names.stream_text)?, count(vm, this, vm.names.stream_pos)?);
     let (pending, newline) = (own(vm, this, vm.names.stream_pending)?, own(vm, this, vm.names.stream_newline)?);
-    let idle = pending.is(ids::LIST) && vm.heap.list(pending).is_empty() && newline.is_none();
-    if !text.is(ids::STR) || !vm.is_ascii(text) || !idle || own(vm, this, vm.names.stream_can_read) != Some(Value::TRUE)
-    {
+    let idle = pending.is(ids::LIST) && vm.heap.list(pending).is_empty();
+    if !text.is(ids::STR) || !idle || own(vm, this, vm.names.stream_can_read) != Some(Value::TRUE) {
         return None;
     }
-    if !has_open_file(vm, this) {
+    if !has_open_file(vm, this) || at > vm.str_len(text) {
         return None;
     }
-    Some((text, at))
+    Some((text, at, LineEnd::of(vm, newline)?))
 }
 
 pub(super) fn lines(vm: &mut Vm, args: Args) -> Res {
@@ -64,24 +74,29 @@ pub(super) fn lines(vm: &mut Vm, args: Args) -> Res {
     taken_lines(vm, args.get(0), state, vm.names.stream_pos)
 }
 
-/// Decoded text, up to an end in it.
-fn decoded_until(vm: &mut Vm, this: Value, end: impl Fn(&[u8], usize) -> Option<usize>) -> Option<Value> {
-    let (text, at) = decoded(vm, this)?;
-    let bytes = vm.heap.bytes(text);
-    let end = end(bytes, at).filter(|end| at <= *end && *end <= bytes.len())?;
-    set(vm, this, vm.names.stream_pos, end);
-    Some(vm.new_str_part(text, at..end))
-}
-
 pub(super) fn read(vm: &mut Vm, args: Args) -> Res {
-    let found = size(&args)
-        .filter(|size| *size >= 0)
-        .and_then(|size| decoded_until(vm, args.get(0), |_, at| at.checked_add(size as usize)));
+    let found = size(&args).and_then(|size| characters(vm, args.get(0), usize::try_from(size).ok()?));
     found.map_or_else(|| slow(vm, "_slow_read", &args), Ok)
 }
 
+/// That many decoded characters, if they are there.
+fn characters(vm: &mut Vm, this: Value, count: usize) -> Option<Value> {
+    let (text, at, _) = decoded(vm, this)?;
+    let end = at.checked_add(count).filter(|end| *end <= vm.str_len(text))?;
+    let bytes = vm.byte_of_char(text, at)..vm.byte_of_char(text, end);
+    set(vm, this, vm.names.stream_pos, end);
+    Some(vm.new_str_part_counted(text, bytes, count))
+}
+
+/// The next decoded line, if its end is there.
 fn line(vm: &mut Vm, this: Value, size: i64) -> Option<Value> {
-    decoded_until(vm, this, |bytes, at| line_end(bytes, at).map(|end| bounded(at, end, size)))
+    let (text, at, ends) = decoded(vm, this)?;
+    let from = vm.byte_of_char(text, at);
+    let bytes = vm.heap.bytes(text);
+    let end = bounded_text(bytes, from, ends.find(bytes, from)?, size);
+    let (line, chars) = part(vm, text, from..end);
+    set(vm, this, vm.names.stream_pos, at + chars);
+    Some(line)
 }
 
 pub(super) fn readline(vm: &mut Vm, args: Args) -> Res {

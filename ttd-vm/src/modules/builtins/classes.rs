@@ -2,6 +2,7 @@
 
 use ttd_core::value::Value;
 
+use super::abc_cache::{Question, known};
 use crate::{Vm, ids, native::*};
 
 /// A check against one class; `None` when Python code must answer.
@@ -33,7 +34,8 @@ fn check_instance(vm: &mut Vm, v: Value, target: Value) -> Res<Option<bool>> {
         return Ok(Some(true));
     }
     if answers_itself(vm, target, "__instancecheck__") {
-        return Ok(None);
+        let class = vm.type_of(v);
+        return Ok(if may_pretend(vm, v) { None } else { known(vm, class, target, Question::Instance) });
     }
     // Any object with `__bases__` passes for a class.
     if !target.is(ids::CLASS) {
@@ -60,7 +62,7 @@ fn may_pretend(vm: &mut Vm, v: Value) -> bool {
 
 fn check_subclass(vm: &mut Vm, class: Value, target: Value) -> Res<Option<bool>> {
     if answers_itself(vm, target, "__subclasscheck__") {
-        return Ok(None);
+        return Ok(known(vm, class, target, Question::Subclass));
     }
     if !class.is(ids::CLASS) || !target.is(ids::CLASS) {
         return Ok(None);

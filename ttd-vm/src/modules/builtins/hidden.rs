@@ -3,7 +3,8 @@
 use ttd_core::value::{TypeId, Value};
 
 use crate::ops::buffer;
-use crate::types::{dict, iter, list::sort};
+use crate::types::list::{sort, sort_keys};
+use crate::types::{dict, iter};
 use crate::{Vm, ids, methods, native::*};
 
 /// The module.
@@ -21,6 +22,10 @@ const FUNCTIONS: &[Method] = methods! {
     Mutates "take" "(list, /)" => take;
     /// Sorts values by keys natively, if that runs no Python code.
     Mutates "sort_plain" "(keys, values, reverse, /)" => sort_plain;
+    /// The keys of a list's items by a key function, if that runs no Python code and raises nothing; else None.
+    Pure "plain_keys" "(key, values, /)" => plain_keys;
+    /// Whether the program can notice that it is asked for its length.
+    Pure "is_hinting" "(v, /)" => is_hinting;
     /// A length that a `__len__` gave, checked.
     Mutates "check_len" "(n, /)" => check_len;
     /// Whether it is a str.
@@ -117,6 +122,16 @@ fn take(vm: &mut Vm, args: Args) -> Res {
 
 fn sort_plain(vm: &mut Vm, args: Args) -> Res {
     sort::sort_list(vm, args.get(0), args.get(1), args.get(2) == Value::TRUE).map(Value::bool)
+}
+
+fn plain_keys(vm: &mut Vm, args: Args) -> Res {
+    Ok(sort_keys::plain_keys(vm, args.get(0), args.get(1))?.unwrap_or(Value::NONE))
+}
+
+fn is_hinting(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    let mut has = |name| vm.special(v, name).is_some_and(|f| !f.is(ids::METHOD_DESC));
+    Ok(Value::bool(v.is(ids::REVERSED) || has("__len__") || has("__length_hint__")))
 }
 
 fn check_len(vm: &mut Vm, args: Args) -> Res {

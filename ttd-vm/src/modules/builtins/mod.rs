@@ -4,6 +4,7 @@
 //! over to `lib/hidden/language/builtins.py`. Those that need the interpreter (`exec`, `globals`, `__import__` ...) are
 //! in `source.rs` and `scope.rs`.
 
+mod abc_cache;
 mod attributes;
 mod classes;
 mod collect;

@@ -9,7 +9,7 @@ use ttd_pyalgos::regex::program::Program;
 use super::pattern::{self, Kind};
 use crate::ops::buffer;
 use crate::types::bytes::value::is_bytes_like;
-use crate::types::str::value::{byte_position, count_chars};
+use crate::types::str::value::count_chars;
 use crate::{Vm, ids, native::*};
 
 /// A pattern and its subject.
@@ -77,11 +77,11 @@ impl Job {
         let clip = |i: i64| usize::try_from(i).unwrap_or(0).min(length);
         let end_char = clip(end);
         let from_char = clip(from);
-        let wide = length != bytes.len();
-        let at = |i: usize| match i {
+        let (size, wide) = (bytes.len(), length != bytes.len());
+        let mut at = |i: usize| match i {
             i if !wide => i,
-            i if i == length => bytes.len(),
-            i => byte_position(bytes, i),
+            i if i == length => size,
+            i => vm.byte_of_char(inner, i),
         };
         let (from, end) = (at(from_char), at(end_char));
         Ok(Job { pattern, string, inner, program, wide, from, from_char, end, end_char })

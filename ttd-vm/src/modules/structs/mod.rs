@@ -125,7 +125,42 @@ fn struct_arg(vm: &mut Vm, v: Value) -> Res {
     if inner.is(ids::STRUCT) {
         return Ok(inner);
     }
-    let bytes = match inner {
+    let bytes = format_text(vm, v)?;
+    let parsed = parsed_text(vm, &bytes)?;
+    let text = if inner.is(ids::STR) { inner } else { vm.new_str(&String::from_utf8_lossy(&bytes)) };
+    let size = vm.int(parsed.size as i64);
+    let parsed = vm.heap.new_boxed(ids::COMPILED, parsed);
+    Ok(vm.heap.new_slots_from(ids::STRUCT, 0, &[text, size, parsed]))
+}
+
+/// The format of such an argument, without a Struct. As CPython does, it keeps some that were used.
+fn format_arg(vm: &mut Vm, v: Value) -> Res<Rc<Format>> {
+    const KEPT: usize = 100;
+    let inner = vm.unwrap(v);
+    if inner.is(ids::STRUCT) {
+        return parsed(vm, inner);
+    }
+    if (inner.is(ids::STR) || inner.is(ids::BYTES))
+        && let Some(known) = vm.caches.formats.get(vm.heap.bytes(inner))
+    {
+        return Ok(known.clone());
+    }
+    let bytes = format_text(vm, v)?;
+    let parsed = parsed_text(vm, &bytes)?;
+    if vm.caches.formats.len() >= KEPT {
+        vm.caches.formats.clear();
+    }
+    vm.caches.formats.insert(bytes.into(), parsed.clone());
+    Ok(parsed)
+}
+
+fn parsed_text(vm: &mut Vm, bytes: &[u8]) -> Res<Rc<Format>> {
+    pack_format::parse(bytes).map(Rc::new).map_err(|message| struct_error(vm, message))
+}
+
+fn format_text(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
+    let inner = vm.unwrap(v);
+    Ok(match inner {
         s if s.is(ids::STR) => {
             if !vm.is_ascii(s) {
                 let codec = crate::ops::codec::Codec::Ascii;
@@ -138,15 +173,7 @@ fn struct_arg(vm: &mut Vm, v: Value) -> Res {
             let name = vm.type_name(v);
             return Err(vm.type_error(format!("Struct() argument 1 must be a str or bytes object, not {name}")));
         }
-    };
-    let parsed = match pack_format::parse(&bytes) {
-        Ok(parsed) => parsed,
-        Err(message) => return Err(struct_error(vm, message)),
-    };
-    let text = if inner.is(ids::STR) { inner } else { vm.new_str(&String::from_utf8_lossy(&bytes)) };
-    let size = vm.int(parsed.size as i64);
-    let parsed = vm.heap.new_boxed(ids::COMPILED, Rc::new(parsed));
-    Ok(vm.heap.new_slots_from(ids::STRUCT, 0, &[text, size, parsed]))
+    })
 }
 
 fn parsed(vm: &mut Vm, s: Value) -> Res<Rc<Format>> {

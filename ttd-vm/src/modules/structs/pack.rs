@@ -1,14 +1,16 @@
 //! Packing: `pack` and `pack_into`, and offsets into buffers.
 
-use ttd_core::value::Value;
+use std::rc::Rc;
 
-use super::{codec, layout, parsed, struct_arg, struct_error};
+use ttd_core::value::Value;
+use ttd_pyalgos::codec::pack_format::Format;
+
+use super::{codec, format_arg, layout, parsed, struct_error};
 use crate::ops::buffer;
 use crate::{Vm, native::*};
 
 /// Packs values.
-pub(super) fn packed(vm: &mut Vm, function: &str, s: Value, values: &[Value]) -> Res<Vec<u8>> {
-    let format = parsed(vm, s)?;
+pub(super) fn packed(vm: &mut Vm, function: &str, format: &Format, values: &[Value]) -> Res<Vec<u8>> {
     if values.len() != format.values {
         let (wanted, given) = (format.values, values.len());
         return Err(struct_error(vm, &format!("{function} expected {wanted} items for packing (got {given})")));
@@ -20,38 +22,40 @@ pub(super) fn packed(vm: &mut Vm, function: &str, s: Value, values: &[Value]) ->
         for i in 0..item.repeat {
             let Some(v) = values.next() else { break };
             let at = item.offset + i * item.size;
-            codec::pack(vm, layout(&format), item, *v, &mut out[at..at + item.size])?;
+            codec::pack(vm, layout(format), item, *v, &mut out[at..at + item.size])?;
         }
     }
     Ok(out)
 }
 
 /// Splits off the format argument of a function with any number of arguments.
-pub(super) fn split_format<'a>(vm: &mut Vm, args: &Args<'a>) -> Res<(Value, &'a [Value])> {
+pub(super) fn split_format<'a>(vm: &mut Vm, args: &Args<'a>) -> Res<(Rc<Format>, &'a [Value])> {
     match args.rest.split_first() {
-        Some((format, rest)) => Ok((struct_arg(vm, *format)?, rest)),
+        Some((format, rest)) => Ok((format_arg(vm, *format)?, rest)),
         None => Err(vm.type_error("missing format argument")),
     }
 }
 
 pub(super) fn pack(vm: &mut Vm, args: Args) -> Res {
-    let (s, values) = split_format(vm, &args)?;
-    let out = packed(vm, "pack", s, values)?;
+    let (format, values) = split_format(vm, &args)?;
+    let out = packed(vm, "pack", &format, values)?;
     Ok(vm.new_bytes(&out))
 }
 
 pub(super) fn struct_pack(vm: &mut Vm, args: Args) -> Res {
-    let out = packed(vm, "pack", args.get(0), args.rest)?;
+    let format = parsed(vm, args.get(0))?;
+    let out = packed(vm, "pack", &format, args.rest)?;
     Ok(vm.new_bytes(&out))
 }
 
 pub(super) fn pack_into(vm: &mut Vm, args: Args) -> Res {
-    let (s, rest) = split_format(vm, &args)?;
-    write_into(vm, s, rest)
+    let (format, rest) = split_format(vm, &args)?;
+    write_into(vm, &format, rest)
 }
 
 pub(super) fn struct_pack_into(vm: &mut Vm, args: Args) -> Res {
-    write_into(vm, args.get(0), args.rest)
+    let format = parsed(vm, args.get(0))?;
+    write_into(vm, &format, args.rest)
 }
 
 pub(super) fn offset_arg(vm: &mut Vm, v: Value) -> Res<i64> {
@@ -59,10 +63,9 @@ pub(super) fn offset_arg(vm: &mut Vm, v: Value) -> Res<i64> {
     vm.as_i64(i).ok_or_else(|| vm.overflow_error("Python int too large to convert to C ssize_t"))
 }
 
-pub(super) fn write_into(vm: &mut Vm, s: Value, args: &[Value]) -> Res {
+pub(super) fn write_into(vm: &mut Vm, format: &Format, args: &[Value]) -> Res {
     let [target, rest @ ..] = args else { return Err(struct_error(vm, "pack_into expected buffer argument")) };
     let [offset, values @ ..] = rest else { return Err(struct_error(vm, "pack_into expected offset argument")) };
-    let format = parsed(vm, s)?;
     let (size, wanted) = (format.size, format.values);
     let Some(length) = buffer::room(vm, *target)? else {
         let name = vm.type_name(*target);
@@ -95,7 +98,7 @@ pub(super) fn write_into(vm: &mut Vm, s: Value, args: &[Value]) -> Res {
     if !plain {
         buffer::write(vm, *target, at, &vec![0; size])?;
     }
-    let out = packed(vm, "pack_into", s, values);
+    let out = packed(vm, "pack_into", format, values);
     if plain && out.is_err() {
         buffer::write(vm, *target, at, &vec![0; size])?;
     }

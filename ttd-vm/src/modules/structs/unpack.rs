@@ -4,7 +4,7 @@ use ttd_core::value::Value;
 use ttd_pyalgos::codec::pack_format::Format;
 
 use super::pack::{Place, offset_arg, place};
-use super::{codec, layout, parsed, struct_arg, struct_error};
+use super::{codec, format_arg, layout, parsed, struct_arg, struct_error};
 use crate::types::bytes::value::{bytes_arg, is_bytes_like};
 use crate::{Vm, ids, native::*};
 
@@ -20,26 +20,25 @@ pub(super) fn values(vm: &mut Vm, format: &Format, bytes: &[u8]) -> Value {
     vm.new_tuple(&out)
 }
 
-pub(super) fn unpack_all(vm: &mut Vm, s: Value, buffer: Value) -> Res {
-    let format = parsed(vm, s)?;
+pub(super) fn unpack_all(vm: &mut Vm, format: &Format, buffer: Value) -> Res {
     let bytes = bytes_arg(vm, buffer)?;
     if bytes.len() != format.size {
         return Err(struct_error(vm, &format!("unpack requires a buffer of {} bytes", format.size)));
     }
-    Ok(values(vm, &format, &bytes))
+    Ok(values(vm, format, &bytes))
 }
 
 pub(super) fn unpack(vm: &mut Vm, args: Args) -> Res {
-    let s = struct_arg(vm, args.get(0))?;
-    unpack_all(vm, s, args.get(1))
+    let format = format_arg(vm, args.get(0))?;
+    unpack_all(vm, &format, args.get(1))
 }
 
 pub(super) fn struct_unpack(vm: &mut Vm, args: Args) -> Res {
-    unpack_all(vm, args.get(0), args.get(1))
+    let format = parsed(vm, args.get(0))?;
+    unpack_all(vm, &format, args.get(1))
 }
 
-pub(super) fn unpack_at(vm: &mut Vm, s: Value, buffer: Value, offset: Option<Value>) -> Res {
-    let format = parsed(vm, s)?;
+pub(super) fn unpack_at(vm: &mut Vm, format: &Format, buffer: Value, offset: Option<Value>) -> Res {
     let bytes = bytes_arg(vm, buffer)?;
     let offset = match offset {
         Some(v) => offset_arg(vm, v)?,
@@ -47,7 +46,7 @@ pub(super) fn unpack_at(vm: &mut Vm, s: Value, buffer: Value, offset: Option<Val
     };
     let (size, length) = (format.size, bytes.len());
     match place(offset, size, length) {
-        Place::At(at) => Ok(values(vm, &format, &bytes[at..])),
+        Place::At(at) => Ok(values(vm, format, &bytes[at..])),
         Place::TooNear => Err(struct_error(vm, &format!("not enough data to unpack {size} bytes at offset {offset}"))),
         Place::Outside => Err(struct_error(vm, &format!("offset {offset} out of range for {length}-byte buffer"))),
         Place::Short(needed) => {
@@ -61,12 +60,13 @@ pub(super) fn unpack_at(vm: &mut Vm, s: Value, buffer: Value, offset: Option<Val
 }
 
 pub(super) fn unpack_from(vm: &mut Vm, args: Args) -> Res {
-    let s = struct_arg(vm, args.get(0))?;
-    unpack_at(vm, s, args.get(1), args.opt(2))
+    let format = format_arg(vm, args.get(0))?;
+    unpack_at(vm, &format, args.get(1), args.opt(2))
 }
 
 pub(super) fn struct_unpack_from(vm: &mut Vm, args: Args) -> Res {
-    unpack_at(vm, args.get(0), args.get(1), args.opt(2))
+    let format = parsed(vm, args.get(0))?;
+    unpack_at(vm, &format, args.get(1), args.opt(2))
 }
 
 pub(super) fn iterate(vm: &mut Vm, s: Value, buffer: Value) -> Res {

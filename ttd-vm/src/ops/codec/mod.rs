@@ -38,6 +38,13 @@ pub enum Codec {
 impl Codec {
     /// Finds a codec by name, in any spelling.
     pub fn find(name: &str) -> Option<Codec> {
+        // As nearly everybody writes them.
+        match name {
+            "utf-8" | "utf8" => return Some(Codec::Utf8),
+            "ascii" => return Some(Codec::Ascii),
+            "latin-1" | "latin1" => return Some(Codec::Latin1),
+            _ => {}
+        }
         let plain: String =
             name.chars().map(|c| if c == '-' || c == ' ' { '_' } else { c.to_ascii_lowercase() }).collect();
         let wide = |unit, big, mark| Some(Codec::Wide { unit, big, mark });
@@ -191,6 +198,11 @@ pub fn encode(vm: &mut Vm, s: Value, codec: Codec, errors: &str) -> Res<Vec<u8>>
     if codec == Codec::Utf8 && std::str::from_utf8(text).is_ok() {
         return Ok(text.to_vec());
     }
+    if codec == Codec::Latin1
+        && let Some(octets) = latin1_octets(text)
+    {
+        return Ok(octets);
+    }
     let unit = if let Codec::Wide { unit, .. } = codec { unit } else { 1 };
     let room = text.len().max(vm.str_len(s).saturating_mul(unit));
     if !vm.heap.has_room(room as u64) {
@@ -207,6 +219,20 @@ pub fn encode(vm: &mut Vm, s: Value, codec: Codec, errors: &str) -> Res<Vec<u8>>
         Err(Refused::Handler) => Err(vm.lookup_error(format!("unknown error handler name '{errors}'"))),
         Err(Refused::Run(start, end)) => Err(cannot_encode(vm, codec, s, start as i64, end as i64)),
     }
+}
+
+/// Returns a text in Latin-1, if that has all of its characters.
+fn latin1_octets(text: &[u8]) -> Option<Vec<u8>> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = text.iter();
+    while let Some(&lead) = rest.next() {
+        match lead {
+            0..0x80 => out.push(lead),
+            0xC2 | 0xC3 => out.push(lead << 6 | rest.next()? & 0x3F),
+            _ => return None,
+        }
+    }
+    Some(out)
 }
 
 /// Why encoding failed: an unknown handler, or one that leaves these characters.

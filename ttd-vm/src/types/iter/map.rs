@@ -66,15 +66,45 @@ pub(crate) fn native_function(vm: &Vm, f: Value) -> bool {
     f.is(ids::BUILTIN) || f.is(ids::METHOD_DESC) || f.is(ids::CLASS) && vm.heap.slot(f, fields::HEAP) == Value::FALSE
 }
 
-/// Returns the function and the inner iterator of a map with an engine over one iterator whose items are native.
+/// Up to this many inner iterators of a map with an engine are asked without it.
+const FEW: usize = 4;
+
+/// The items for the next call of a map's function.
+pub(crate) struct Given {
+    items: [Value; FEW],
+    count: usize,
+}
+
+impl Given {
+    /// The items.
+    pub(crate) fn items(&self) -> &[Value] {
+        &self.items[..self.count]
+    }
+}
+
+/// Returns the function of a map with an engine over few iterators whose items are native.
 #[inline]
-pub(crate) fn of_one(vm: &Vm, it: Value) -> Option<(Value, Value)> {
-    match *vm.heap.slots(it) {
-        [engine, function, inner] if engine.is(ids::FUNCTION) && iter::plain_iterable(vm, inner) => {
-            Some((function, inner))
+pub(crate) fn called(vm: &Vm, it: Value) -> Option<Value> {
+    match vm.heap.slots(it) {
+        [engine, function, inner @ ..] if inner.len() <= FEW && engine.is(ids::FUNCTION) => {
+            inner.iter().all(|it| iter::plain_iterable(vm, *it)).then_some(*function)
         }
         _ => None,
     }
+}
+
+/// Returns what the function of such a map is called with next, `None` at the end of the shortest iterator.
+#[inline]
+pub(crate) fn given(vm: &mut Vm, it: Value) -> Res<Option<Given>> {
+    let mut given = Given { items: [Value::NONE; FEW], count: vm.heap.slots(it).len() - FIRST };
+    for i in 0..given.count {
+        let inner = vm.heap.slot(it, FIRST + i);
+        match inner_next(vm, inner)? {
+            Some(item) => given.items[i] = item,
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(given))
 }
 
 /// Returns the next item when no engine is needed.

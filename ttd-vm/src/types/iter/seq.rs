@@ -122,6 +122,9 @@ pub fn next_str(vm: &mut Vm, it: Value) -> Option<Value> {
     };
     let len = char_len(lead);
     vm.heap.set_slot(it, 1, Value::int((at + len) as i64));
+    if len == 1 {
+        return Some(types::str::one_char(vm, &[lead]));
+    }
     let mut bytes = [0; 4];
     bytes[..len].copy_from_slice(&vm.heap.bytes(text)[at..at + len]);
     Some(types::str::one_char(vm, &bytes[..len]))

@@ -32,7 +32,10 @@ fn is_number(vm: &mut Vm, v: Value) -> bool {
 
 pub(super) fn count(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let (number, step) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
-    let after = vm.binary(BinOp::Add, number, step)?;
+    let after = match Value::both_int(number, step) {
+        true => vm.int(number.as_int() + step.as_int()),
+        false => vm.binary(BinOp::Add, number, step)?,
+    };
     vm.heap.set_slot(it, 1, after);
     Ok(Some(number))
 }
@@ -56,7 +59,7 @@ pub(super) fn repeat(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
         return Ok(None);
     }
     if left != Value::int(-1) {
-        let left = vm.as_i64(left).unwrap_or(1);
+        let left = if left.is_int() { left.as_int() } else { vm.as_i64(left).unwrap_or(1) };
         let left = vm.int(left - 1);
         vm.heap.set_slot(it, 2, left);
     }

@@ -1,5 +1,7 @@
 //! Sorting: native where comparing the keys runs no Python code, else by `lib/hidden/language/builtins.py`.
 
+use std::cmp::Ordering;
+
 use ttd_core::value::Value;
 use ttd_pyalgos::timsort;
 
@@ -58,14 +60,27 @@ fn is_plain(vm: &Vm, v: Value, depth: u32) -> bool {
     }
 }
 
+/// Where the order of the keys is total, every stable algorithm gives the same; where not (NaN), or where comparing
+/// raises, the result depends on CPython's.
 fn sort_items(vm: &mut Vm, items: &mut [Item]) -> Res<()> {
     if items.iter().all(|(k, _)| k.is_int()) {
         items.sort_by_key(|(k, _)| k.as_int());
         return Ok(());
     }
+    if items.iter().all(|(k, _)| k.is_float() && !k.as_float().is_nan()) {
+        items.sort_by(|(a, _), (b, _)| a.as_float().partial_cmp(&b.as_float()).unwrap_or(Ordering::Equal));
+        return Ok(());
+    }
     if items.iter().all(|(k, _)| k.is(ids::STR)) {
         let heap = &vm.heap;
         items.sort_by(|(a, _), (b, _)| heap.bytes(*a).cmp(heap.bytes(*b)));
+        return Ok(());
+    }
+    if let Some((first, rest)) = items.split_first()
+        && rest.iter().all(|(k, _)| are_ordered(vm, first.0, *k, 0))
+        && are_ordered(vm, first.0, first.0, 0)
+    {
+        items.sort_by(|(a, _), (b, _)| order(vm, *a, *b));
         return Ok(());
     }
     let mut count = 0u32;
@@ -79,6 +94,28 @@ fn sort_items(vm: &mut Vm, items: &mut [Item]) -> Res<()> {
             None => vm.less(a, b),
         }
     })
+}
+
+/// Returns whether two keys are of one kind with a total order: numbers but NaN, texts, tuples of these of one length.
+fn are_ordered(vm: &Vm, a: Value, b: Value, depth: u32) -> bool {
+    if a.is(ids::TUPLE) && b.is(ids::TUPLE) {
+        let (p, q) = (vm.heap.tuple(a), vm.heap.tuple(b));
+        return depth < 4 && p.len() == q.len() && p.iter().zip(q).all(|(x, y)| are_ordered(vm, *x, *y, depth + 1));
+    }
+    let is_number = |v: Value| v.is_int() || v.is_float() && !v.as_float().is_nan();
+    is_number(a) && is_number(b) || a.is(ids::STR) && b.is(ids::STR)
+}
+
+/// Returns the order of two keys that [`are_ordered`].
+fn order(vm: &Vm, a: Value, b: Value) -> Ordering {
+    if Value::both_int(a, b) {
+        return a.as_int().cmp(&b.as_int());
+    }
+    if a.is(ids::TUPLE) {
+        let (p, q) = (vm.heap.tuple(a), vm.heap.tuple(b));
+        return p.iter().zip(q).map(|(x, y)| order(vm, *x, *y)).find(|o| o.is_ne()).unwrap_or(Ordering::Equal);
+    }
+    compare::scalars(vm, a, b).flatten().unwrap_or(Ordering::Equal)
 }
 
 /// `a < b` of numbers, strings and tuples of these.

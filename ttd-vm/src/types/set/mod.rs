@@ -37,7 +37,9 @@ pub fn is_set_like(tid: TypeId) -> bool {
 
 /// Returns hashes and keys in the set's order.
 pub fn entries(vm: &Vm, set: Value) -> Vec<(i64, Value)> {
-    (0..vm.heap.set_slots(set)).filter_map(|slot| vm.heap.set_slot_at(set, slot)).collect()
+    let mut found = Vec::with_capacity(vm.heap.set_len(set));
+    found.extend(vm.heap.set_entries(set));
+    found
 }
 
 /// Returns the hash of a frozenset, independent of the order.

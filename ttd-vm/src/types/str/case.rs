@@ -134,7 +134,13 @@ pub fn isprintable(vm: &mut Vm, args: Args) -> Res {
 
 /// `s.isidentifier()`.
 pub fn isidentifier(vm: &mut Vm, args: Args) -> Res {
-    let mut letters = chars(vm.heap.bytes(args.get(0)));
+    let s = args.get(0);
+    if vm.is_ascii(s) {
+        let bytes = vm.heap.bytes(s);
+        let first = bytes.first().is_some_and(|b| !b.is_ascii_digit());
+        return Ok(Value::bool(first && bytes.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_')));
+    }
+    let mut letters = chars(vm.heap.bytes(s));
     let start = letters.next().is_some_and(|c| c.is_char_and(|c| c == '_' || unicode::is_xid_start(c)));
     Ok(Value::bool(start && letters.all(|c| c.is_char_and(unicode::is_xid_continue))))
 }

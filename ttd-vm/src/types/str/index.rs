@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::value::{begins_char, byte_position, byte_position_from_end, char_width, nearer_position, one_char};
+use super::value::{begins_char, byte_position, byte_position_from_end, char_width, one_char};
 use crate::ops::item::{position, subscript_index};
 use crate::types::slice;
 use crate::{Vm, ids, native::*};
@@ -26,8 +26,8 @@ pub fn get_item(vm: &mut Vm, s: Value, key: Value) -> Res {
     let Some(index) = position(i, vm.str_len(s)) else {
         return Err(vm.index_error("string index out of range"));
     };
+    let at = vm.byte_of_char(s, index);
     let bytes = vm.heap.bytes(s);
-    let at = if vm.is_ascii(s) { index } else { nearer_position(bytes, vm.str_len(s), index) };
     let width = char_width(bytes[at]);
     let mut buffer = [0; 4];
     buffer[..width].copy_from_slice(&bytes[at..at + width]);
@@ -58,29 +58,37 @@ fn take(vm: &mut Vm, s: Value, span: slice::Span) -> Value {
     if vm.is_ascii(s) {
         return vm.new_str_part(s, from..to);
     }
+    let start = vm.byte_of_char(s, from);
     let (bytes, chars) = (vm.heap.bytes(s), vm.str_len(s));
-    let start = nearer_position(bytes, chars, from);
-    // Search the end from the nearer side: the start of the part or the end of the text.
-    let end = match chars - to {
-        behind if behind < to - from => byte_position_from_end(bytes, behind),
-        _ => start + byte_position(&bytes[start..], to - from),
+    // Search the end from the nearest side: the start of the part, the end of the text, or what is known of it.
+    let end = match (chars - to, to - from) {
+        (behind, NEAR..) if behind >= NEAR => vm.byte_of_char(s, to),
+        (behind, count) if behind < count => byte_position_from_end(bytes, behind),
+        (_, count) => start + byte_position(&bytes[start..], count),
     };
     vm.new_str_part_counted(s, start..end, to - from)
 }
 
+/// Fewer characters are counted through.
+const NEAR: usize = 256;
+
 fn take_steps(vm: &mut Vm, s: Value, span: slice::Span) -> Value {
-    let bytes = vm.heap.bytes(s);
+    if span.count == 0 {
+        return vm.names.empty;
+    }
     if vm.is_ascii(s) {
+        let bytes = vm.heap.bytes(s);
         let out: Vec<u8> = span.positions().map(|i| bytes[i]).collect();
         return vm.new_str_counted(&out, span.count);
     }
-    let at = byte_position(bytes, span.start as usize);
+    let at = vm.byte_of_char(s, span.start as usize);
     let out = match usize::try_from(span.step) {
-        Ok(step @ 2..=SHORT_STEP) if span.count > 0 => {
-            let end = nearer_position(bytes, vm.str_len(s), span.stop as usize);
-            every(&bytes[at..end], step)
+        Ok(step @ 2..=SHORT_STEP) => {
+            let end = vm.byte_of_char(s, span.stop as usize);
+            every(&vm.heap.bytes(s)[at..end], step)
         }
-        _ => stepped(bytes, at, span),
+        _ if span.step == -1 => reversed(vm.heap.bytes(s), at, span.count),
+        _ => stepped(vm.heap.bytes(s), at, span),
     };
     vm.new_str_counted(&out, span.count)
 }
@@ -98,6 +106,24 @@ fn every(bytes: &[u8], step: usize) -> Vec<u8> {
         len += usize::from(phase == 0);
     }
     out.truncate(len);
+    out
+}
+
+/// Takes a number of characters backwards, from the one that begins at this byte.
+fn reversed(bytes: &[u8], at: usize, count: usize) -> Vec<u8> {
+    let mut end = at + char_width(bytes[at]);
+    let mut out = Vec::with_capacity(end.min(count * 4));
+    for _ in 0..count {
+        let mut begin = end - 1;
+        while !begins_char(bytes[begin]) {
+            begin -= 1;
+        }
+        match end - begin {
+            1 => out.push(bytes[begin]),
+            _ => out.extend_from_slice(&bytes[begin..end]),
+        }
+        end = begin;
+    }
     out
 }
 

@@ -4,7 +4,7 @@ use ttd_core::value::Value;
 use ttd_pyalgos::text::bytesearch;
 
 use super::args::{only_str_arg, str_arg};
-use super::value::{byte_position, char_width, count_chars};
+use super::value::{char_width, count_chars};
 use crate::ops::bounds;
 use crate::{Vm, ids, native::*};
 
@@ -20,14 +20,13 @@ fn window(vm: &mut Vm, s: Value, start: Option<Value>, end: Option<Value>) -> Re
     let Some((start, end)) = bounds::bounds(vm, start, end, len)? else {
         return Ok(None);
     };
-    if vm.is_ascii(s) {
-        return Ok(Some(Window { from: start, to: end, start }));
-    }
-    let bytes = vm.heap.bytes(s);
-    let from = byte_position(bytes, start);
-    let to = if end == len { bytes.len() } else { from + byte_position(&bytes[from..], end - start) };
+    let from = vm.byte_of_char(s, start);
+    let to = if end == len { vm.heap.bytes(s).len() } else { vm.byte_of_char(s, end) };
     Ok(Some(Window { from, to, start }))
 }
+
+/// Characters of fewer bytes are counted.
+const NEAR: usize = 1024;
 
 type Finder = fn(&[u8], &[u8]) -> Option<usize>;
 
@@ -38,8 +37,14 @@ fn find_with(vm: &mut Vm, args: &Args, function: &str, finder: Finder) -> Res<Op
         return Ok(None);
     };
     let hay = &vm.heap.bytes(s)[window.from..window.to];
-    let found = finder(hay, vm.heap.bytes(needle));
-    Ok(found.map(|at| (window.start + if vm.is_ascii(s) { at } else { count_chars(&hay[..at]) }) as i64))
+    let Some(at) = finder(hay, vm.heap.bytes(needle)) else { return Ok(None) };
+    let near = at < NEAR || vm.is_ascii(s);
+    let char = match near {
+        true if vm.is_ascii(s) => window.start + at,
+        true => window.start + count_chars(&hay[..at]),
+        false => vm.char_of_byte(s, window.from + at),
+    };
+    Ok(Some(char as i64))
 }
 
 /// `s.find(sub, start, end)`.

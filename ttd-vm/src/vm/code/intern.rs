@@ -8,8 +8,39 @@ use ttd_core::value::Value;
 
 use crate::{Vm, ids};
 
-/// The interned strings by text. The hash may be fast and predictable: a program could only slow down its own run.
-pub(crate) type Interned = FxHashMap<Box<[u8]>, Value>;
+/// The interned strings.
+#[derive(Default)]
+pub(crate) struct Interned {
+    /// By text. The hash may be fast and predictable: a program could only slow down its own run.
+    known: FxHashMap<Box<[u8]>, Value>,
+    /// Those that were asked for last, by where the text lay: natives ask with constants of this program.
+    recent: Recent,
+}
+
+/// Interned strings in the slots of [`Interned::place`].
+struct Recent(Box<[Value; 1 << RECENT_BITS]>);
+
+const RECENT_BITS: u32 = 10;
+
+impl Default for Recent {
+    fn default() -> Recent {
+        Recent(Box::new([Value::UNBOUND; 1 << RECENT_BITS]))
+    }
+}
+
+impl Interned {
+    /// The place of a text among the recent ones. It is only likely to be the text's: compare.
+    #[inline]
+    fn place(text: &[u8]) -> usize {
+        let mixed = (text.as_ptr() as u64 ^ (text.len() as u64) << 48).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (mixed >> (64 - RECENT_BITS)) as usize
+    }
+
+    /// The string with this text, if it was interned.
+    pub(crate) fn get(&self, text: &[u8]) -> Option<Value> {
+        self.known.get(text).copied()
+    }
+}
 
 /// The interned strings of one ASCII character, filled on demand: indexing a string yields these.
 pub(crate) type AsciiChars = [Value; 128];
@@ -48,13 +79,24 @@ impl Vm {
     }
 
     fn intern_text(&mut self, text: &[u8]) -> Value {
-        if let Some(&v) = self.loaded.interned.get(text) {
+        let place = Interned::place(text);
+        let recent = self.loaded.interned.recent.0[place];
+        if !recent.is_unbound() && self.heap.bytes(recent) == text {
+            return recent;
+        }
+        let v = self.known_or_new(text);
+        self.loaded.interned.recent.0[place] = v;
+        v
+    }
+
+    fn known_or_new(&mut self, text: &[u8]) -> Value {
+        if let Some(&v) = self.loaded.interned.known.get(text) {
             return v;
         }
         let chars = text.iter().filter(|b| (**b & 0xC0) != 0x80).count() as u64;
         let v = self.immortal(|vm| vm.heap.new_bytes(ids::STR, text, chars));
         self.heap.set_cached_hash(v, ttd_pyalgos::hash::string::hash_str(text));
-        self.loaded.interned.insert(text.into(), v);
+        self.loaded.interned.known.insert(text.into(), v);
         v
     }
 

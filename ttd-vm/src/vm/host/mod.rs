@@ -8,6 +8,7 @@
 //!
 //! Standard output is not in the input log: one number says how much of it the world has seen.
 
+mod bundled;
 mod child_plan;
 mod children;
 mod clock;

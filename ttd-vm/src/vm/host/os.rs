@@ -158,6 +158,10 @@ impl World {
             op if op.takes_descriptor() || op == Op::Pipe => self.file_request(request, in_diversion),
             _ => self.path_request(request),
         };
+        let done = match done {
+            Err(Errno::NOENT) => self.bundled(request, in_diversion).unwrap_or(done),
+            done => done,
+        };
         done.unwrap_or_else(|e| Reply::Fail(e.raw_os_error()))
     }
 

@@ -83,6 +83,7 @@ impl Vm {
         self.caches.class_version = self.next_version();
         self.caches.immediate_version = self.next_version();
         self.caches.native_version = NATIVE_BIT | self.caches.native_version.wrapping_add(1);
+        self.caches.char_indexes.clear();
         self.flush_codes();
     }
 

@@ -5,7 +5,8 @@
 
 use ttd_core::value::{T_OBJ, Value};
 
-use crate::Vm;
+use super::class::fields;
+use crate::{Vm, ids};
 
 /// The bits of the target without their tag, as an int; -1 when it is dead.
 pub(crate) const TARGET: usize = 0;
@@ -66,6 +67,16 @@ pub(crate) fn shared_proxy(vm: &mut Vm, target: Value) -> Option<Value> {
 /// Whether it has a callback.
 pub(crate) fn has_callback(vm: &Vm, reference: Value) -> bool {
     !vm.heap.slot(reference, CALLBACK).is_none()
+}
+
+/// Whether its callback may be called before the end of the run.
+pub(crate) fn will_call_back(vm: &Vm, reference: Value) -> bool {
+    has_callback(vm, reference) && target(vm, reference).is_some_and(|target| is_mortal(vm, target))
+}
+
+/// Whether an object may die before the machine: builtin classes do not.
+pub(crate) fn is_mortal(vm: &Vm, target: Value) -> bool {
+    !target.is(ids::CLASS) || vm.class_flag(target, fields::HEAP)
 }
 
 /// The reference as the program sees it: itself, or the instance of a subclass around it.

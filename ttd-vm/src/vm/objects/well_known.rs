@@ -104,7 +104,8 @@ name_fields! {
     stream_telling "_telling"; stream_is_closed "_is_closed"; readline "readline"; decimal_state "decimal_state"; values_ "_values";
     decimal_prec "prec"; decimal_rounding "rounding"; decimal_emin "Emin"; decimal_emax "Emax";
     decimal_capitals "capitals"; decimal_clamp "clamp"; decimal_ignored "_ignored_flags"; decimal_traps "traps";
-    decimal_flags "flags";
+    decimal_flags "flags"; abc_checks "abc_checks"; abc_impl "_abc_impl"; abc_cache "cache"; abc_negative "negative";
+    abc_version "version";
 }
 
 /// The interned special methods of a binary operator.

@@ -26,7 +26,10 @@ def steps(it):
 
 def list_(iterable):
     it = iter(iterable)
-    hint(iterable)
+    if _native.is_hinting(iterable):
+        hint(iterable)
+    if _native.plain(it):
+        return list(it)
     result = []
     append = result.append
     for x in again(it):
@@ -80,7 +83,8 @@ def with_lists(method, others):
 def extend_(target, iterable, result=None):
     append = target.append
     it = iter(iterable)
-    hint(iterable)
+    if _native.is_hinting(iterable):
+        hint(iterable)
     for x in again(it):
         append(x)
     return result
@@ -388,7 +392,12 @@ def list_sort(target, key, reverse):
     # As in CPython, the list is empty while its items are compared. It always gets all of them back.
     values = _native.take(target)
     try:
-        sort_values(values if key is None else [key(x) for x in values], values, reverse)
+        keys = values
+        if key is not None:
+            keys = _native.plain_keys(key, values)
+            if keys is None:
+                keys = [key(x) for x in values]
+        sort_values(keys, values, reverse)
     finally:
         changed = len(target) > 0
         target[:] = values

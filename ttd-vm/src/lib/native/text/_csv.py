@@ -140,12 +140,17 @@ in CSV format."""
         return self
 
     def __next__(self):
+        parts = self.dialect._parts
+        # Mostly the next line is ready, and a record.
+        given = _native.record(self._lines, parts, _limit[0])
+        if type(given) is list:
+            self.line_num += 1
+            return given
         fields = []
         state = (0, "", True)
-        parts = self.dialect._parts
         while True:
             try:
-                line = next(self._lines)
+                line = next(self._lines) if given is None else given[0]
             except StopIteration:
                 if state[1] or state[0] == 4:
                     if parts[7]:
@@ -153,6 +158,7 @@ in CSV format."""
                     _native.save(parts, state, fields)
                     return fields
                 raise
+            given = None
             if not isinstance(line, str):
                 raise Error(f"iterator should return strings, not {type(line).__name__} "
                             "(the file should be opened in text mode)")

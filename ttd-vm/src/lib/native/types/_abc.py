@@ -5,8 +5,9 @@ The caches hold classes for good: whether a class has subclasses that nobody use
 
 import _core
 
-_sequences = _core.namespace()["pattern_sequences"]
-_mappings = _core.namespace()["pattern_mappings"]
+_namespace = _core.namespace()
+_sequences = _namespace["pattern_sequences"]
+_mappings = _namespace["pattern_mappings"]
 # Counts registrations: each may turn a class into a subclass, so negative caches depend on it.
 _counter = [0]
 
@@ -42,6 +43,11 @@ def _abc_init(self, /):
                 abstract.add(name)
     self.__abstractmethods__ = frozenset(abstract)
     self._abc_impl = _abc_data()
+    if "abc_checks" not in _namespace and type(self).__module__ == "abc":
+        # What modules/builtins/abc_cache.rs answers for.
+        meta = type(self).__dict__
+        checks = meta["__instancecheck__"], meta["__subclasscheck__"]
+        _namespace["abc_checks"] = *checks, _counter, _abc_data
     if self.__name__ == "MutableSequence" and self.__module__ == "collections.abc":
         # CPython registers it in the module `array`.
         self._abc_impl.registry.add(_core.array_class())

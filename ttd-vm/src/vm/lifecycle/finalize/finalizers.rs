@@ -115,7 +115,7 @@ impl Vm {
         let instances = self.heap.list(list).iter().any(|v| v.is(ids::INST));
         let lists = self.reference_lists();
         let any = !self.heap.list(list).is_empty() || !lists.is_empty();
-        let called = |r: &Value| weak_references::has_callback(self, *r);
+        let called = |r: &Value| weak_references::will_call_back(self, *r);
         let callbacks = lists.iter().any(|list| self.heap.list(*list).iter().any(called));
         self.state.finalizer_urgency = match (instances || callbacks, any) {
             (true, _) => urgency::PROMPT,

@@ -48,12 +48,30 @@ impl Vm {
     #[cold]
     #[inline(never)]
     pub(crate) fn finalization_point(&mut self, observed: bool) -> Res<()> {
+        self.search_point(observed, None)
+    }
+
+    /// As [`Vm::finalization_point`], before a weak reference is asked for its object. A search that is not due is not
+    /// made where a variable is seen to hold that.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn finalization_point_of(&mut self, reference: Value) -> Res<()> {
+        match weak_references::target(self, reference) {
+            Some(target) => self.search_point(true, Some(target)),
+            None => Ok(()),
+        }
+    }
+
+    fn search_point(&mut self, observed: bool, asked: Option<Value>) -> Res<()> {
         if self.limits.native_depth > 0 {
             return Ok(());
         }
         if !self.is_search_due(fields::SEARCHED_AT, 1) {
             let credit = self.finalizer_slot(fields::CREDIT).as_int();
             if credit <= 0 || !observed && !self.top_ref().code().code.program {
+                return Ok(());
+            }
+            if asked.is_some_and(|target| self.is_held(target)) {
                 return Ok(());
             }
             let charge = self.finalizer_slot(fields::LIVE).as_int();
@@ -65,6 +83,19 @@ impl Vm {
         self.heap.set_slot(self.finalizer_state, fields::SEARCHED_AT, now);
         let whole = self.is_search_due(fields::COUNTED_AT, COUNT_INTERVAL);
         self.finalize_dead(whole).map(|_| ())
+    }
+
+    /// Whether a variable of a running function, or of the module of the last one, holds an object.
+    fn is_held(&self, v: Value) -> bool {
+        let mut held = false;
+        self.each_live_root(&mut |root| held |= root == v);
+        let globals = self.top_ref().globals;
+        let mut at = 0;
+        while !held && let Some((next, _, _, value)) = self.dict_next(globals, at) {
+            held = value == v;
+            at = next;
+        }
+        held
     }
 
     /// Whether `times` the interval between due searches was allocated since the count in a slot.

@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use super::{FREE_MARKS, urgency};
 use crate::native::Res;
+use crate::vm::objects::weak_references;
 use crate::{Vm, ids};
 
 /// The slots of `Vm::finalizer_state`.
@@ -79,7 +80,8 @@ impl Vm {
             }
         };
         self.heap.list_push(list, reference);
-        let kind = if callback { urgency::PROMPT } else { urgency::LAZY };
+        let calls_back = callback && weak_references::is_mortal(self, target);
+        let kind = if calls_back { urgency::PROMPT } else { urgency::LAZY };
         self.state.finalizer_urgency = self.state.finalizer_urgency.max(kind);
         Ok(())
     }

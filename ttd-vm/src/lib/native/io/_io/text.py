@@ -41,7 +41,13 @@ class _Codec:
         """How many of the bytes are whole characters, as far as can be told."""
         n = len(data)
         if self.unit:
-            return n - n % self.unit
+            n -= n % self.unit
+            if self.unit == 2 and n:
+                # The first half of a pair waits for the other.
+                big = self.reading.lower().endswith("be") or self.reading == self.name and data[:2] == b"\xfe\xff"
+                if 0xD8 <= data[n - 2 if big else n - 1] < 0xDC:
+                    n -= 2
+            return n
         for back in range(1, min(3, n) + 1):
             byte = data[n - back]
             if byte >= 0xC0:
@@ -307,11 +313,13 @@ class TextIOWrapper(_TextIOBase):
         text, chunk = self._text, self._chunk
         if pos >= len(text):
             return len(chunk)
-        if not self._translated:
-            if len(text) == len(chunk):
-                return pos
-            if self._errors == "strict" and not self._codec.mark:
-                return len(text[:pos].encode(self._codec.reading))
+        if not self._translated and len(text) == len(chunk):
+            return pos
+        # Mostly the beginning of one line is left.
+        rest = text[pos:]
+        exact = self._errors in ("strict", "surrogateescape") or self._errors == "replace" and "\ufffd" not in rest
+        if exact and not self._codec.mark and not (self._translated and "\n" in rest):
+            return len(chunk) - len(rest.encode(self._codec.reading, self._errors))
         # The smallest number of bytes that decodes to as much text.
         low, high = 0, len(chunk)
         while low < high:

@@ -1,0 +1,105 @@
+//! The keys of a sort, computed without a frame for each where the key function is native and runs no Python code.
+
+use ttd_core::value::Value;
+
+use crate::ops::{hashing, keys::plain_equal};
+use crate::{Vm, ids, native::*};
+
+/// How many keys are computed between two looks for an interrupt.
+const CHUNK: usize = 4096;
+
+/// Returns the keys of all values by an `itemgetter` or a method of a builtin type. `None`, with nothing done, where
+/// Python code may run or an exception would be raised.
+pub(crate) fn plain_keys(vm: &mut Vm, key: Value, values: Value) -> Res<Option<Value>> {
+    let Some(getter) = Getter::of(vm, key) else { return Ok(None) };
+    let count = vm.heap.list(values).len();
+    let mut keys = Vec::with_capacity(count);
+    for i in 0..count {
+        if i % CHUNK == CHUNK - 1 {
+            vm.check_interrupt()?;
+        }
+        let value = vm.heap.list(values)[i];
+        match getter.get(vm, value) {
+            Some(key) => keys.push(key),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(vm.new_list(&keys)))
+}
+
+/// A key function that is understood.
+enum Getter {
+    /// An `itemgetter` of one key.
+    Item(Value),
+    /// A method that only reads, by its descriptor.
+    Method(Value),
+}
+
+impl Getter {
+    fn of(vm: &Vm, key: Value) -> Option<Getter> {
+        if key.is(ids::ITEMGETTER) {
+            return match vm.heap.tuple(vm.heap.slot(key, 0)) {
+                [one] => Some(Getter::Item(*one)),
+                _ => None,
+            };
+        }
+        if !key.is(ids::METHOD_DESC) {
+            return None;
+        }
+        let native = &vm.loaded.natives[vm.heap.shape(key) as usize];
+        (native.row.effect == Effect::Pure && !native.is_new).then_some(Getter::Method(key))
+    }
+
+    fn get(&self, vm: &mut Vm, value: Value) -> Option<Value> {
+        match *self {
+            Getter::Item(key) => item(vm, value, key),
+            Getter::Method(desc) => method(vm, value, desc),
+        }
+    }
+}
+
+fn item(vm: &Vm, value: Value, key: Value) -> Option<Value> {
+    let at = |items: &[Value]| {
+        let i = if key.is_int() { key.as_int() } else { return None };
+        let i = if i < 0 { i + items.len() as i64 } else { i };
+        items.get(usize::try_from(i).ok()?).copied()
+    };
+    if !value.is_obj() {
+        return None;
+    }
+    match value.tid() {
+        ids::TUPLE => at(vm.heap.tuple(value)),
+        ids::LIST => at(vm.heap.list(value)),
+        ids::DICT => {
+            let hash = hashing::hash_scalar(vm, key)?;
+            let mut unsure = false;
+            let found = vm.heap.dict_find(value, hash, |candidate| {
+                let equal = plain_equal(vm, candidate, key);
+                unsure |= equal.is_none();
+                equal != Some(false)
+            })?;
+            (!unsure).then(|| vm.dict_value_at(value, found))
+        }
+        _ => None,
+    }
+}
+
+/// Calls a method of the value's exact type. An error is not raised: the Python loop comes to the same one.
+fn method(vm: &mut Vm, value: Value, desc: Value) -> Option<Value> {
+    let is_plain = value.is_obj() && matches!(value.tid(), ids::STR | ids::BYTES | ids::TUPLE | ids::LIST | ids::DICT);
+    if !is_plain || vm.type_of(value) != vm.heap.slot(desc, 0) {
+        return None;
+    }
+    let native = &vm.loaded.natives[vm.heap.shape(desc) as usize];
+    native.sig.split(1).filter(|named| *named == 1)?;
+    let run = native.row.run;
+    match run(vm, Args { pos: &[value], rest: &[], kw: &[] }) {
+        Ok(key) => Some(key),
+        Err(trap) => {
+            if trap == Trap::Tail {
+                vm.pending.tail = None;
+            }
+            None
+        }
+    }
+}
