@@ -17,3 +17,4 @@ pub mod time;
 pub mod timsort;
 pub mod twister;
 pub mod unicode;
+pub mod x509;

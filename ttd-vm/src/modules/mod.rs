@@ -35,6 +35,7 @@ pub mod structs;
 pub mod sys;
 pub mod threads;
 pub mod time;
+pub mod tls;
 pub mod unicodedata;
 pub mod weakref;
 pub mod xml;
@@ -69,6 +70,7 @@ const ALL: &[&ModuleDef] = &[
     &sys::MODULE,
     &threads::MODULE,
     &time::MODULE,
+    &tls::MODULE,
     &weakref::MODULE,
     &itertools::MODULE,
     &itertools::HIDDEN,

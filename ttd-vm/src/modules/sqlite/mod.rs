@@ -70,7 +70,7 @@ fn unusable(vm: &mut Vm, i: usize) -> Value {
 }
 
 /// A value for the database. `None` if it is none; in a tuple, a notice with its index stands for it.
-fn to_wire(vm: &mut Vm, v: Value) -> Res<Option<Wire>> {
+pub(crate) fn to_wire(vm: &mut Vm, v: Value) -> Res<Option<Wire>> {
     let inner = vm.unwrap(v);
     if inner.is_none() {
         return Ok(Some(Wire::Null));
@@ -105,7 +105,7 @@ fn to_wire(vm: &mut Vm, v: Value) -> Res<Option<Wire>> {
     Ok(buffer::bytes_like(vm, v)?.map(|bytes| Wire::Blob(vm.raw_bytes(bytes).to_vec())))
 }
 
-fn to_value(vm: &mut Vm, wire: &Wire, raw: bool) -> Res {
+pub(crate) fn to_value(vm: &mut Vm, wire: &Wire, raw: bool) -> Res {
     Ok(match wire {
         Wire::Null => Value::NONE,
         Wire::Int(n) => vm.int(*n),

@@ -27,6 +27,7 @@ mod signals;
 mod sockets;
 pub mod sqlite;
 pub mod system;
+pub mod tls;
 mod waiting;
 
 pub use input_log::{InputLog, Reply};

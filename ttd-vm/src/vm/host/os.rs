@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,6 +20,7 @@ use super::request::{HostRequest, Op};
 use super::signals::Signals;
 use super::sqlite::wire::Wire;
 use super::sqlite::{Databases, Kind};
+use super::tls::{self, Tls};
 use crate::vm::host::console::Console;
 use crate::vm::host::settings::Settings;
 
@@ -53,6 +54,7 @@ pub struct World {
     live_folder: Option<PathBuf>,
     pub(super) variables: BTreeMap<Vec<u8>, Vec<u8>>,
     databases: Databases,
+    tls: Tls,
     pub(super) umask: u32,
     pub(super) started: Instant,
 }
@@ -75,6 +77,7 @@ impl Default for World {
             live_folder: None,
             variables,
             databases: Databases::default(),
+            tls: Tls::default(),
             umask: initial_umask(),
             started: Instant::now(),
         }
@@ -155,6 +158,7 @@ impl World {
                 self.socket_request(request, in_diversion)
             }
             Op::Database => Ok(self.database_request(request, in_diversion)),
+            Op::Tls => Ok(self.tls_request(request)),
             op if op.takes_descriptor() || op == Op::Pipe => self.file_request(request, in_diversion),
             _ => self.path_request(request),
         };
@@ -211,6 +215,19 @@ impl World {
         let resolve = |path: &[u8]| folder.join(OsStr::from_bytes(path)).into_os_string().into_vec();
         let mut bytes = Vec::new();
         self.databases.carry_out(number, kind, &args, first, resolve).encode(&mut bytes);
+        Reply::Bytes(bytes)
+    }
+
+    fn tls_request(&mut self, request: &HostRequest) -> Reply {
+        let number = request.first();
+        let Some(kind) = usize::try_from(request.at(1)).ok().and_then(|i| tls::Kind::ALL.get(i)) else {
+            return Reply::Fail(libc::EINVAL);
+        };
+        let args = Wire::decode(&mut request.bytes());
+        let fd = self.tls.descriptor(number).and_then(|fd| i32::try_from(fd).ok());
+        let socket = fd.and_then(|fd| self.files.get(&fd)).map(|descriptor| descriptor.file.as_fd());
+        let mut bytes = Vec::new();
+        self.tls.carry_out(number, *kind, &args, socket).encode(&mut bytes);
         Reply::Bytes(bytes)
     }
 

@@ -206,6 +206,8 @@ ops! {
     WouldWait "would_wait" Reads;
     /// Nanoseconds; data: what is waited for (`waiting.rs`). Gives the indices of those that are ready.
     WaitAny "wait_any" Reads;
+    /// A connection of TLS and what is asked of it, with arguments as data (`tls/mod.rs`).
+    Tls "tls" Consumes;
 }
 
 impl Op {
@@ -369,6 +371,12 @@ pub(super) fn describe(op: Op, paths: &[&[u8]], numbers: &[i64], data: Option<u6
         Op::Database => {
             let kind = numbers.get(1).and_then(|n| usize::try_from(*n).ok());
             let kind = kind.and_then(|i| super::sqlite::Kind::ALL.get(i));
+            args.push(numbers[0].to_string());
+            args.extend(kind.map(|kind| kind.name().to_string()));
+        }
+        Op::Tls => {
+            let kind = numbers.get(1).and_then(|n| usize::try_from(*n).ok());
+            let kind = kind.and_then(|i| super::tls::Kind::ALL.get(i));
             args.push(numbers[0].to_string());
             args.extend(kind.map(|kind| kind.name().to_string()));
         }
