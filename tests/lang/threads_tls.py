@@ -22,13 +22,14 @@ def serve(listener, context, count):
                         break
                     tls.sendall(data.upper() * 3000)
         except OSError as error:
-            print("server:", type(error).__name__, getattr(error, "reason", None))
+            failures.append((type(error).__name__, getattr(error, "reason", None)))
 
 
 def connect(client, name="localhost"):
     return client.wrap_socket(socket.create_connection(address, timeout=20), server_hostname=name)
 
 
+failures = []
 listener = socket.create_server(("127.0.0.1", 0))
 address = listener.getsockname()
 thread = threading.Thread(target=serve, args=(listener, server_context(), 4))
@@ -63,6 +64,7 @@ with late, late.makefile("rwb") as file:
     file.flush()
     print(file.readline(), file.readline())
 thread.join()
+print(failures)
 listener.close()
 
 

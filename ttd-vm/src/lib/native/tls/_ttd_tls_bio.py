@@ -39,9 +39,9 @@ class MemoryBIO:
         Returns the number of bytes written."""
         if self._at_end:
             raise SSLError("cannot write() after write_eof()")
-        data = memoryview(b)
+        data = memoryview(b).tobytes()
         self._bytes += data
-        return data.nbytes
+        return len(data)
 
     def write_eof(self):
         """Write an EOF marker to the memory BIO.

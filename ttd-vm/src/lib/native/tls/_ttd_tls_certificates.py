@@ -93,7 +93,7 @@ class Store:
             elif label in _CERTIFICATES:
                 if der is None or not self.add(der):
                     if not found:
-                        raise failure("PEM", "BAD_BASE64_DECODE", number=100)
+                        raise pem_failure("X509")
                     break
                 found = True
         if not found:

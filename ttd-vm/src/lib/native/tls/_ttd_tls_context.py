@@ -16,16 +16,24 @@ _NONE, _OPTIONAL, _REQUIRED = 0, 1, 2
 _LOWEST, _HIGHEST = -2, -1
 _VERSIONS = (0x300, 0x301, 0x302, 0x303, 0x304)
 _NO_TICKET, _NO_1_2, _NO_1_3 = 16384, 134217728, 536870912
+_NO_VERSIONS = 33554432 | 67108864 | 268435456 | _NO_1_2 | _NO_1_3
 _HANDSHAKE_FAILURE, _INTERNAL_ERROR = 40, 80
 #: Where systems have their certificates, all in one file.
 _BUNDLES = ("/usr/lib/ssl/cert.pem", "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
             "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem")
 
 
+def _deprecated(what):
+    from warnings import warn
+    warn(what + " deprecated", DeprecationWarning, stacklevel=2)
+
+
 def _version(value):
     value = _index(value)
     if value not in (_LOWEST, _HIGHEST, *_VERSIONS):
         raise ValueError(f"Unsupported TLS/SSL version {value:#x}")
+    if value in _VERSIONS[:3]:
+        _deprecated(f"ssl.TLSVersion.{('SSLv3', 'TLSv1', 'TLSv1_1')[value - 0x300]} is")
     return value
 
 
@@ -37,6 +45,8 @@ class _SSLContext:
         protocol = _index(protocol)
         if protocol not in (_TLS, _TLSv1_2, _CLIENT, _SERVER):
             raise ValueError("invalid or unsupported protocol version")
+        if protocol in (_TLS, _TLSv1_2):
+            _deprecated(f"ssl.PROTOCOL_{'TLS' if protocol == _TLS else 'TLSv1_2'} is")
         self = object.__new__(cls)
         self._protocol = protocol
         self._verify_mode = _REQUIRED if protocol == _CLIENT else _NONE
@@ -54,7 +64,7 @@ class _SSLContext:
         self._counts = {}
         return self
 
-    def __init__(self, protocol, /):
+    def __init__(self, *args, **kwargs):
         pass
 
     def __del__(self):
@@ -126,7 +136,11 @@ class _SSLContext:
     def options(self, value):
         value = _index(value)
         if value < 0:
-            raise ValueError("options must be non-negative")
+            raise OverflowError("can't convert negative int to unsigned")
+        if value >> 64:
+            raise OverflowError("Python int too large to convert to C unsigned long")
+        if value & ~self._options & _NO_VERSIONS:
+            _deprecated("ssl.OP_NO_SSL*/ssl.OP_NO_TLS* options are")
         self._options = value
         self._changed()
 

@@ -41,10 +41,10 @@ def failure(library, reason, code=None, message=None, number=1):
     return made
 
 
-def pem_failure():
+def pem_failure(library="SSL"):
     """The exception for a key or certificate that cannot be read."""
-    made = SSLError(9, "[SSL] PEM lib" + _PLACE)
-    made.library = "SSL"
+    made = SSLError(9, f"[{library}] PEM lib{_PLACE}")
+    made.library = library
     return made
 
 

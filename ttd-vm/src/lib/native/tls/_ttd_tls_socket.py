@@ -143,6 +143,9 @@ class _SSLSocket:
         self._context._count("accept_good" if self._server_side else "connect_good")
         if info[6]:
             self._context._count("hits")
+        if self._context._store.folders and info[4]:
+            # What was found in a folder is known from now on.
+            self._context._store.add(info[4][-1])
 
     def _known(self):
         """What the handshake has found out; None before."""
@@ -335,6 +338,8 @@ def connection(context, sock, buffers, server_side, server_hostname, owner, sess
     """A new connection over a socket, or over two buffers."""
     if server_hostname is not None and (not server_hostname or server_hostname.startswith(".")):
         raise ValueError("server_hostname cannot be an empty string or start with a leading dot.")
+    if server_hostname is not None and "\0" in server_hostname:
+        raise TypeError("argument must be encoded string without null bytes, not str")
     self = object.__new__(_SSLSocket)
     self._context, self._server_side, self._server_hostname = context, bool(server_side), server_hostname
     self._socket, self._fd = (None, -1) if sock is None else (_ref(sock), sock.fileno())
