@@ -21,19 +21,28 @@
 //! the language skips are `T_OBJ` plus 2^40 plus the type, and are not visited.
 //!
 //! Capacities, indexes, cached hashes, epochs, marks, generations and addresses do not contribute.
+//!
+//! The cost is that of reading every object once, mostly cache misses; the walk is compiled for each language.
 
+use crate::check::numbering::Numbering;
 use crate::heap::Heap;
 use crate::memory::arena::BLOCK;
+use crate::memory::pool::prefetch;
 use crate::memory::size_classes::UNIT;
 use crate::object::Storage;
+use crate::storage::dict::ENTRY;
 use crate::value::{T_OBJ, TypeId, Value};
 use std::any::Any;
 
+/// The distance, in objects, at which headers are prefetched.
+const AHEAD: usize = 8;
+
 /// What the digest must ask the language about its objects.
 pub trait Describe {
-    /// Returns a name of the shape that is equal in every run, and the number of slots that count, or a larger number
-    /// for all of them.
-    fn shape(&self, tid: TypeId, shape: u32) -> (u64, usize);
+    /// Returns a name of the shape that is equal in every run.
+    fn shape_name(&self, tid: TypeId, shape: u32) -> u64;
+    /// Returns the number of slots that count, or a larger number for all of them.
+    fn visible_slots(&self, tid: TypeId, shape: u32) -> usize;
     /// Returns a hash of host data.
     fn boxed(&self, tid: TypeId, data: &dyn Any) -> u64;
     /// Whether objects of this type are caches that no program can see.
@@ -50,10 +59,14 @@ pub trait Describe {
 
 /// Receives the words of the digest.
 pub(crate) trait DigestSink {
+    /// Whether words matter, and not only objects.
+    const WORDS: bool = true;
     /// Receives the next word.
     fn word(&mut self, x: u64);
-    /// Announces the words of this object.
-    fn object(&mut self, _v: Value) {}
+    /// Announces the words of this object; `false` ends the walk.
+    fn object(&mut self, _v: Value) -> bool {
+        true
+    }
 }
 
 /// A hash of two lanes of multiply and fold.
@@ -71,50 +84,52 @@ impl DigestSink for Mixer {
     }
 }
 
-struct Walk<'a, W> {
+struct Walk<'a, W, D: ?Sized> {
     heap: &'a Heap,
-    describe: &'a dyn Describe,
+    describe: &'a D,
     mixer: W,
-    /// For each cell, one more than its object's number, or 0 if it has none. A table as large as the heap, of which
-    /// the system clears only the pages that are written to, is much faster than a map.
-    numbers: Vec<u32>,
+    /// The number of each cell's object, if it was met.
+    numbers: Numbering,
     order: Vec<Value>,
 }
 
 impl Heap {
     /// Returns the digest of everything that these roots reach; see the module for the definition.
-    pub fn digest(&self, roots: &[Value], describe: &dyn Describe) -> u128 {
+    pub fn digest(&self, roots: &[Value], describe: &impl Describe) -> u128 {
         let mixer = self.digest_words(roots, describe, Mixer(1, 2));
         (mixer.0 as u128) << 64 | mixer.1 as u128
     }
 
     /// Passes all words to `mixer` and returns it.
-    pub(crate) fn digest_words<W: DigestSink>(&self, roots: &[Value], describe: &dyn Describe, mixer: W) -> W {
-        let mut walk = Walk {
-            heap: self,
-            describe,
-            mixer,
-            numbers: vec![0; self.arena.block_count() * (BLOCK / UNIT)],
-            order: Vec::new(),
-        };
+    pub(crate) fn digest_words<W: DigestSink>(&self, roots: &[Value], describe: &impl Describe, mixer: W) -> W {
+        let numbers = Numbering::begin(self.arena.block_count() * (BLOCK / UNIT));
+        let mut walk = Walk { heap: self, describe, mixer, numbers, order: Vec::new() };
         walk.mixer.word(roots.len() as u64);
         walk.values(roots);
         let mut next = 0;
         while next < walk.order.len() {
             let v = walk.order[next];
-            walk.mixer.object(v);
+            if let Some(later) = walk.order.get(next + AHEAD) {
+                prefetch(self.cell_at(later.index()));
+            }
+            if !walk.mixer.object(v) {
+                break;
+            }
             walk.object(v);
             next += 1;
         }
+        walk.numbers.end();
         walk.mixer
     }
 }
 
-impl<W: DigestSink> Walk<'_, W> {
+impl<W: DigestSink, D: Describe + ?Sized> Walk<'_, W, D> {
+    #[inline]
     fn values(&mut self, values: &[Value]) {
         values.iter().for_each(|&v| self.value(v));
     }
 
+    #[inline]
     fn value(&mut self, v: Value) {
         if !v.is_obj() {
             return self.mixer.word(v.raw());
@@ -122,12 +137,11 @@ impl<W: DigestSink> Walk<'_, W> {
         if self.describe.skip(v.tid()) {
             return self.mixer.word(T_OBJ | 1 << 40 | v.tid().0 as u64);
         }
-        let number = &mut self.numbers[v.index() as usize];
-        if *number == 0 {
+        let (number, is_new) = self.numbers.of(v.index());
+        if is_new {
             self.order.push(v);
-            *number = self.order.len() as u32;
         }
-        self.mixer.word(T_OBJ | (*number - 1) as u64);
+        self.mixer.word(T_OBJ | number as u64);
     }
 
     fn bytes(&mut self, bytes: &[u8]) {
@@ -147,36 +161,44 @@ impl<W: DigestSink> Walk<'_, W> {
         self.mixer.word(header.tid as u64 | (header.storage as u64) << 8);
         self.mixer.word(header.alloc_id.min(self.describe.first_permanent_alloc_id()));
         match header.storage {
-            Storage::Slots => {
-                let (name, count) = self.describe.shape(v.tid(), heap.shape(v));
-                let slots = heap.slots(v);
-                let count = count.min(slots.len());
-                self.mixer.word(name);
-                self.mixer.word(count as u64);
-                let hidden = self.describe.hidden_slot(v.tid());
-                for (i, slot) in slots[..count].iter().enumerate() {
-                    self.value(if hidden == Some(i) { Value::NONE } else { *slot });
-                }
-            }
+            Storage::Slots => self.slots(v),
             Storage::Tuple => self.row(heap.tuple(v)),
-            Storage::Bytes => {
-                self.mixer.word(heap.aux(v));
-                self.bytes(heap.bytes(v));
-            }
-            Storage::Boxed => self.mixer.word(self.describe.boxed(v.tid(), &**heap.boxed_any(v))),
             Storage::List => self.row(heap.list(v)),
             Storage::Dict => self.dict(v),
             Storage::Set => self.set(v),
-            Storage::Buffer => {
-                self.mixer.word(heap.buffer_exports(v) as u64);
-                self.bytes(heap.buffer(v));
-            }
             Storage::Deque => {
                 self.mixer.word(heap.deque_state(v) as u64);
                 self.mixer.word(heap.deque_limit(v).map_or(u64::MAX, |n| n as u64));
                 self.row(&heap.deque_items(v));
             }
             Storage::Free => panic!("a freed object is reachable: {v:?}"),
+            // The others refer to nothing.
+            _ if !W::WORDS => {}
+            Storage::Bytes => {
+                self.mixer.word(heap.aux(v));
+                self.bytes(heap.bytes(v));
+            }
+            Storage::Boxed => self.mixer.word(self.describe.boxed(v.tid(), &**heap.boxed_any(v))),
+            Storage::Buffer => {
+                self.mixer.word(heap.buffer_exports(v) as u64);
+                self.bytes(heap.buffer(v));
+            }
+        }
+    }
+
+    fn slots(&mut self, v: Value) {
+        let (tid, shape, slots) = (v.tid(), self.heap.shape(v), self.heap.slots(v));
+        let count = self.describe.visible_slots(tid, shape).min(slots.len());
+        if W::WORDS {
+            self.mixer.word(self.describe.shape_name(tid, shape));
+        }
+        self.mixer.word(count as u64);
+        match self.describe.hidden_slot(tid) {
+            None => self.values(&slots[..count]),
+            Some(hidden) => {
+                let shown = |(i, v): (usize, &Value)| if i == hidden { Value::NONE } else { *v };
+                slots[..count].iter().enumerate().map(shown).for_each(|v| self.value(v));
+            }
         }
     }
 
@@ -186,17 +208,19 @@ impl<W: DigestSink> Walk<'_, W> {
     }
 
     fn dict(&mut self, v: Value) {
-        self.mixer.word(self.heap.dict_size(v) as u64);
-        let counters = self.heap.dict_counters(v);
+        let (size, counters) = (self.heap.dict_size(v), self.heap.dict_counters(v));
+        self.mixer.word(size as u64);
         counters.iter().for_each(|&c| self.mixer.word(c as u64));
-        for i in 0..self.heap.dict_size(v) {
-            match self.heap.dict_entry(v, i) {
-                None => self.mixer.word(0),
-                Some((hash, key, value)) => {
-                    self.mixer.word(1);
-                    self.mixer.word(hash as u64);
-                    self.values(&[key, value]);
-                }
+        let (entries, _) = self.heap.dict_words(v).as_chunks::<ENTRY>();
+        for &[hash, key, value] in &entries[..size] {
+            let key = Value::from_raw(key);
+            if key.is_unbound() {
+                self.mixer.word(0);
+            } else {
+                self.mixer.word(1);
+                self.mixer.word(hash);
+                self.value(key);
+                self.value(Value::from_raw(value));
             }
         }
     }

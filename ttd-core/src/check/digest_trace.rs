@@ -35,14 +35,15 @@ impl DigestSink for DigestTrace {
         self.words.push(x);
     }
 
-    fn object(&mut self, v: Value) {
+    fn object(&mut self, v: Value) -> bool {
         self.objects.push((v, self.words.len()));
+        true
     }
 }
 
 impl Heap {
     /// Returns the words of `Heap::digest`.
-    pub fn digest_trace(&self, roots: &[Value], describe: &dyn Describe) -> DigestTrace {
+    pub fn digest_trace(&self, roots: &[Value], describe: &impl Describe) -> DigestTrace {
         self.digest_words(roots, describe, DigestTrace::default())
     }
 }

@@ -13,19 +13,22 @@ struct Finder<'a> {
 }
 
 impl DigestSink for Finder<'_> {
+    const WORDS: bool = false;
+
     fn word(&mut self, _x: u64) {}
 
-    fn object(&mut self, v: Value) {
+    fn object(&mut self, v: Value) -> bool {
         if self.heap.alloc_id(v) == self.alloc_id {
             self.found = Some(v);
         }
+        self.found.is_none()
     }
 }
 
 impl Heap {
     /// Returns the object with this allocation id, if these roots reach it. Garbage is not found even before its cell
     /// is freed, so the answer does not depend on collections.
-    pub fn find_by_alloc_id(&self, roots: &[Value], describe: &dyn Describe, alloc_id: u64) -> Option<Value> {
+    pub fn find_by_alloc_id(&self, roots: &[Value], describe: &impl Describe, alloc_id: u64) -> Option<Value> {
         let finder = Finder { heap: self, alloc_id, found: None };
         self.digest_words(roots, describe, finder).found
     }
@@ -35,16 +38,19 @@ impl Heap {
 struct Collector(Vec<Value>);
 
 impl DigestSink for Collector {
+    const WORDS: bool = false;
+
     fn word(&mut self, _x: u64) {}
 
-    fn object(&mut self, v: Value) {
+    fn object(&mut self, v: Value) -> bool {
         self.0.push(v);
+        true
     }
 }
 
 impl Heap {
     /// Returns all objects that these roots reach, in an order that is the same in every run.
-    pub fn reached(&self, roots: &[Value], describe: &dyn Describe) -> Vec<Value> {
+    pub fn reached(&self, roots: &[Value], describe: &impl Describe) -> Vec<Value> {
         self.digest_words(roots, describe, Collector(Vec::new())).0
     }
 

@@ -3,6 +3,7 @@
 pub(crate) mod digest;
 pub(crate) mod digest_trace;
 pub(crate) mod find;
+pub(crate) mod numbering;
 pub(crate) mod verify;
 pub(crate) mod verify_containers;
 pub(crate) mod verify_history;

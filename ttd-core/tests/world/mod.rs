@@ -48,8 +48,11 @@ pub(crate) struct World {
 struct PlainShapes;
 
 impl Describe for PlainShapes {
-    fn shape(&self, _: TypeId, shape: u32) -> (u64, usize) {
-        (shape as u64, 4)
+    fn shape_name(&self, _: TypeId, shape: u32) -> u64 {
+        shape as u64
+    }
+    fn visible_slots(&self, _: TypeId, _: u32) -> usize {
+        4
     }
     fn boxed(&self, _: TypeId, _: &dyn Any) -> u64 {
         0

@@ -1,7 +1,6 @@
 //! The digest of the program's state: equal in every mode at each event.
 
 use std::any::Any;
-use std::cell::RefCell;
 
 use ttd_core::value::{TypeId, Value};
 use ttd_core::{Describe, Word};
@@ -10,31 +9,20 @@ use crate::vm::code::intern::IMMORTAL;
 use crate::vm::objects::class::fields;
 use crate::{Vm, ids};
 
-struct DigestNames<'a> {
-    vm: &'a Vm,
-    /// The hashes of shapes that were met, 0 for others.
-    shapes: RefCell<Vec<u64>>,
-}
+struct DigestNames<'a>(&'a Vm);
 
-impl<'a> DigestNames<'a> {
-    fn new(vm: &'a Vm) -> DigestNames<'a> {
-        DigestNames { vm, shapes: RefCell::new(vec![0; vm.loaded.shapes.len()]) }
-    }
-
+impl DigestNames<'_> {
     /// A hash of a shape's attributes and kind.
-    fn shape_name(&self, id: u32) -> u64 {
-        let known = &mut self.shapes.borrow_mut()[id as usize];
-        if *known == 0 {
-            let shape = self.vm.loaded.shapes.get(id);
+    fn hash_of_shape(&self, id: u32) -> u64 {
+        self.0.loaded.shapes.name_hash(id, |shape| {
             let start = 0xCBF2_9CE4_8422_2325 ^ u64::from(shape.dict) ^ u64::from(shape.native) << 8;
-            *known = shape.attrs.iter().fold(start, |h, (n, _)| mix(h, self.vm.heap.bytes(*n)));
-        }
-        *known
+            shape.attrs.iter().fold(start, |h, (n, _)| mix(h, self.0.heap.bytes(*n)))
+        })
     }
 
     /// A hash of the name of a code object.
     fn code_name(&self, id: u32) -> u64 {
-        let code = self.vm.loaded.codes[id as usize];
+        let code = self.0.loaded.codes[id as usize];
         *code.name_hash.get_or_init(|| mix(1, code.code.qualname.as_bytes()))
     }
 }
@@ -45,13 +33,20 @@ fn mix(hash: u64, bytes: &[u8]) -> u64 {
 }
 
 impl Describe for DigestNames<'_> {
-    fn shape(&self, tid: TypeId, shape: u32) -> (u64, usize) {
+    #[inline]
+    fn shape_name(&self, tid: TypeId, shape: u32) -> u64 {
         match tid {
-            ids::INST => (self.shape_name(shape), self.vm.loaded.shapes.get(shape).used() as usize),
-            ids::FUNCTION | ids::GENERATOR | ids::COROUTINE | ids::ASYNC_GEN | ids::FRAME => {
-                (self.code_name(shape), usize::MAX)
-            }
-            _ => (u64::from(shape), usize::MAX),
+            ids::INST => self.hash_of_shape(shape),
+            ids::FUNCTION | ids::GENERATOR | ids::COROUTINE | ids::ASYNC_GEN | ids::FRAME => self.code_name(shape),
+            _ => u64::from(shape),
+        }
+    }
+
+    #[inline]
+    fn visible_slots(&self, tid: TypeId, shape: u32) -> usize {
+        match tid {
+            ids::INST => self.0.loaded.shapes.get(shape).used() as usize,
+            _ => usize::MAX,
         }
     }
 
@@ -59,10 +54,12 @@ impl Describe for DigestNames<'_> {
         data.downcast_ref::<u32>().map_or(0, |id| self.code_name(*id))
     }
 
+    #[inline]
     fn skip(&self, _tid: TypeId) -> bool {
         false
     }
 
+    #[inline]
     fn hidden_slot(&self, tid: TypeId) -> Option<usize> {
         // Shapes are numbered as they come up, and again when a class is made again.
         match tid {
@@ -73,6 +70,7 @@ impl Describe for DigestNames<'_> {
         }
     }
 
+    #[inline]
     fn first_permanent_alloc_id(&self) -> u64 {
         IMMORTAL
     }
@@ -81,19 +79,19 @@ impl Describe for DigestNames<'_> {
 impl Vm {
     /// A hash that is equal for equal states: heap, stack, and position in time.
     pub fn digest(&self) -> u128 {
-        self.heap.digest(&self.digest_roots(), &DigestNames::new(self))
+        self.heap.digest(&self.digest_roots(), &DigestNames(self))
     }
 
     /// Finds the object with this allocation id, if the program can reach it.
     pub(crate) fn find_object(&self, birth: u64) -> Option<Value> {
-        self.heap.find_by_alloc_id(&self.digest_roots(), &DigestNames::new(self), birth)
+        self.heap.find_by_alloc_id(&self.digest_roots(), &DigestNames(self), birth)
     }
 
     /// All objects that the program can reach, in an order that is the same in every run and mode.
     pub(crate) fn reached_objects(&self) -> Vec<Value> {
         let mut roots = Vec::new();
         self.each_live_root(&mut |v| roots.push(v));
-        self.heap.reached(&roots, &DigestNames::new(self))
+        self.heap.reached(&roots, &DigestNames(self))
     }
 
     fn digest_roots(&self) -> Vec<Value> {
@@ -115,8 +113,8 @@ impl Vm {
     /// Describes how this state differs from another machine's: the path to the first differing word of the digest, and
     /// both words. `None` if the digests are equal.
     pub fn explain_difference(&self, other: &Vm) -> Option<String> {
-        let here = self.heap.digest_trace(&self.digest_roots(), &DigestNames::new(self));
-        let there = other.heap.digest_trace(&other.digest_roots(), &DigestNames::new(other));
+        let here = self.heap.digest_trace(&self.digest_roots(), &DigestNames(self));
+        let there = other.heap.digest_trace(&other.digest_roots(), &DigestNames(other));
         let at = here.difference(&there)?;
         let mut text = String::new();
         for place in here.path(at) {

@@ -127,6 +127,11 @@ impl Heap {
         self.entry(self.dict_vector(v), i)
     }
 
+    /// Returns the words of all entries, `ENTRY` of each, and perhaps of some more behind the last.
+    pub(crate) fn dict_words(&self, v: Value) -> &[u64] {
+        self.elements(self.dict_vector(v), ENTRY)
+    }
+
     #[inline]
     fn entry(&self, s: RawVector, i: usize) -> Option<(i64, Value, Value)> {
         let e = self.elements(s, ENTRY).get(i * ENTRY..(i + 1) * ENTRY)?;

@@ -6,6 +6,9 @@
 //! were first set. An instance whose attributes do not fit, or whose `__dict__` was requested, has its class's *dict
 //! shape*: the slot after the native ones holds a dict.
 
+use std::cell::RefCell;
+use std::num::NonZeroU64;
+
 use ttd_core::value::Value;
 
 use crate::vm::code::intern::ByName;
@@ -49,6 +52,8 @@ impl Shape {
 #[derive(Default)]
 pub struct Shapes {
     all: Vec<Shape>,
+    /// Hashes of their names, made when the digest asks for them.
+    name_hashes: RefCell<Vec<Option<NonZeroU64>>>,
 }
 
 impl Shapes {
@@ -102,6 +107,16 @@ impl Shapes {
         self.all.push(shape);
         self.all[id as usize].next.insert(name, new);
         new
+    }
+
+    /// The hash of a shape that `make` returns, which is called once for each shape.
+    pub(crate) fn name_hash(&self, id: ShapeId, make: impl FnOnce(&Shape) -> u64) -> u64 {
+        let mut known = self.name_hashes.borrow_mut();
+        if known.len() < self.all.len() {
+            known.resize(self.all.len(), None);
+        }
+        let make = || NonZeroU64::new(make(self.get(id))).unwrap_or(NonZeroU64::MIN);
+        known[id as usize].get_or_insert_with(make).get()
     }
 
     /// The classes that shapes refer to: roots.

@@ -1,0 +1,79 @@
+//! Numbers for cells in the order in which they are met.
+//!
+//! A table as large as the heap is much faster than a map, but clearing it takes as long as the walk of a small heap.
+//! So each thread keeps one, and numbers of earlier walks are recognised by being too small.
+
+use std::cell::Cell;
+
+/// Numbers up to this one may be in use before the table is cleared.
+const MOST: u32 = 1 << 31;
+
+thread_local! {
+    /// The table of the thread's last walk, and the greatest number in it. No walk can tell what the last one did.
+    static LAST: Cell<(Vec<u32>, u32)> = const { Cell::new((Vec::new(), 0)) };
+}
+
+/// The numbers of one walk.
+pub(crate) struct Numbering {
+    /// For each cell, its number plus `base` plus one; it has none if this is at most `base`.
+    table: Vec<u32>,
+    base: u32,
+    count: u32,
+}
+
+impl Numbering {
+    /// Begins to number the cells below `cells`.
+    pub(crate) fn begin(cells: usize) -> Numbering {
+        // A walk that panics does not give the table back.
+        let (mut table, mut base) = LAST.take();
+        if base >= MOST {
+            table.fill(0);
+            base = 0;
+        }
+        if table.len() < cells {
+            table.resize(cells, 0);
+        }
+        Numbering { table, base, count: 0 }
+    }
+
+    /// Returns the number of a cell, and whether it got it just now.
+    #[inline]
+    pub(crate) fn of(&mut self, cell: u32) -> (u32, bool) {
+        let entry = &mut self.table[cell as usize];
+        if *entry > self.base {
+            return (*entry - self.base - 1, false);
+        }
+        self.count += 1;
+        *entry = self.base + self.count;
+        (self.count - 1, true)
+    }
+
+    /// Keeps the table for the next walk.
+    pub(crate) fn end(self) {
+        LAST.set((self.table, self.base + self.count));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(cells: &[u32]) -> Vec<(u32, bool)> {
+        let mut numbers = Numbering::begin(10);
+        let all = cells.iter().map(|cell| numbers.of(*cell)).collect();
+        numbers.end();
+        all
+    }
+
+    #[test]
+    fn every_walk_counts_from_zero() {
+        let expected = [(0, true), (1, true), (0, false), (2, true)];
+        for _ in 0..3 {
+            assert_eq!(number(&[7, 3, 7, 9]), expected);
+        }
+        let (table, _) = LAST.take();
+        LAST.set((table, u32::MAX - 1));
+        assert_eq!(number(&[9, 3, 9, 7]), expected);
+        assert_eq!(number(&[7, 3, 7, 9]), expected);
+    }
+}
