@@ -35,8 +35,7 @@ impl Row {
     /// Describes an event of a machine.
     pub fn of(machine: &Machine, event: &Event) -> Row {
         let code = machine.code(event.code);
-        let folder = program::folder();
-        let file = code.path.strip_prefix(&*folder.to_string_lossy());
+        let file = code.path.strip_prefix(&*program::folder().to_string_lossy());
         Row {
             kind: kind_name(event.kind).into(),
             how: how_name(event.how).into(),

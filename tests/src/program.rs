@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use serde_json::Value;
 use ttd_vm::vm::host::settings::Settings;
@@ -22,8 +23,8 @@ pub struct Program {
     pub out: Vec<u8>,
     /// What it writes to standard error.
     pub err: Vec<u8>,
-    /// Whether CPython's events are known.
-    pub traced: bool,
+    /// The number of CPython's events, if they are known.
+    pub events: Option<u64>,
     /// The seed of a random schedule of its threads.
     pub schedule: Option<u32>,
 }
@@ -45,9 +46,17 @@ impl Trace {
 }
 
 /// Returns the folder of the programs. They run there, under their bare names.
-pub fn folder() -> PathBuf {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lang");
-    folder.canonicalize().expect("the folder of the programs")
+pub fn folder() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lang");
+        folder.canonicalize().expect("the folder of the programs")
+    })
+}
+
+/// Whether everything is compared, and not a sample.
+pub fn is_thorough() -> bool {
+    std::env::var_os("TTD_THOROUGH").is_some()
 }
 
 /// Whether some programs are left out, by `TTD_ONLY` or `TTD_SAMPLE`.
@@ -61,11 +70,11 @@ pub fn programs() -> Vec<Program> {
     let wanted: Vec<&str> = only.split(',').filter(|name| !name.is_empty()).collect();
     let sample = std::env::var("TTD_SAMPLE").ok().and_then(|n| n.parse().ok()).unwrap_or(1).max(1);
     let folder = folder();
-    std::env::set_current_dir(&folder).expect("the folder of the programs");
+    std::env::set_current_dir(folder).expect("the folder of the programs");
     let index = json(&folder.join("expected/index.json"));
     let entries = index.as_array().expect("a list of programs");
     assert!(entries.len() > 20, "the expected data are missing");
-    let programs = entries.iter().map(|entry| program(&folder, entry));
+    let programs = entries.iter().map(|entry| program(folder, entry));
     let is_sampled = |p: &Program| Rng::new(&p.name).below(sample) == 0;
     programs.filter(|p| if wanted.is_empty() { is_sampled(p) } else { wanted.contains(&p.name.as_str()) }).collect()
 }
@@ -80,7 +89,7 @@ fn program(folder: &Path, entry: &Value) -> Program {
         out: expected("out").expect("what the program writes"),
         // Programs that write nothing there have no file.
         err: expected("err").unwrap_or_default(),
-        traced: entry["events"].is_u64(),
+        events: entry["events"].as_u64(),
         schedule: std::env::var("TTD_SCHEDULE").ok().and_then(|seed| seed.parse().ok()),
         name,
     }
@@ -94,9 +103,7 @@ fn json(path: &Path) -> Value {
 impl Program {
     /// Loads CPython's events and motions; `None` where there is no trace.
     pub fn trace(&self) -> Option<Trace> {
-        if !self.traced {
-            return None;
-        }
+        self.events?;
         let mut data = json(&folder().join(format!("expected/{}.json", self.name)));
         let events = data["events"].as_array().expect("events").iter();
         let hows = data["how"].as_array().expect("hows");

@@ -1,13 +1,17 @@
 //! A straight run from start to end, with which all other runs are compared.
+//!
+//! Events are compared everywhere, and states in stretches of consecutive events that the program's name and the seed
+//! choose: a digest costs more than many events. Short programs have all of theirs compared.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use ttd_vm::time::{End, Event, Machine, Reached};
 use ttd_vm::vm::host::InputLog;
 
 use crate::event::Row;
-use crate::program::Program;
+use crate::program::{Program, is_thorough};
+use crate::rng::Rng;
 use crate::run::{Run, Way};
 
 /// More events than any test program has.
@@ -15,8 +19,16 @@ const MOST: u64 = 100_000;
 /// A program that allocates more objects than this, most of them by importing, is visited less often where each visit
 /// runs it again from the start.
 const EASY: u64 = 1_000;
+/// A program that allocates more objects than this is visited less often in all modes: its states cost more.
+const LIGHT: u64 = 8_000;
 /// The least number of visits.
-const FEWEST_VISITS: u64 = 4;
+const FEWEST_VISITS: u64 = 3;
+/// How many times as many visits a thorough run makes.
+const THOROUGH_VISITS: u64 = 8;
+/// Events of a program whose states are compared, about.
+const COMPARED: u64 = 128;
+/// Consecutive events whose states are compared.
+const STRETCH: u64 = 8;
 
 /// The results of a straight run.
 pub struct Reference {
@@ -27,8 +39,10 @@ pub struct Reference {
     pub events: Vec<Row>,
     /// The events as the machine reports them.
     pub raw: Vec<Event>,
-    /// The digest of the state at every event.
-    pub digests: Vec<u128>,
+    /// The digests of the states that are compared.
+    digests: HashMap<u64, u128>,
+    /// The times of these states, in ascending order.
+    compared: Vec<u64>,
     /// The output and exit status.
     pub run: Run,
     /// How the program ended.
@@ -73,15 +87,19 @@ impl Reference {
     }
 
     fn make(program: &Program, mut machine: Machine) -> Result<Reference, String> {
-        let (mut events, mut raw, mut digests) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut events, mut raw, mut compared, mut digests) = (Vec::new(), Vec::new(), Vec::new(), HashMap::new());
         let before = machine.vm().heap.allocation_count();
+        let is_compared = states_to_compare(program);
         for t in 0..MOST {
             if machine.seek(t) != Reached::Target {
                 break;
             }
             events.push(Row::here(&machine));
             raw.push(machine.event());
-            digests.push(machine.digest());
+            if is_compared(t) {
+                compared.push(t);
+                digests.insert(t, machine.digest());
+            }
         }
         let end = machine.end().cloned().ok_or("no end in sight")?;
         Ok(Reference {
@@ -89,6 +107,7 @@ impl Reference {
             events,
             raw,
             digests,
+            compared,
             journal: machine.vm().host.input_log(),
             run: Run::of(&machine),
             end,
@@ -96,14 +115,28 @@ impl Reference {
         })
     }
 
-    /// Returns how many visits to make, at most `most` (four times as many with `TTD_THOROUGH`): fewer where a visit
-    /// runs the whole program again.
+    /// Returns how many visits to make, at most `most` (eight times as many with `TTD_THOROUGH`): fewer where the
+    /// program is large, and where a visit runs the whole program again.
     pub fn visits(&self, way: Way, most: u64) -> u64 {
-        let most = if std::env::var_os("TTD_THOROUGH").is_some() { 4 * most } else { most };
-        match way.interval == 0 || way.interval > self.last() {
-            true => (most * EASY / self.work.max(EASY)).max(FEWEST_VISITS.min(most)),
-            false => most,
+        let (most, fewest) = match is_thorough() {
+            true => (most * THOROUGH_VISITS, most * THOROUGH_VISITS / 2),
+            false => (most, FEWEST_VISITS.min(most.div_ceil(2))),
+        };
+        let easy = if way.interval == 0 || way.interval > self.last() { EASY } else { LIGHT };
+        (most * easy / self.work.max(easy)).max(fewest)
+    }
+
+    /// Chooses a time whose state is compared.
+    pub fn some_time(&self, rng: &mut Rng) -> u64 {
+        match self.compared.len() as u64 {
+            0 => 0,
+            count => self.compared[rng.below(count) as usize],
         }
+    }
+
+    /// Chooses about `most` of the times whose states are compared: whether this one is among them.
+    pub fn is_chosen(&self, t: u64, most: u64, rng: &mut Rng) -> bool {
+        self.digests.contains_key(&t) && (is_thorough() || rng.below(self.compared.len() as u64) < most)
     }
 
     /// Returns the time of the last event.
@@ -111,7 +144,8 @@ impl Reference {
         (self.events.len() as u64).saturating_sub(1)
     }
 
-    /// Compares a machine with the straight run at time `t`: the event, and with `deep` the digest of the state.
+    /// Compares a machine with the straight run at time `t`: the event, and with `deep` the digest of the state, if it
+    /// is among those that are compared.
     ///
     /// # Errors
     /// What is different.
@@ -126,7 +160,7 @@ impl Reference {
         if !same_code || got != (Event { code: got.code, ..expected }) {
             return Err(format!("event {t} is {} instead of {}", Row::here(machine), self.events[at]));
         }
-        if deep && machine.digest() != self.digests[at] {
+        if deep && self.digests.get(&t).is_some_and(|digest| *digest != machine.digest()) {
             let (event, why) = (&self.events[at], self.explain(machine, t));
             return Err(format!("event {t} ({event}): the state differs: {why}"));
         }
@@ -157,4 +191,19 @@ impl Reference {
             end => Err(format!("ended as {end:?} instead of {:?}", self.end)),
         }
     }
+}
+
+/// Chooses the events whose states are compared: stretches all over the run, and both its ends.
+fn states_to_compare(program: &Program) -> impl Fn(u64) -> bool {
+    // Without CPython's trace the number is not known in advance, and there are few events.
+    let events = program.events.filter(|events| *events > COMPARED && !is_thorough());
+    let chosen = events.map(|events| {
+        let stretches = events.div_ceil(STRETCH);
+        let mut all: Vec<u64> = (1..stretches - 1).collect();
+        Rng::new(&format!("states {}", program.name)).shuffle(&mut all);
+        all.truncate((COMPARED / STRETCH) as usize);
+        all.extend([0, stretches - 1]);
+        all.into_iter().collect::<HashSet<u64>>()
+    });
+    move |t| chosen.as_ref().is_none_or(|chosen| chosen.contains(&(t / STRETCH)))
 }

@@ -7,7 +7,7 @@ use ttd_tests::{ModeRun, Outcome, Reference, Rng, Way, check_light};
 /// Watch targets of each program.
 const TARGETS: u64 = 2;
 /// Consecutive events over which a target is watched, at most, on either side.
-const STRETCH: u64 = 200;
+const STRETCH: u64 = 100;
 
 /// Inspects every event: numbers that differ are changes, and changes between numbers differ.
 fn by_inspection(run: &mut ModeRun<'_>, location: &WatchTarget, changes: &[u64], from: u64, to: u64) -> Outcome {

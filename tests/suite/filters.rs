@@ -11,10 +11,10 @@ use ttd_vm::time::{CmpOp, Config, Literal, Machine, Reached, Test};
 /// Filters tried in each mode.
 const FILTERS: u64 = 3;
 /// Events over which a filter is tried.
-const EVENTS: u64 = 100;
+const EVENTS: u64 = 60;
 
 /// Stops of one run for a filter, at most.
-const STOPS: usize = 100;
+const STOPS: usize = 60;
 
 /// Comparisons by their operators.
 const OPERATORS: [(&str, CmpOp); 8] = [

@@ -16,7 +16,7 @@ use ttd_tests::check::Failure;
 use ttd_tests::run::{go, launch_text};
 use ttd_tests::scratch::Scratch;
 use ttd_tests::{Outcome, Program, Reference, Rng, Row, Run, Way, check_all};
-use ttd_vm::time::{Config, EventChoice, Machine, Reached};
+use ttd_vm::time::{Config, Event, EventChoice, Machine, Reached};
 use ttd_vm::vm::host::console::Console;
 
 use crate::motions::MOTIONS;
@@ -26,8 +26,10 @@ pub(crate) const WAYS: [Way; 6] =
     [Way::AGAIN, Way::every(1), Way::every(7), Way::HYBRID, Way::log(30), Way::log(300).stress_gc()];
 /// Events visited at random in each mode.
 const VISITS: u64 = 20;
+/// Events whose states are compared.
+const STATES: u64 = 50;
 /// Events of each program visited at random, and those of an import may be many.
-const FEW_VISITS: u64 = 5;
+const FEW_VISITS: u64 = 3;
 
 pub(crate) fn choice(library: &[&str], skipped: &[&str]) -> EventChoice {
     let all = |patterns: &[&str]| patterns.iter().map(|pattern| (*pattern).to_string()).collect();
@@ -215,18 +217,26 @@ fn text_that_a_package_compiles() {
 fn every_mode_goes_to_the_same_events() {
     for choice in [choice(&["stock"], &[]), choice(&["*"], &["os"]), choice(&["stock"], &["stock.prices"])] {
         let mut straight = launch(&installed(), Way::AGAIN, choice.clone());
-        let mut seen = Vec::new();
-        while straight.seek(seen.len() as u64) == Reached::Target {
-            seen.push((Row::here(&straight), straight.digest()));
-        }
+        assert_eq!(straight.seek(NEVER), Reached::End);
+        let count = straight.end().and_then(|end| end.last).expect("events") + 1;
+        let mut rng = Rng::new(&format!("states with a library {choice:?}"));
+        let mut times: Vec<u64> = (0..STATES).map(|_| rng.below(count)).collect();
+        times.sort_unstable();
+        let mut straight = launch(&installed(), Way::AGAIN, choice.clone());
+        let seen: Vec<(u64, Row, u128)> = times
+            .into_iter()
+            .map(|t| {
+                go(&mut straight, t).expect("the time exists");
+                (t, Row::here(&straight), straight.digest())
+            })
+            .collect();
         for way in WAYS {
             let mut machine = launch(&installed(), way, choice.clone());
             assert_eq!(machine.seek(NEVER), Reached::End);
             let mut rng = Rng::new(&format!("library {way} {choice:?}"));
             for _ in 0..VISITS {
-                let t = rng.below(seen.len() as u64);
-                go(&mut machine, t).expect("the time exists");
-                let (row, digest) = &seen[t as usize];
+                let (t, row, digest) = &seen[rng.below(STATES) as usize];
+                go(&mut machine, *t).expect("the time exists");
                 assert_eq!((&Row::here(&machine), machine.digest()), (row, *digest), "{way}, event {t}, {choice:?}");
             }
         }
@@ -240,15 +250,15 @@ fn with_all_of_the_library(reference: &Reference, program: &Program, way: Way) -
     Ok(machine)
 }
 
-/// Reads all events at once.
-fn at_once(machine: &mut Machine) -> (Vec<Row>, Vec<Row>) {
+/// Reads all events at once, to the end, and describes the program's own.
+fn at_once(machine: &mut Machine) -> (Vec<Event>, Vec<Row>) {
+    let events = machine.record(0, NEVER);
     machine.seek(NEVER);
-    let last = machine.end().and_then(|end| end.last).unwrap_or(0);
-    let events = machine.record(0, last);
-    let all: Vec<Row> = events.iter().map(|event| Row::of(machine, event)).collect();
-    let own = events.iter().zip(&all).filter(|(event, _)| machine.code(event.code).program);
-    let own: Vec<Row> = own.map(|(_, row)| row.clone()).collect();
-    (all, only(&own, |_| true))
+    let mut is_own = HashMap::new();
+    let mut is_own = |event: &&Event| *is_own.entry(event.code).or_insert_with(|| machine.code(event.code).program);
+    let own: Vec<Row> = events.iter().filter(&mut is_own).map(|event| Row::of(machine, event)).collect();
+    let own = only(&own, |_| true);
+    (events, own)
 }
 
 /// The library's events change nothing: not the program's own, not its output, not what it asks of the world.
@@ -274,7 +284,7 @@ fn the_librarys_events_change_nothing() {
 fn visit_some(
     program: &Program,
     straight: &mut Machine,
-    all: &[Row],
+    all: &[Event],
     launch: &impl Fn(Way) -> Result<Machine, Failure>,
 ) -> Outcome {
     let mut rng = Rng::new(&format!("library {}", program.name));
@@ -283,7 +293,7 @@ fn visit_some(
     let mut seen = HashMap::new();
     for t in &times {
         go(straight, *t).map_err(|e| Failure::new(program, Way::AGAIN, Some(*t), e))?;
-        seen.insert(*t, straight.digest());
+        seen.insert(*t, (Row::of(straight, &all[*t as usize]), straight.digest()));
     }
     for way in [Way::every(500), Way::log(4096)] {
         let mut machine = launch(way)?;
@@ -291,8 +301,8 @@ fn visit_some(
         for t in times.iter().rev().chain(&times) {
             let fail = |what: String| Failure::new(program, way, Some(*t), what);
             go(&mut machine, *t).map_err(fail)?;
-            let (row, expected) = (Row::here(&machine), &all[*t as usize]);
-            if row != *expected || machine.digest() != seen[t] {
+            let (row, (expected, digest)) = (Row::here(&machine), &seen[t]);
+            if row != *expected || machine.digest() != *digest {
                 return Err(fail(format!(
                     "event {t} with the library is {row} instead of {expected}, or its state differs"
                 )));
@@ -316,7 +326,8 @@ fn what_runs_before_the_first_event_has_none() {
         assert_eq!(machine.seek(NEVER), Reached::End);
         let (all, own) = at_once(&mut machine);
         assert_eq!(own.len(), 5, "{own:?}");
-        assert!(all.iter().any(|row| row.file.ends_with("/warnings.py")), "{way}");
+        let of_warnings = |event: &Event| machine.code(event.code).path.ends_with("/warnings.py");
+        assert!(all.iter().any(of_warnings), "{way}");
         let err = String::from_utf8_lossy(&Run::of(&machine).err).into_owned();
         assert!(err.contains("SyntaxWarning") && err.contains("mine"), "{err}");
     }

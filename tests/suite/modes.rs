@@ -4,17 +4,18 @@ use std::collections::HashMap;
 
 use ttd_debug::target::NEVER;
 use ttd_tests::check::Failure;
+use ttd_tests::program::is_thorough;
 use ttd_tests::run::go;
 use ttd_tests::{Outcome, Program, Reference, Rng, Run, Way, check_all, check_heavy, check_light};
 use ttd_vm::RunOptions;
 use ttd_vm::time::{Event, Machine, Reached};
 
 /// Digests compared in one sweep over a program, about: a digest costs more than many events.
-const DIGESTS: u64 = 45;
+const DIGESTS: u64 = 28;
 /// Random seeks in each mode.
-const SEEKS: u64 = 36;
+const SEEKS: u64 = 24;
 /// Seeks back, about, where each of them runs much of the program again.
-const FAR_BACK: usize = 40;
+const FAR_BACK: usize = 16;
 
 /// One program in one mode, with the straight run to compare with.
 struct Trial<'a> {
@@ -55,11 +56,9 @@ impl Trial<'_> {
 
     /// Visits the events in this order, comparing a random sample of digests.
     fn sweep(&mut self, times: impl Iterator<Item = u64>, rng: &mut Rng) -> Outcome {
-        let count = self.reference.last() + 1;
-        let thorough = std::env::var_os("TTD_THOROUGH").is_some();
-        let digests = if thorough { count } else { DIGESTS };
         for t in times {
-            self.visit(t, rng.below(count) < digests)?;
+            let deep = self.reference.is_chosen(t, DIGESTS, rng);
+            self.visit(t, deep)?;
         }
         Ok(())
     }
@@ -146,7 +145,7 @@ fn few_checkpoints_kept() {
         let last = trial.reference.last();
         trial.sweep(0..=last, rng)?;
         trial.finish()?;
-        let step = 1 + last as usize / FAR_BACK;
+        let step = if is_thorough() { 1 } else { 1 + last as usize / FAR_BACK };
         trial.sweep((0..=last).rev().step_by(step), rng)?;
         trial.sweep(0..=last, rng)?;
         trial.finish()
@@ -169,7 +168,7 @@ fn wander(trial: &mut Trial<'_>, rng: &mut Rng) -> Outcome {
                 let t = (now + rng.below(9)).saturating_sub(4).min(count - 1);
                 trial.visit(t, true)?;
             }
-            _ => trial.visit(rng.below(count), true)?,
+            _ => trial.visit(trial.reference.some_time(rng), true)?,
         }
     }
     trial.finish()
@@ -215,7 +214,7 @@ fn questions_change_nothing() {
     let ways = [Way::AGAIN, Way::every(7), Way::log(50)];
     in_ways("questions", &ways, |trial, rng| {
         for _ in 0..trial.reference.visits(trial.way, SEEKS / 4) {
-            let t = rng.below(trial.reference.last() + 1);
+            let t = trial.reference.some_time(rng);
             trial.visit(t, false)?;
             ask(&mut trial.machine);
             trial.visit(t, true)?;

@@ -209,12 +209,12 @@ fn times(count: u64, most: u64, order: Order, rng: &mut Rng) -> Vec<u64> {
 
 #[test]
 fn from_checkpoints() {
-    in_way("motions_checkpoints", Way::every(7), Breaks::Nowhere, 40);
+    in_way("motions_checkpoints", Way::every(7), Breaks::Nowhere, 25);
 }
 
 #[test]
 fn from_a_checkpoint_at_every_event() {
-    in_way("motions_all_checkpoints", Way::every(1), Breaks::Nowhere, 55);
+    in_way("motions_all_checkpoints", Way::every(1), Breaks::Nowhere, 32);
 }
 
 #[test]
@@ -224,14 +224,14 @@ fn by_running_again() {
 
 #[test]
 fn with_one_breakpoint() {
-    in_way("motions_one_breakpoint", Way::every(7), Breaks::OneLine, 24);
-    in_way("motions_log", Way::log(64), Breaks::OneLine, 20);
+    in_way("motions_one_breakpoint", Way::every(7), Breaks::OneLine, 16);
+    in_way("motions_log", Way::log(64), Breaks::OneLine, 14);
     in_way("motions_one_again", Way::AGAIN, Breaks::OneLine, 9);
 }
 
 #[test]
 fn with_breakpoints_everywhere() {
-    in_way("motions_every_line", Way::every(1), Breaks::EveryLine, 20);
+    in_way("motions_every_line", Way::every(1), Breaks::EveryLine, 14);
     let way = Way::every(1000);
     in_way("motions_every_line_1000", way, Breaks::EveryLine, 10);
 }

@@ -13,7 +13,7 @@ use ttd_vm::time::{Condition, Config, Event, EventKind, EventQuery, Kinds, Machi
 /// Record choices tried on every program.
 const CHOICES: u64 = 3;
 /// Digests compared in one sweep, about.
-const DIGESTS: u64 = 16;
+const DIGESTS: u64 = 12;
 
 struct Trial<'a> {
     program: &'a Program,
@@ -98,7 +98,8 @@ impl Trial<'_> {
         self.are_found(&recorded)?;
         for t in recorded.iter().chain(recorded.iter().rev()) {
             go(&mut self.machine, *t).map_err(|e| self.fail(Some(*t), e))?;
-            self.compare(*t, rng.below(recorded.len() as u64) < DIGESTS)?;
+            let deep = self.reference.is_chosen(*t, DIGESTS, rng);
+            self.compare(*t, deep)?;
         }
         for _ in 0..DIGESTS.min(recorded.len() as u64) {
             let t = recorded[rng.below(recorded.len() as u64) as usize];
@@ -160,7 +161,7 @@ impl Trial<'_> {
     /// Seeks to random times while the program runs on.
     fn wander(&mut self, rng: &mut Rng) -> Outcome {
         for _ in 0..DIGESTS / 2 {
-            let t = rng.below(self.reference.last() + 1);
+            let t = self.reference.some_time(rng);
             let reached = self.machine.seek(t);
             let Some(now) = self.machine.time() else {
                 return Ok(());

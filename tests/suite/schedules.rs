@@ -20,7 +20,7 @@ fn travel(program: &Program, way: Way, reference: &Reference) -> Outcome {
     reference.same_end(&machine).map_err(fail)?;
     let mut rng = Rng::new(&format!("schedules {} {way}", program.name));
     for _ in 0..reference.visits(way, SEEKS) {
-        let t = rng.below(reference.last() + 1);
+        let t = reference.some_time(&mut rng);
         let seen = go(&mut machine, t).and_then(|()| reference.same(&machine, t, true));
         seen.map_err(|what| Failure::new(program, way, Some(t), what))?;
     }

@@ -7,7 +7,7 @@ use ttd_tests::{ModeRun, Outcome, Reference, Rng, Way, check_light};
 /// Ranges of events tried in each program.
 const STRETCHES: u64 = 2;
 /// The length of a range in events, on either side.
-const LENGTH: u64 = 120;
+const LENGTH: u64 = 70;
 
 /// What was reported, and when.
 type Seen = Vec<(u64, Vec<ObjectUse>)>;
