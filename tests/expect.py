@@ -45,6 +45,7 @@ UNTRACED = {        # and why
     "weakref_basic": "as finalize_del",
     "native_datetime": "it pickles classes of its own, which the tracing program has in another module",
     "std_native_pickle": "as native_datetime",
+    "files_abandoned": "the tracing program keeps what the traced one has abandoned",
     "files_zip_imports": "the tracing program takes what lies in an archive for library code",
     "std_native_decimal": "its generated digests go through too many events of the tracing program",
     "abstract_classes": "as argument_messages",

@@ -1,16 +1,63 @@
-//! Programs of several processes: pools, queues and locks, by each way of starting processes.
+//! Programs of several processes: pools, queues and locks by each way of starting processes, shared memory, signals, and
+//! input that threads wait for.
 
+use std::io::Write;
 use std::process::{Command, Stdio};
+
+fn program(name: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ttd-py"));
+    command.arg(format!("{}/tests/programs/{name}.py", env!("CARGO_MANIFEST_DIR")));
+    command.stdin(Stdio::null());
+    command
+}
+
+/// Runs a program that ends well and writes no errors; returns its output.
+fn output(name: &str) -> String {
+    let done = program(name).output().expect("the program starts");
+    let (out, err) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+    assert_eq!((&*err, done.status.code()), ("", Some(0)), "{out}");
+    out.into_owned()
+}
 
 #[test]
 fn pools_work_however_processes_are_started() {
-    let done = Command::new(env!("CARGO_BIN_EXE_ttd-py"))
-        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs/pools.py"))
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program starts");
-    let (out, err) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
     let of = |method| format!("{method} [0, 1, 4, 9, 16] 81\n[0, 2]\n[0, 1, 4]\n");
-    assert_eq!(out, ["fork", "spawn", "forkserver"].map(of).concat(), "{err}");
-    assert_eq!((&*err, done.status.code()), ("", Some(0)));
+    assert_eq!(output("pools"), ["fork", "spawn", "forkserver"].map(of).concat());
+}
+
+#[test]
+fn processes_share_memory_and_a_child_has_one_thread() {
+    let of = |method| format!("{method} 42 [0.0, 2.5, 0.0]\n");
+    let shared = ["fork", "spawn", "forkserver"].map(of).concat();
+    assert_eq!(output("shared_memory"), shared + "b'howdy'\n0\n");
+}
+
+#[test]
+fn signals_are_handled_where_the_program_waits_and_where_it_runs() {
+    let waits = ["a loop", "select", "read", "sleep", "a lock", "poll"].map(|wait| format!("{wait} was interrupted\n"));
+    let ends = "SIGVTALRM\n['SIGUSR1']\n['SIGUSR1', 'SIGUSR1'] MainThread\n-14\n";
+    assert_eq!(output("signals"), format!("a loop: SIGALRM\n{}{ends}", waits.concat()));
+}
+
+#[test]
+fn an_uncaught_interrupt_ends_the_process_by_its_signal() {
+    use std::os::unix::process::ExitStatusExt;
+    let done = Command::new(env!("CARGO_BIN_EXE_ttd-py")).args(["-c", "raise KeyboardInterrupt"]).output();
+    assert_eq!(done.expect("the program starts").status.signal(), Some(2));
+}
+
+#[test]
+fn other_threads_run_while_one_waits_for_input() {
+    let mut running = program("input_beside_threads")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = running.stdin.take().expect("a pipe");
+    input.write_all(b"one\ntwo\n").expect("the program reads");
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    input.write_all(b"three\n").expect("the program reads");
+    drop(input);
+    let done = running.wait_with_output().expect("the program ends");
+    assert_eq!(String::from_utf8_lossy(&done.stdout), "one\ntwo\nworked\nthree\nend\n");
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use ttd_core::HeapConfig;
 
 use crate::Vm;
+use crate::native::Trap;
 use crate::time::checkpoint::policy::Policy;
 use crate::time::driver::{Driver, RunMode};
 use crate::time::machine::on_big_stack;
@@ -46,7 +47,12 @@ pub fn run_with_editor(
     let mut world = World::default();
     world.adopt_inherited();
     world.editor = editor;
-    run_in(program, options, interrupt, world).0
+    let (status, world) = run_in(program, options, interrupt, world);
+    if world.was_interrupted {
+        // As CPython does, so that a parent sees what ended it.
+        world.end_by_interrupt();
+    }
+    status
 }
 
 /// Runs a program in this world; returns its exit status and the world afterwards.
@@ -81,6 +87,8 @@ pub fn run_in(
             vm.set_budget();
         }
         let result = vm.run_to_end();
+        let interrupt = vm.types.keyboard_interrupt;
+        vm.host.world.was_interrupted = matches!(result, Err(Trap::Raise(exc)) if vm.is_instance(exc, interrupt));
         let status = vm.finish(result);
         if options.stats {
             let text = vm.statistics();
@@ -103,7 +111,7 @@ impl Vm {
         let Err(e) = self.host.world.console.flush() else { return status };
         let errno = i64::from(e.raw_os_error().unwrap_or(libc::EIO));
         let trap = self.errno_error_about(errno, &[]);
-        let crate::native::Trap::Raise(exc) = trap else { return status };
+        let Trap::Raise(exc) = trap else { return status };
         let summary = self.format_summary(exc);
         let text =
             format!("Exception ignored in: <_io.TextIOWrapper name='<stdout>' mode='w' encoding='utf-8'>\n{summary}\n");

@@ -40,7 +40,7 @@ fn exported(vm: &mut Vm, v: Value, contiguous: bool) -> Res<Option<Value>> {
     if contiguous && !view.is_c_contiguous() {
         return Err(vm.error(vm.types.buffer_error, "memoryview: underlying buffer is not C-contiguous"));
     }
-    let bytes = memoryview::contents(vm, &view);
+    let bytes = memoryview::contents(vm, &view)?;
     memoryview::give_back(vm, made, v)?;
     Ok(Some(vm.new_bytes(&bytes)))
 }
@@ -88,6 +88,6 @@ pub fn write(vm: &mut Vm, v: Value, at: usize, bytes: &[u8]) -> Res<()> {
     }
     let Some((made, view)) = borrowed(vm, v)? else { return Ok(()) };
     let fits = bytes.len().min(view.bytes().saturating_sub(at));
-    memoryview::write(vm, &view, view.offset as usize + at, &bytes[..fits]);
+    memoryview::write(vm, &view, view.offset as usize + at, &bytes[..fits])?;
     memoryview::give_back(vm, made, v)
 }

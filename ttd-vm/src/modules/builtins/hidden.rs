@@ -50,6 +50,8 @@ const FUNCTIONS: &[Method] = methods! {
     CallsBack "room" "(v, /)" => room;
     /// Writes bytes at the beginning of a writable bytes-like object.
     CallsBack "fill" "(v, data, /)" => fill;
+    /// A view over a bytearray that stands for the part of a file that begins there.
+    CallsBack "mapped_view" "(data, fd, start, /)" => crate::types::memoryview::mapped_view;
     /// BufferError when a bytearray cannot change its length.
     CallsBack "check_resize" "(v, /)" => check_resize;
     /// Makes the class of the standard streams a subclass of this one.

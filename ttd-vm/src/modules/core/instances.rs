@@ -98,3 +98,22 @@ pub(super) fn find_init(vm: &mut Vm, args: Args) -> Res {
         None => Value::NONE,
     })
 }
+
+pub(super) fn register_stream(vm: &mut Vm, args: Args) -> Res {
+    vm.register_stream(args.get(0));
+    Ok(Value::NONE)
+}
+
+pub(super) fn forget_stream(vm: &mut Vm, args: Args) -> Res {
+    vm.forget_stream(args.get(0));
+    Ok(Value::NONE)
+}
+
+pub(super) fn streams(vm: &mut Vm, _args: Args) -> Res {
+    let all = vm.streams();
+    Ok(vm.new_list(&all))
+}
+
+pub(super) fn close_abandoned(vm: &mut Vm, _args: Args) -> Res {
+    vm.close_abandoned().map(Value::bool)
+}

@@ -126,6 +126,14 @@ const FUNCTIONS: &[Method] = methods! {
     CallsBack "frame_delete" "(frame, name, /)" => crate::types::frame::delete;
     /// What `close()` does, also to an asynchronous generator.
     CallsBack "close_generator" "(generator, /)" => generators::close_generator;
+    /// A stream that is closed when nothing refers to it.
+    Mutates "register_stream" "(stream, /)" => instances::register_stream;
+    /// A stream was closed.
+    Mutates "forget_stream" "(stream, /)" => instances::forget_stream;
+    /// The open streams.
+    Pure "streams" "()" => instances::streams;
+    /// Closes the streams that nothing refers to.
+    CallsBack "close_abandoned" "()" => instances::close_abandoned;
     /// What messages about wrong arguments call a value.
     Pure "given_name" "(value, /)" => given_name;
     /// The text that tells of an exception, with its traceback.

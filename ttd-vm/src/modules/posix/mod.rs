@@ -149,6 +149,7 @@ fn open(vm: &mut Vm, args: Args) -> Res {
     let (path, shown) = path_arg(vm, args.get(0), "open", "path")?;
     let flags = vm.index_i64(args.get(1))?;
     let mode = vm.index_i64(args.opt(2).unwrap_or(Value::int(0o777)))?;
+    vm.close_abandoned_named(&path)?;
     let ask = HostRequest::of(Op::Open).path(&path).number(flags & 0xFFFF_FFFF).number(mode).number(folder);
     vm.ask_int(&ask, &[shown]).map(Value::int)
 }

@@ -198,6 +198,7 @@ pub(super) fn stat(vm: &mut Vm, args: Args) -> Res {
     let reply = match path_bytes(vm, v)? {
         Some(path) => {
             let (path, shown) = without_null(vm, path, function, "path")?;
+            vm.close_abandoned_named(&path)?;
             let ask = HostRequest::of(Op::Stat).path(&path).number(i64::from(follow)).number(folder);
             vm.ask_or_raise(&ask, &[shown])?
         }

@@ -12,6 +12,8 @@ pub const MODULE: ModuleDef =
 const FUNCTIONS: &[Method] = methods! {
     /// The number of the thread that runs; 1 is the main thread's.
     Pure "ident" "()" => ident;
+    /// Whether it is the main thread that runs.
+    Pure "is_main" "()" => is_main;
     /// The record of the thread that runs.
     Mutates "current" "()" => current;
     /// The records of all threads that are not over.
@@ -34,6 +36,8 @@ const FUNCTIONS: &[Method] = methods! {
     CallsBack "finish" "()" => finish;
     /// Has the main thread call the first item with the others.
     Mutates "call_in_main" "(call, /)" => call_in_main;
+    /// Whether signals are looked for while the program runs; `enter` must follow if this returns true.
+    Mutates "watch_signals" "(watches, /)" => watch_signals;
     /// Notes that a thread died of an exception, or that no thread can run.
     Mutates "note_error" "()" => note_error;
     /// The number of events after which the next thread runs.
@@ -48,6 +52,11 @@ fn init(_vm: &mut Vm, _module: Value) -> Res<()> {
 
 fn ident(vm: &mut Vm, _args: Args) -> Res {
     Ok(vm.thread_ident())
+}
+
+fn is_main(vm: &mut Vm, _args: Args) -> Res {
+    let (current, all) = (vm.threads(shared::CURRENT), vm.threads(shared::ALL));
+    Ok(Value::bool(current.is_none() || vm.heap.list(all).first() == Some(&current)))
 }
 
 fn current(vm: &mut Vm, _args: Args) -> Res {
@@ -106,6 +115,11 @@ fn call_in_main(vm: &mut Vm, args: Args) -> Res {
         vm.call_in_main(args.get(0));
     }
     Ok(Value::NONE)
+}
+
+fn watch_signals(vm: &mut Vm, args: Args) -> Res {
+    let watches = args.get(0) == Value::TRUE;
+    Ok(Value::bool(vm.watch_signals(watches)))
 }
 
 fn note_error(vm: &mut Vm, _args: Args) -> Res {

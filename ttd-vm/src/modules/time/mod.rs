@@ -144,17 +144,9 @@ fn number(vm: &mut Vm, v: Value) -> Res<f64> {
 }
 
 fn sleep(vm: &mut Vm, args: Args) -> Res {
-    let modules = vm.global(crate::vm::slots::MODULES);
     if vm.has_other_threads() && !vm.host.in_diversion() {
         let seconds = duration(vm, args.get(0))?;
         return Err(vm.call_hidden_module("_thread", "_sleep", &[Value::float(seconds)]));
-    }
-    if let Some(signals) = vm.dict_get_str(modules, "_signal").filter(|m| m.is(ids::MODULE)) {
-        let namespace = vm.heap.slot(signals, 0);
-        let due = vm.dict_get_str(namespace, "_due").is_some_and(|due| !due.is_none());
-        if let Some(f) = vm.dict_get_str(namespace, "_sleep").filter(|_| due) {
-            return Err(vm.tail_call(f, args.pos));
-        }
     }
     wait(vm, args)
 }

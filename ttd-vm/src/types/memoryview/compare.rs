@@ -13,11 +13,11 @@ pub(super) fn compare(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
     if x.is(ids::BYTEARRAY) || y.is(ids::BYTEARRAY) {
         let sides = [x, y].map(|v| if v.is(ids::BYTEARRAY) { None } else { peek(vm, v) });
         let sides = sides.map(|view| view.filter(View::is_c_contiguous));
-        let octets = |v: Value, view: &Option<View>| match view {
-            Some(view) => Some(contents::contents(vm, view)),
-            None => v.is(ids::BYTEARRAY).then(|| vm.heap.buffer(v).to_vec()),
+        let mut octets = |v: Value, view: &Option<View>| match view {
+            Some(view) => contents::contents(vm, view).map(Some),
+            None => Ok(v.is(ids::BYTEARRAY).then(|| vm.heap.buffer(v).to_vec())),
         };
-        if let (Some(a), Some(b)) = (octets(x, &sides[0]), octets(y, &sides[1]))
+        if let (Some(a), Some(b)) = (octets(x, &sides[0])?, octets(y, &sides[1])?)
             && !matches!(op, CmpOp::Eq | CmpOp::Ne)
         {
             return Ok(Value::bool(op.holds(a.cmp(&b))));
@@ -47,7 +47,7 @@ fn same_items(vm: &mut Vm, x: Value, y: Value) -> Res<bool> {
     if a.shape != b.shape {
         return Ok(false);
     }
-    let (p, q) = (contents::contents(vm, &a), contents::contents(vm, &b));
+    let (p, q) = (contents::contents(vm, &a)?, contents::contents(vm, &b)?);
     let (Some(m), Some(n)) = (a.letter(vm), b.letter(vm)) else { return Ok(false) };
     if m == n && !matches!(m, b'e' | b'f' | b'd' | b'?') {
         return Ok(p == q);
@@ -92,7 +92,7 @@ pub(super) fn hash(vm: &mut Vm, v: Value) -> Res<i64> {
     }
     vm.hash(view.exporter)?;
     let view: View = layout::view(vm, v)?;
-    let hash = ttd_pyalgos::hash::string::hash_bytes(&contents::contents(vm, &view));
+    let hash = ttd_pyalgos::hash::string::hash_bytes(&contents::contents(vm, &view)?);
     let kept = vm.int(hash);
     vm.heap.set_slot(v, HASH, kept);
     Ok(hash)

@@ -2,13 +2,27 @@
 
 use ttd_core::value::Value;
 
-use super::element;
+use super::{element, mapped};
 use super::layout::{View, view};
 use crate::types::bytes::text;
 use crate::{Vm, ids, native::*};
 
 /// Returns the bytes of the items, in C's order.
-pub fn contents(vm: &Vm, view: &View) -> Vec<u8> {
+///
+/// # Errors
+/// Those of reading a file that is mapped.
+pub fn contents(vm: &mut Vm, view: &View) -> Res<Vec<u8>> {
+    if mapped::is_mapped(vm, view) {
+        let ends = view.positions();
+        let from = ends.iter().min().copied().unwrap_or_default();
+        let to = ends.iter().max().map_or(from, |last| last + view.itemsize);
+        mapped::refresh(vm, view, from..to)?;
+    }
+    Ok(held(vm, view))
+}
+
+/// The bytes as they are in the program's memory.
+fn held(vm: &Vm, view: &View) -> Vec<u8> {
     let (base, size) = (base(vm, view.base), view.itemsize);
     // The exporter may have shrunk while the view was unreachable.
     let item = |at: usize| base.get(at..at + size);
@@ -27,7 +41,12 @@ fn base(vm: &Vm, base: Value) -> &[u8] {
 }
 
 /// Returns the item at a position of the memory.
-pub(super) fn item(vm: &mut Vm, view: &View, letter: u8, at: usize) -> Value {
+pub(super) fn item(vm: &mut Vm, view: &View, letter: u8, at: usize) -> Res {
+    mapped::refresh(vm, view, at..at + view.itemsize)?;
+    Ok(held_item(vm, view, letter, at))
+}
+
+fn held_item(vm: &mut Vm, view: &View, letter: u8, at: usize) -> Value {
     let mut bytes = [0; 8];
     let size = view.itemsize;
     if let Some(found) = base(vm, view.base).get(at..at + size) {
@@ -37,10 +56,15 @@ pub(super) fn item(vm: &mut Vm, view: &View, letter: u8, at: usize) -> Value {
 }
 
 /// Writes into the memory; the caller checked that the view is writable.
-pub fn write(vm: &mut Vm, view: &View, at: usize, bytes: &[u8]) {
+///
+/// # Errors
+/// Those of writing a file that is mapped.
+pub fn write(vm: &mut Vm, view: &View, at: usize, bytes: &[u8]) -> Res<()> {
     if at + bytes.len() <= vm.heap.buffer(view.base).len() {
         vm.heap.buffer_splice(view.base, at..at + bytes.len(), bytes);
+        mapped::write_back(vm, view, at, bytes)?;
     }
+    Ok(())
 }
 
 /// `m.tobytes(order)`.
@@ -60,7 +84,7 @@ pub(super) fn tobytes(vm: &mut Vm, args: Args) -> Res {
         }
     };
     let in_fortran = order == b'F' || order == b'A' && view.is_f_contiguous() && !view.is_c_contiguous();
-    let bytes = if in_fortran { contents(vm, &turned(&view)) } else { contents(vm, &view) };
+    let bytes = if in_fortran { contents(vm, &turned(&view)) } else { contents(vm, &view) }?;
     Ok(vm.new_bytes(&bytes))
 }
 
@@ -75,7 +99,7 @@ fn turned(view: &View) -> View {
 /// `m.hex(sep, bytes_per_sep)`.
 pub(super) fn hex(vm: &mut Vm, args: Args) -> Res {
     let view = view(vm, args.get(0))?;
-    let bytes = contents(vm, &view);
+    let bytes = contents(vm, &view)?;
     text::hex_of(vm, &bytes, &args)
 }
 
@@ -83,13 +107,14 @@ pub(super) fn hex(vm: &mut Vm, args: Args) -> Res {
 pub(super) fn tolist(vm: &mut Vm, args: Args) -> Res {
     let view = view(vm, args.get(0))?;
     let letter = view.readable(vm)?;
+    contents(vm, &view)?;
     let mut at = view.positions().into_iter();
     list(vm, &view, letter, 0, &mut at)
 }
 
 fn list(vm: &mut Vm, view: &View, letter: u8, dimension: usize, at: &mut std::vec::IntoIter<usize>) -> Res {
     let Some(n) = view.shape.get(dimension) else {
-        return Ok(item(vm, view, letter, at.next().unwrap_or_default()));
+        return Ok(held_item(vm, view, letter, at.next().unwrap_or_default()));
     };
     let mut items = Vec::new();
     for i in 0..*n {

@@ -67,5 +67,5 @@ fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let view = view(vm, v)?;
     let letter = view.readable(vm)?;
     let position = view.offset + at * view.strides[0];
-    Ok(Some(contents::item(vm, &view, letter, position as usize)))
+    contents::item(vm, &view, letter, position as usize).map(Some)
 }

@@ -193,6 +193,10 @@ pub(super) mod managed {
     pub(in crate::types::memoryview) const OWNER: usize = 2;
     /// The view returned by its `__buffer__`, or None.
     pub(in crate::types::memoryview) const INNER: usize = 3;
+    /// The descriptor of the file that is mapped, or None.
+    pub(in crate::types::memoryview) const FILE: usize = 4;
+    /// Where in the file the memory begins.
+    pub(in crate::types::memoryview) const START: usize = 5;
 }
 
 /// Returns whether a view reads as plain bytes: not released, contiguous.

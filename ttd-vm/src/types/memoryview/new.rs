@@ -59,7 +59,11 @@ pub fn try_acquire(vm: &mut Vm, object: Value) -> Res<Option<Value>> {
         return Err(vm.type_error("__buffer__ returned non-memoryview object"));
     }
     let mut view = view(vm, given)?;
-    view.managed = new_managed(vm, Value::NONE, object, given);
+    let inner = std::mem::replace(&mut view.managed, new_managed(vm, Value::NONE, object, given));
+    for slot in [managed::FILE, managed::START] {
+        let of_file = vm.heap.slot(inner, slot);
+        vm.heap.set_slot(view.managed, slot, of_file);
+    }
     Ok(Some(layout::make(vm, &view)))
 }
 
@@ -91,7 +95,17 @@ fn over(vm: &mut Vm, object: Value, base: Value, format: Value, itemsize: usize,
 }
 
 fn new_managed(vm: &mut Vm, locked: Value, owner: Value, inner: Value) -> Value {
-    vm.heap.new_slots_from(ids::MANAGED_BUFFER, 0, &[Value::int(0), locked, owner, inner])
+    vm.heap.new_slots_from(ids::MANAGED_BUFFER, 0, &[Value::int(0), locked, owner, inner, Value::NONE, Value::NONE])
+}
+
+/// A view over a bytearray that stands for a part of a file: whoever looks at it sees the file, and what is written into
+/// it goes to the file.
+pub fn mapped_view(vm: &mut Vm, args: Args) -> Res {
+    let made = acquire(vm, args.get(0))?;
+    let managed = view(vm, made)?.managed;
+    vm.heap.set_slot(managed, managed::FILE, args.get(1));
+    vm.heap.set_slot(managed, managed::START, args.get(2));
+    Ok(made)
 }
 
 fn check_flags(vm: &mut Vm, made: Value, flags: i64) -> Res<()> {

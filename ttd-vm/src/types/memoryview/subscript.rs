@@ -100,7 +100,7 @@ pub(super) fn get_item(vm: &mut Vm, v: Value, key: Value) -> Res {
             return Ok(v);
         }
         let letter = view.readable(vm)?;
-        return Ok(contents::item(vm, &view, letter, view.offset as usize));
+        return contents::item(vm, &view, letter, view.offset as usize);
     }
     match read_key(vm, key)? {
         Key::Index(index) => {
@@ -110,7 +110,7 @@ pub(super) fn get_item(vm: &mut Vm, v: Value, key: Value) -> Res {
             }
             let at = view.offset + offset_of(vm, &view, 0, index)?;
             still_there(vm, v)?;
-            Ok(contents::item(vm, &view, letter, at as usize))
+            contents::item(vm, &view, letter, at as usize)
         }
         Key::Slice => {
             // Evaluating the slice's parts may release this view, but not the new one.
@@ -125,7 +125,7 @@ pub(super) fn get_item(vm: &mut Vm, v: Value, key: Value) -> Res {
             }
             let at = offset_of_all(vm, &view, &indices)?;
             still_there(vm, v)?;
-            Ok(contents::item(vm, &view, letter, at as usize))
+            contents::item(vm, &view, letter, at as usize)
         }
         Key::Slices => Err(unsupported(vm, "multi-dimensional slicing is not implemented")),
         Key::Wrong => Err(vm.type_error("memoryview: invalid slice key")),
@@ -193,8 +193,7 @@ fn put(vm: &mut Vm, v: Value, letter: u8, at: i64, value: Value) -> Res<()> {
     let bytes = element::pack(vm, letter, value)?;
     // Converting the value may have released the view.
     let view = view(vm, v)?;
-    contents::write(vm, &view, at as usize, &bytes);
-    Ok(())
+    contents::write(vm, &view, at as usize, &bytes)
 }
 
 fn set_slice(vm: &mut Vm, v: Value, key: Value, value: Value) -> Res<()> {
@@ -204,18 +203,17 @@ fn set_slice(vm: &mut Vm, v: Value, key: Value, value: Value) -> Res<()> {
         return Err(vm.type_error(format!("a bytes-like object is required, not '{name}'")));
     };
     let from = view(vm, source)?;
-    let bytes = contents::contents(vm, &from);
+    let bytes = contents::contents(vm, &from)?;
     new::give_back(vm, source, value)?;
     let to = sliced(vm, v, key)?;
     if !compare::same_structure(vm, &to, &from) {
         return Err(vm.value_error("memoryview assignment: lvalue and rvalue have different structures"));
     }
     if to.is_c_contiguous() {
-        contents::write(vm, &to, to.offset as usize, &bytes);
-        return Ok(());
+        return contents::write(vm, &to, to.offset as usize, &bytes);
     }
     for (at, item) in to.positions().into_iter().zip(bytes.chunks(to.itemsize)) {
-        contents::write(vm, &to, at, item);
+        contents::write(vm, &to, at, item)?;
     }
     Ok(())
 }

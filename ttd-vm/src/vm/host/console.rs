@@ -90,19 +90,32 @@ impl Console {
         }
     }
 
-    /// A line of standard input with its end; empty at the end of the input.
-    pub(super) fn read_line(&mut self) -> std::io::Result<Vec<u8>> {
-        let mut line = Vec::new();
-        self.input().read_until(b'\n', &mut line)?;
-        Ok(line)
+    /// A line of standard input with its end, empty at the end of the input; and how much was read ahead.
+    pub(super) fn read_line(&mut self) -> std::io::Result<(Vec<u8>, usize)> {
+        let (mut line, mut input) = (Vec::new(), self.input());
+        loop {
+            let there = match input.fill_buf() {
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+                there => there?,
+            };
+            let end = there.iter().position(|byte| *byte == b'\n');
+            let taken = end.map_or(there.len(), |end| end + 1);
+            let ahead = there.len() - taken;
+            line.extend_from_slice(&there[..taken]);
+            input.consume(taken);
+            if end.is_some() || taken == 0 {
+                return Ok((line, ahead));
+            }
+        }
     }
 
-    /// What is there of standard input, at most `n` bytes; empty at the end of the input.
-    pub(super) fn read(&mut self, n: usize) -> std::io::Result<Vec<u8>> {
+    /// What is there of standard input, at most `n` bytes, empty at the end of the input; and how much was read ahead.
+    pub(super) fn read(&mut self, n: usize) -> std::io::Result<(Vec<u8>, usize)> {
         let mut input = self.input();
         let there = input.fill_buf()?;
-        let there = there[..there.len().min(n)].to_vec();
+        let ahead = there.len().saturating_sub(n);
+        let there = there[..there.len() - ahead].to_vec();
         input.consume(there.len());
-        Ok(there)
+        Ok((there, ahead))
     }
 }

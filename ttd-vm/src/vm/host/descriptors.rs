@@ -37,8 +37,12 @@ impl World {
     pub(super) fn may_block(&self, fd: i64) -> Option<BorrowedFd<'_>> {
         if fd == 0 && !self.files.contains_key(&0) {
             let process = matches!(self.console, Console::Process);
-            // Behind a pipe, a part of the input may be in the process's own buffer already.
-            return (process && rustix::termios::isatty(std::io::stdin())).then_some(rustix::stdio::stdin());
+            // A part of the input may be in the process's own buffer already. An editor fills that, too.
+            let waits = match self.editor {
+                Some(_) => rustix::termios::isatty(std::io::stdin()),
+                None => self.input_ahead == 0,
+            };
+            return (process && waits).then_some(rustix::stdio::stdin());
         }
         let descriptor = self.files.get(&i32::try_from(fd).ok()?)?;
         (descriptor.may_wait && is_blocking(&descriptor.file)).then_some(descriptor.file.as_fd())
@@ -114,7 +118,9 @@ impl World {
                 Reply::Done
             }
             Op::Read if fd == 0 && !self.files.contains_key(&0) => {
-                Reply::Bytes(self.console.read(second as usize).map_err(errno_of)?)
+                let (bytes, ahead) = self.console.read(second as usize).map_err(errno_of)?;
+                self.input_ahead = ahead;
+                Reply::Bytes(bytes)
             }
             Op::Read => Reply::Bytes(read(self.file(fd)?, second as usize)?),
             Op::Write => Reply::Int(self.write_to(fd, request.bytes())?),

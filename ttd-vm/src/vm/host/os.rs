@@ -37,6 +37,10 @@ pub struct World {
     pub console: Console,
     /// Edits lines at a terminal.
     pub editor: Option<LineEditor>,
+    /// Whether the program ended by a KeyboardInterrupt.
+    pub was_interrupted: bool,
+    /// How many bytes of standard input the process has read and the program has not.
+    pub(super) input_ahead: usize,
     /// What was decided before the program runs.
     pub settings: Arc<Settings>,
     pub(super) files: BTreeMap<i32, Descriptor>,
@@ -66,6 +70,8 @@ impl Default for World {
         World {
             console: Console::default(),
             editor: None,
+            was_interrupted: false,
+            input_ahead: 0,
             settings: Arc::default(),
             files: BTreeMap::new(),
             children: BTreeMap::new(),
@@ -132,7 +138,7 @@ impl World {
             Op::Line if !request.paths().is_empty() => {
                 self.prompted_line(request.paths()[0]).map(Reply::Bytes).map_err(errno_of)
             }
-            Op::Line => self.console.read_line().map(Reply::Bytes).map_err(errno_of),
+            Op::Line => self.line().map(Reply::Bytes).map_err(errno_of),
             Op::Environment | Op::SetVariable | Op::UnsetVariable => Ok(self.variable_request(request)),
             Op::Source => {
                 self.path(request.paths()[0]).and_then(|p| std::fs::read(p).map_err(errno_of)).map(Reply::Bytes)
@@ -193,7 +199,13 @@ impl World {
             return editor(&String::from_utf8_lossy(prompt));
         }
         self.console.write(super::Stream::Err, prompt)?;
-        self.console.read_line()
+        self.line()
+    }
+
+    fn line(&mut self) -> std::io::Result<Vec<u8>> {
+        let (line, ahead) = self.console.read_line()?;
+        self.input_ahead = ahead;
+        Ok(line)
     }
 
     /// Gives the program an environment variable, before it runs.

@@ -25,11 +25,11 @@ impl Vm {
         if self.host.diversion_output.is_some() {
             return self.request_in_diversion(request);
         }
-        if request.op.may_wait()
-            && self.has_other_threads()
-            && let Some(reply) = self.wait_beside_threads(request)?
-        {
-            return Ok(reply);
+        if request.op.may_wait() && self.has_other_threads() {
+            self.show_prompt(request);
+            if let Some(reply) = self.wait_beside_threads(request)? {
+                return Ok(reply);
+            }
         }
         if self.host.replaying() {
             return match self.host.input_log.serve(self.host.state.inputs, request) {
@@ -51,6 +51,7 @@ impl Vm {
         }
         if request.op == Op::Fork && reply == Reply::Int(0) {
             self.has_debugger = false;
+            self.forget_other_threads();
         }
         if matches!(request.op, Op::ChangeDir | Op::Dup2) {
             self.host.note_change(self.host.state.inputs, request.op, reply.clone());
@@ -93,6 +94,13 @@ impl Vm {
         Trap::Unwind
     }
 
+    /// A prompt must be visible before its answer is awaited. A failure is reported by the next write.
+    fn show_prompt(&mut self, request: &HostRequest) {
+        if request.op == Op::Line && !self.host.replaying() {
+            let _ = self.host.world.console.flush();
+        }
+    }
+
     /// Waits for what no descriptor tells. The reply, if that is all.
     fn prepare_wait(&mut self, request: &HostRequest) -> Res<Option<Reply>> {
         match request.op {
@@ -117,7 +125,9 @@ impl Vm {
                 }
                 if request.op == Op::Line && self.host.world.may_block(0).is_some() {
                     let waiting = Waiting { files: vec![(0, PollFlags::IN)], ..Waiting::default() };
-                    while self.wait_ready(&waiting, None)? != Woken::Ready {}
+                    if self.wait_ready(&waiting, None)? == Woken::Signal {
+                        return Ok(Some(Reply::Fail(libc::EINTR)));
+                    }
                 }
                 Ok(None)
             }
@@ -130,7 +140,11 @@ impl Vm {
     /// # Errors
     /// That OSError, and those of [`Vm::request`].
     pub fn ask_or_raise(&mut self, request: &HostRequest, names: &[Value]) -> Res<Reply> {
-        match self.request(request)? {
+        let mut reply = self.request(request)?;
+        if reply == Reply::Fail(libc::EMFILE) && self.close_abandoned()? {
+            reply = self.request(request)?;
+        }
+        match reply {
             Reply::Fail(errno) => Err(self.errno_error_about(i64::from(errno), names)),
             reply => Ok(reply),
         }
@@ -188,7 +202,18 @@ impl Vm {
     /// # Errors
     /// See [`Vm::request`].
     pub fn host_line(&mut self) -> Res<Vec<u8>> {
-        self.ask_bytes(&HostRequest::of(Op::Line), &[])
+        loop {
+            match self.request(&HostRequest::of(Op::Line))? {
+                Reply::Fail(libc::EINTR) => {
+                    let deliver = [self.intern("_signal"), self.intern("_deliver")];
+                    let call = self.lib("call_hidden");
+                    self.call(call, &deliver)?;
+                }
+                Reply::Fail(errno) => return Err(self.errno_error_about(i64::from(errno), &[])),
+                Reply::Bytes(line) => return Ok(line),
+                _ => return Ok(Vec::new()),
+            }
+        }
     }
 
     /// The contents of a source file; `None` if it cannot be read.

@@ -232,7 +232,7 @@ impl Op {
     #[inline]
     pub(super) fn may_wait(self) -> bool {
         use Op::*;
-        let waits = matches!(self, Read | Write | Accept | Connect | EpollWait | Poll | Wait);
+        let waits = matches!(self, Line | Read | Write | Accept | Connect | EpollWait | Poll | Wait);
         waits || matches!(self, Receive | ReceiveFrom | ReceiveMessage | Send | SendTo | SendMessage)
     }
 

@@ -3,7 +3,7 @@
 //! # Why the unsafe code is sound
 //!
 //! The handler does nothing but set a bit of an atomic number, which is allowed in a handler. `sigaction` gets a
-//! structure that is zero but for the handler and the flags.
+//! structure that is zero but for the handler and the flags. `kill` takes numbers alone.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -53,6 +53,14 @@ fn set_action(signal: i32, handler: libc::sighandler_t) -> Answer<()> {
 }
 
 impl World {
+    /// Ends the process by SIGINT.
+    pub fn end_by_interrupt(&self) {
+        if set_action(libc::SIGINT, libc::SIG_DFL).is_ok() {
+            // SAFETY: it sends a signal to this process.
+            unsafe { libc::kill(libc::getpid(), libc::SIGINT) };
+        }
+    }
+
     pub(super) fn signal_request(&mut self, request: &HostRequest) -> Answer {
         if request.op == Op::Signals {
             return Ok(Reply::Ints(self.signals.take()));

@@ -64,6 +64,9 @@ impl World {
             (timeout != 0).then_some(waiting)
         };
         match request.op {
+            Op::Line if request.paths().is_empty() => self.may_block(0).and_then(|_| {
+                Some(Waiting { files: vec![(0, PollFlags::IN)], ..Waiting::default() })
+            }),
             Op::Read => self.may_block(fd).and_then(|_| one(PollFlags::IN, -1)),
             Op::Write => self.may_block(fd).and_then(|_| one(PollFlags::OUT, -1)),
             Op::Accept => one(PollFlags::IN, request.at(1)),
@@ -219,6 +222,10 @@ impl Vm {
             let left = deadline.map(|end| end.saturating_duration_since(Instant::now()));
             let step = waiting.step.unwrap_or(STEP);
             let ready = self.host.world.look(waiting, left.map_or(step, |left| left.min(step)));
+            // Another thread of the process may have been interrupted by it.
+            if self.host.world.signals.have_arrived() {
+                return Ok(Woken::Signal);
+            }
             if ready || waiting.step.is_some() {
                 return Ok(Woken::Ready);
             }

@@ -147,6 +147,11 @@ impl Vm {
         new.heap && (own.is_some() || new.bases.iter().any(inherits))
     }
 
+    /// Whether instances of a class are finalized by `__del__`.
+    pub(crate) fn has_del(&self, class: Value) -> bool {
+        self.heap.slot(class, fields::CAPACITY).as_int() & HAS_DEL != 0
+    }
+
     /// Records that a class gained a `__del__`: instances of it and its subclasses made from now on are finalized.
     pub(crate) fn add_finalizer(&mut self, class: Value) {
         let capacity = self.heap.slot(class, fields::CAPACITY).as_int();

@@ -116,8 +116,10 @@ pub(crate) mod shared {
     pub(crate) const HAD_ERROR: usize = 15;
     /// The time of the last event before the slice.
     pub(crate) const SLICE_BEGIN: usize = 16;
+    /// True while the program handles signals that may arrive while it runs.
+    pub(crate) const WATCHES_SIGNALS: usize = 17;
     /// Number of items.
-    pub(crate) const COUNT: usize = 17;
+    pub(crate) const COUNT: usize = 18;
 }
 
 impl Vm {
@@ -277,10 +279,60 @@ impl Vm {
         if let Some(at) = self.heap.list(all).iter().position(|r| *r == record) {
             self.heap.list_remove(all, at);
         }
+        self.end_slices();
+        Trap::Switch
+    }
+
+    /// In a child process only the thread that forked goes on. It is the main thread there.
+    pub(crate) fn forget_other_threads(&mut self) {
         if !self.has_other_threads() {
+            return;
+        }
+        let current = self.current_thread();
+        let all = self.threads(shared::ALL);
+        for record in self.heap.list(all).to_vec() {
+            if record != current {
+                self.set_of_thread(record, slot::STATE, Value::int(DONE));
+            }
+        }
+        self.heap.list_replace(all, vec![current]);
+        let sleeping = self.threads(shared::SLEEPING);
+        self.heap.list_clear(sleeping);
+        for at in [shared::FIRST, shared::LAST] {
+            self.set_threads(at, Value::NONE);
+        }
+        self.end_slices();
+    }
+
+    /// Without other threads there are no slices, unless the program waits for signals.
+    fn end_slices(&mut self) {
+        if !self.has_slices() {
             self.set_threads(shared::SLICE_END, Value::NONE);
         }
-        Trap::Switch
+    }
+
+    /// Whether other threads are alive, or signals are looked for while the program runs.
+    pub(crate) fn has_slices(&self) -> bool {
+        self.has_other_threads() || self.threads(shared::WATCHES_SIGNALS) == Value::TRUE
+    }
+
+    /// Has signals looked for at the ends of slices, or not. Returns whether that has begun: the caller lets the loop
+    /// begin anew, so that a plain run counts events from here on.
+    pub(crate) fn watch_signals(&mut self, watches: bool) -> bool {
+        if self.host.in_diversion() || !watches && self.threads(shared::CURRENT).is_none() {
+            return false;
+        }
+        self.current_thread();
+        self.set_threads(shared::WATCHES_SIGNALS, Value::bool(watches));
+        if !watches {
+            self.end_slices();
+            return false;
+        }
+        self.begin_counting();
+        if self.threads(shared::SLICE_END).is_none() {
+            self.begin_slice();
+        }
+        true
     }
 
     /// Ends a thread's waiting.

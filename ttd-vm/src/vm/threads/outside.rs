@@ -187,7 +187,7 @@ impl Vm {
     }
 
     /// A signal has arrived: the main thread handles it.
-    fn wake_for_signal(&mut self) {
+    pub(super) fn wake_for_signal(&mut self) {
         let all = self.threads(shared::ALL);
         let main = self.heap.list(all)[0];
         if self.of_thread(main, slot::WAITS_FOR).is(ids::BYTES) {

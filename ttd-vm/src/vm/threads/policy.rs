@@ -182,7 +182,8 @@ impl Vm {
         }
         let deadline = self.of_thread(next, slot::DEADLINE).as_int();
         match self.sleep_until(deadline) {
-            Ok(()) => self.wake_until(deadline),
+            Ok(true) => self.wake_until(deadline),
+            Ok(false) => self.wake_for_signal(),
             Err(Trap::Raise(exc)) => self.raise_in_main(exc),
             Err(trap) => return Err(trap),
         }

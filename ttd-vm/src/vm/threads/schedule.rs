@@ -9,7 +9,10 @@ use ttd_core::value::Value;
 use super::{RUNNING, WAITING, shared, slot};
 use crate::Vm;
 use crate::native::{Res, Trap};
-use crate::vm::host::ClockKind;
+use crate::vm::host::{ClockKind, HostRequest, Op, Reply};
+
+/// How long one waits at a time for a signal, in nanoseconds.
+const LONG_SLEEP: i64 = 3_600_000_000_000;
 
 impl Vm {
     /// The time of the event before which the slice ends; never while there is one thread.
@@ -47,9 +50,10 @@ impl Vm {
             return Ok(());
         }
         if self.limits.native_depth == self.limits.native_base {
+            self.look_for_signals()?;
             self.wake_sleepers(true)?;
-            if self.is_another_ready() {
-                let record = self.current_thread();
+            let record = self.current_thread();
+            if self.is_another_ready() || !self.of_thread(record, slot::CALL).is_none() {
                 self.queue_behind_others(record);
                 return Err(Trap::Switch);
             }
@@ -77,7 +81,7 @@ impl Vm {
             self.load_stack(next)?;
             self.note_other_stack();
         }
-        if self.has_other_threads() {
+        if self.has_slices() {
             self.begin_slice();
         }
         Ok(())
@@ -122,21 +126,51 @@ impl Vm {
                 }
                 Err(trap) => return Err(trap),
             }
-            let Some(deadline) = self.next_deadline() else {
-                self.note_deadlock()?;
-                continue;
+            let deadline = match self.next_deadline() {
+                Some(deadline) => deadline,
+                // A signal may end it.
+                None if self.threads(shared::WATCHES_SIGNALS) == Value::TRUE => {
+                    self.host_clock_ns(ClockKind::Monotonic)?.saturating_add(LONG_SLEEP)
+                }
+                None => {
+                    self.note_deadlock()?;
+                    continue;
+                }
             };
             match self.sleep_until(deadline) {
-                Ok(()) => self.wake_until(deadline),
+                Ok(true) => self.wake_until(deadline),
+                Ok(false) => self.wake_for_signal(),
                 Err(Trap::Raise(exc)) => self.raise_in_main(exc),
                 Err(trap) => return Err(trap),
             }
         }
     }
 
-    pub(super) fn sleep_until(&mut self, deadline: i64) -> Res<()> {
+    /// Returns false if a signal has ended it.
+    pub(super) fn sleep_until(&mut self, deadline: i64) -> Res<bool> {
         let now = self.host_clock_ns(ClockKind::Monotonic)?;
-        if now < deadline { self.host_sleep((deadline - now) as f64 / 1e9) } else { Ok(()) }
+        if now >= deadline {
+            return Ok(true);
+        }
+        let reply = self.ask_or_raise(&HostRequest::of(Op::Sleep).number(deadline - now), &[])?;
+        Ok(!matches!(reply, Reply::Int(_)))
+    }
+
+    /// Has the main thread handle the signals that have arrived while the program ran.
+    fn look_for_signals(&mut self) -> Res<()> {
+        if self.threads(shared::WATCHES_SIGNALS) != Value::TRUE {
+            return Ok(());
+        }
+        let Reply::Ints(numbers) = self.request(&HostRequest::of(Op::Signals))? else { return Ok(()) };
+        if numbers.is_empty() {
+            return Ok(());
+        }
+        let numbers: Vec<Value> = numbers.iter().map(|n| Value::int(*n)).collect();
+        let numbers = self.new_tuple(&numbers);
+        let call = [self.lib("call_hidden"), self.intern("_signal"), self.intern("_deliver"), numbers];
+        let call = self.new_tuple(&call);
+        self.call_in_main(call);
+        Ok(())
     }
 
     /// Has the main thread raise an exception: Ctrl-C is its affair.

@@ -2,6 +2,9 @@
 
 DEL, CALLBACK, CLOSE, UNAWAITED, HOOK = range(5)
 
+# How many files are open for writing, by the last parts of their paths, as bytes: see `_io`.
+written_names = {}
+
 
 def run_finalizers(jobs):
     for kind, target, extra in jobs:

@@ -1,5 +1,5 @@
-"""Signals: their handlers are the program's, and what a program raises itself is handled at once. Those from outside
-are handled where the program waits, and timers come due while it sleeps or waits."""
+"""Signals: their handlers are the program's, and what a program raises itself is handled at once. Those from outside,
+those of timers among them, are handled where the program waits, and now and then while it runs."""
 
 import _core
 import _host
@@ -44,9 +44,8 @@ def default_int_handler(signalnum, frame, /):
 _handlers = {SIGINT: default_int_handler, SIGPIPE: SIG_IGN, SIGXFSZ: SIG_IGN}
 _blocked = set()
 _pending = []
-# The timer's next expiry on the monotonic clock and its interval; None when it is not set.
-_due = None
-_interval = 0.0
+# Those that the main thread is to handle.
+_queued = []
 _wakeup = -1
 
 
@@ -70,7 +69,7 @@ def signal(signalnum, handler, /):
     number = _number(signalnum)
     if not callable(handler) and handler not in (SIG_DFL, SIG_IGN):
         raise TypeError("signal handler must be signal.SIG_IGN, signal.SIG_DFL, or a callable object")
-    if _ttd_threads.ident() != 1:
+    if not _ttd_threads.is_main():
         raise ValueError("signal only works in main thread of the main interpreter")
     if number in (SIGKILL, SIGSTOP, 32, 33):
         raise OSError(22, "Invalid argument")
@@ -78,7 +77,15 @@ def signal(signalnum, handler, /):
     if number != SIGINT:
         _host.ask(_host.SIGACTION, number, 2 if callable(handler) else int(handler))
     _handlers[number] = handler
+    _watch()
     return old
+
+
+def _watch():
+    """Has the scheduler look for signals while the program runs, if it handles any. Ctrl-C comes another way."""
+    watches = any([number != SIGINT and callable(handler) for number, handler in _handlers.items()])
+    if _ttd_threads.watch_signals(watches):
+        _ttd_threads.enter()
 
 
 def getsignal(signalnum, /):
@@ -107,6 +114,8 @@ def _handle(number):
         return
     handler = _handlers.get(number, SIG_DFL)
     if callable(handler):
+        if not _ttd_threads.is_main():
+            return _queue(number)
         if _wakeup >= 0:
             try:
                 _posix.write(_wakeup, bytes((number,)))
@@ -116,8 +125,24 @@ def _handle(number):
     elif handler == SIG_DFL and number not in _IGNORED:
         if _core.debugged():
             raise NotImplementedError("the default action of a signal is not supported by ttd-py yet")
-        _host.ask(_host.SIGACTION, number, 0)
-        _host.ask(_host.KILL, _posix.id_number(0), number)
+        _end_by(number)
+
+
+def _end_by(number):
+    """Ends the process by a signal."""
+    _host.ask(_host.SIGACTION, number, 0)
+    _host.ask(_host.KILL, _posix.id_number(0), number)
+
+
+def _queue(number):
+    """Has the main thread handle a signal."""
+    _queued.append(number)
+    _ttd_threads.call_in_main((_handle_queued,))
+
+
+def _handle_queued():
+    while _queued:
+        _handle(_queued.pop(0))
 
 
 def _to_itself(number):
@@ -129,10 +154,10 @@ def _to_itself(number):
     raise_signal(number)
 
 
-def _deliver():
+def _deliver(numbers=None):
     """Handles the signals that have arrived from outside."""
-    for number in _host.ask(_host.SIGNALS):
-        _handle(number)
+    _queued.extend(_host.ask(_host.SIGNALS) if numbers is None else numbers)
+    _handle_queued()
 
 
 def _ask_again(op, numbers, path, data):
@@ -169,42 +194,11 @@ def raise_signal(signalnum, /):
         _handle(int(signalnum))
 
 
-def _came_due():
-    global _due
-    _due = _due + _interval if _interval else None
-    _handle(SIGALRM)
-
-
-def _sleep(seconds):
-    """Sleeps; what comes due meanwhile is handled."""
-    if _due is None:
-        return _time.wait(seconds)
-    end = _time.monotonic() + seconds
-    while True:
-        now = _time.monotonic()
-        if _due is not None and _due <= end:
-            if _due > now:
-                _time.wait(_due - now)
-            _came_due()
-            continue
-        if now < end:
-            _time.wait(end - now)
-        return
-
-
 def pause():
     """Wait until a signal arrives."""
-    while _due is None:
-        if not _time.doze(3600.0):
-            return _deliver()
-    now = _time.monotonic()
-    if _due > now:
-        _time.wait(_due - now)
-    _came_due()
-
-
-def _left():
-    return 0.0 if _due is None else max(_due - _time.monotonic(), 1e-06)
+    while _time.doze(3600.0):
+        pass
+    _deliver()
 
 
 def alarm(seconds, /):
@@ -215,6 +209,18 @@ def alarm(seconds, /):
     return int(left + 0.999999)
 
 
+_TIMERS = {ITIMER_REAL: SIGALRM, ITIMER_VIRTUAL: SIGVTALRM, ITIMER_PROF: SIGPROF}
+
+
+def _timer(call, which, *data):
+    try:
+        numbers = _posix.call((), call, which, *data)
+    except OSError as error:
+        raise ItimerError(*error.args) from None
+    parts = [int.from_bytes(numbers[at:at + 8], "little", signed=True) for at in range(0, 32, 8)]
+    return parts[2] + parts[3] / 1e6, parts[0] + parts[1] / 1e6
+
+
 def setitimer(which, seconds, interval=0.0, /):
     """Sets given itimer (one of ITIMER_REAL, ITIMER_VIRTUAL or ITIMER_PROF).
 
@@ -222,22 +228,25 @@ def setitimer(which, seconds, interval=0.0, /):
     The itimer can be cleared by setting seconds to zero.
 
     Returns old values as a tuple: (delay, interval)."""
-    global _due, _interval
-    if which not in (ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF) or seconds < 0 or interval < 0:
+    number = _TIMERS.get(which)
+    if number is None or seconds < 0 or interval < 0:
         raise ItimerError(22, "Invalid argument")
-    if which != ITIMER_REAL:
-        raise NotImplementedError("a timer of processor time is not supported by ttd-py yet")
-    old = _left(), _interval
-    _due = _time.monotonic() + seconds if seconds else None
-    _interval = float(interval) if seconds else 0.0
-    return old
+    if seconds and _handlers.get(number, SIG_DFL) == SIG_DFL and (_core.debugged() or number in _blocked):
+        # It must not end the process, which is the debugger's.
+        _host.ask(_host.SIGACTION, number, 2)
+    parts = []
+    for time in interval, seconds:
+        whole, rest = divmod(time, 1)
+        # The shortest time is none to the kernel.
+        parts += [int(whole), max(int(rest * 1e6), int(0 < time < 1e-6))]
+    return _timer("setitimer", which, b"".join([part.to_bytes(8, "little") for part in parts]))
 
 
 def getitimer(which, /):
     """Returns current value of given itimer."""
-    if which not in (ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF):
+    if which not in _TIMERS:
         raise ItimerError(22, "Invalid argument")
-    return (_left(), _interval) if which == ITIMER_REAL else (0.0, 0.0)
+    return _timer("getitimer", which)
 
 
 def strsignal(signalnum, /):
@@ -286,6 +295,7 @@ def pthread_sigmask(how, mask, /):
     """Fetch and/or change the signal mask of the calling thread."""
     numbers = {_number(n) for n in mask} - {SIGKILL, SIGSTOP}
     old = set(_blocked)
+    plain = {n for n in numbers ^ old if n != SIGINT and _handlers.get(n, SIG_DFL) == SIG_DFL}
     if how == SIG_BLOCK:
         _blocked.update(numbers)
     elif how == SIG_UNBLOCK:
@@ -295,6 +305,10 @@ def pthread_sigmask(how, mask, /):
         _blocked.update(numbers)
     else:
         raise OSError(22, "Invalid argument")
+    for number in plain:
+        # One that is blocked waits here, and must not end the process.
+        if (number in old) != (number in _blocked):
+            _host.ask(_host.SIGACTION, number, 2 if number in _blocked else 0)
     for number in [n for n in _pending if n not in _blocked]:
         _pending.remove(number)
         _handle(number)
@@ -328,21 +342,14 @@ def _take(numbers, end):
                 _pending.remove(number)
                 return number
         now = _time.monotonic()
-        if _due is not None and _due <= now:
-            # The timer's signal reaches who waits for it, whether it is blocked or not.
-            if SIGALRM in numbers:
-                _blocked_before = SIGALRM in _blocked
-                _blocked.add(SIGALRM)
-                _came_due()
-                if not _blocked_before:
-                    _blocked.discard(SIGALRM)
-            else:
-                _came_due()
-            continue
         if end is not None and now >= end:
             return None
-        until = [t for t in (end, _due) if t is not None]
-        _time.doze(min(until) - now if until else 3600.0)
+        left = 3600.0 if end is None else end - now
+        if _ttd_threads.has_others():
+            import _thread
+            _thread._sleep(min(left, 0.01))
+        else:
+            _time.doze(left)
         for number in _host.ask(_host.SIGNALS):
             if number in numbers:
                 _pending.append(number)
@@ -385,9 +392,8 @@ def sigtimedwait(sigset, timeout, /):
 
 
 def pthread_kill(thread_id, signalnum, /):
-    """Send a signal to a thread: to the program's own."""
-    import _thread
-    if thread_id != _thread.get_ident():
+    """Send a signal to a thread."""
+    if thread_id not in [record[0] for record in _ttd_threads.records()]:
         raise ProcessLookupError(3, "No such process")
     raise_signal(signalnum)
 

@@ -1,5 +1,6 @@
 """Sockets: addresses, arguments and errors as CPython has them. The calls are requests to the host."""
 
+import _core
 import _host
 import _posix
 from _operator import index as _index
@@ -251,6 +252,7 @@ class socket:
             if proto == -1:
                 proto = self._option_of(fd, SO_PROTOCOL)
         self._fd, self._family, self._proto = fd, family, proto
+        _core.register_stream(self)
         self._type = type & ~(SOCK_NONBLOCK | SOCK_CLOEXEC)
         if type & SOCK_NONBLOCK:
             self._timeout, self._wait = 0.0, 0
@@ -293,6 +295,7 @@ class socket:
         The object cannot be used after this call, but the file descriptor
         can be reused for other purposes.  The file descriptor is returned."""
         fd, self._fd = self._fd, -1
+        _core.forget_stream(self)
         return fd
 
     def close(self):
@@ -300,11 +303,22 @@ class socket:
 
         Close the socket.  It cannot be used after this call."""
         fd, self._fd = self._fd, -1
+        _core.forget_stream(self)
         if fd >= 0:
             try:
                 _posix.close(fd)
             except ConnectionResetError:
                 pass
+
+    def __del__(self):
+        # Nobody has it any more.
+        try:
+            if self._fd >= 0:
+                import _warnings
+                _warnings.warn(f"unclosed {self!r}", ResourceWarning, 1, self)
+                socket.close(self)
+        except OSError:
+            pass
 
     def setblocking(self, flag, /):
         """setblocking(flag)

@@ -73,7 +73,14 @@ def _spawn(op, argv, executables, environment, folder=None, keep=(), close_fds=T
         _pieces(argv), _pieces(executables), _pieces(environment or ()), folder or b"", _numbers(flags),
         _numbers(keep), _numbers(groups or ()), _pieces([piece for action in actions for piece in action]),
     ])
+    _show_written()
     return _host.ask(op, data=data)
+
+
+def _show_written():
+    """Another process may look at files: what is in buffers of streams that nobody has any more must be there."""
+    if _core.namespace()["written_names"]:
+        _core.close_abandoned()
 
 
 def _encoded(value, what):
@@ -258,7 +265,11 @@ def fork():
 
     Return 0 to child process and PID of child to parent process."""
     _call_each(_before_fork[::-1])
+    _show_written()
     pid = _host.ask(_host.FORK)
+    if not pid:
+        import _thread
+        _thread._after_fork()
     _call_each(_after_in_parent if pid else _after_in_child)
     return pid
 

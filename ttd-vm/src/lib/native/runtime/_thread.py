@@ -15,8 +15,11 @@ _EVENTS = 4_000_000
 _IDENT, _STATE, _CONTEXTS, _LOCALS, _WAITS_FOR, _SINCE = 0, 1, 7, 8, 10, 13
 
 
+_main_ident = 1
+
+
 def _get_main_thread_ident():
-    return 1
+    return _main_ident
 
 
 def get_native_id():
@@ -58,18 +61,7 @@ def _deadline(left):
 
 
 def _wait(what, deadline):
-    """Waits until somebody wakes the present thread. Returns False if that was the deadline. The main thread handles
-    timers that come due."""
-    if get_ident() == 1 and "_signal" in _modules():
-        import _signal
-        due = _signal._due
-        if due is not None:
-            at = int(due * 1e9)
-            if deadline is None or at < deadline:
-                _park(what, at)
-                if _ttd_threads.timed_out():
-                    _signal._came_due()
-                return True
+    """Waits until somebody wakes the present thread. Returns False if that was the deadline."""
     _park(what, deadline)
     return not _ttd_threads.timed_out()
 
@@ -213,7 +205,7 @@ class RLock:
     # As those of a lock, and how often its thread has it.
     __slots__ = ("_held", "_waiters", "_fair", "_depth", "__weakref__")
 
-    def __init__(self):
+    def __init__(self, *args, **kwargs):
         self._held = 0
         self._waiters = None
         self._fair = False
@@ -416,8 +408,8 @@ class _ThreadHandle:
         return f"<_ThreadHandle object: ident={self._ident}>"
 
 
-# The handles of threads for which the program's end waits, by their numbers.
-_awaited = {}
+# The handles of threads for which the program's end waits, by their numbers; and those of all threads.
+_awaited, _handles = {}, {}
 
 
 def _make_thread_handle(ident, /):
@@ -426,7 +418,20 @@ def _make_thread_handle(ident, /):
     handle = _ThreadHandle()
     handle._ident = ident
     handle._phase = _STARTED
+    _handles[ident] = handle
     return handle
+
+
+def _after_fork():
+    """In a child process all other threads have ended, and the one that forked is the main thread."""
+    global _main_ident
+    _main_ident = me = get_ident()
+    _awaited.clear()
+    for ident, handle in list(_handles.items()):
+        if ident != me:
+            del _handles[ident]
+            handle._phase = _OVER
+            handle._waiters = []
 
 
 def _bootstrap(main):
@@ -435,7 +440,21 @@ def _bootstrap(main):
         main()
     except BaseException:
         pass
+    if not _ttd_threads.has_others():
+        _end_process()
     _ttd_threads.finish()
+
+
+def _end_process():
+    """The end of a process that a thread has forked, which goes on in it alone."""
+    import posix
+    import sys
+    for stream in sys.stdout, sys.stderr:
+        try:
+            stream.flush()
+        except BaseException:
+            pass
+    posix._exit(0)
 
 
 def _start(function, args, kwargs, handle, daemon):
@@ -456,6 +475,7 @@ def _start(function, args, kwargs, handle, daemon):
         _drop_locals(record)
         if handle is not None:
             _awaited.pop(handle._ident, None)
+            _handles.pop(handle._ident, None)
             handle._set_done()
 
     record = _ttd_threads.start(main, _bootstrap, _report_deadlock, _contextvars._stack)
@@ -463,6 +483,7 @@ def _start(function, args, kwargs, handle, daemon):
     if handle is not None:
         handle._ident = record[_IDENT]
         handle._phase = _STARTED
+        _handles[handle._ident] = handle
         if not daemon:
             _awaited[handle._ident] = handle
     _ttd_threads.enter()
@@ -516,10 +537,10 @@ def interrupt_main(signum=2, /):
         raise TypeError(f"'{type(signum).__name__}' object cannot be interpreted as an integer")
     if not 1 <= signum < _signal.NSIG:
         raise ValueError("signal number out of range")
-    if get_ident() == 1:
+    if _ttd_threads.is_main():
         _signal.raise_signal(signum)
     elif _signal._handlers.get(signum, 0) not in (0, 1):
-        _ttd_threads.call_in_main((_signal.raise_signal, signum))
+        _signal._queue(signum)
 
 
 _size = 0

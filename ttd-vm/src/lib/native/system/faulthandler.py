@@ -1,9 +1,11 @@
 """Dumps tracebacks of the program. Faults of the interpreter itself are no business of the program's, so enabling
-remembers only that it was asked for."""
+matters only for those that the program asks for."""
 
 import sys
 
-_enabled = False
+# The descriptor to write to at a fault, or None, and whether all threads are named.
+_enabled = None
+_all_threads = True
 _signals = {}
 
 
@@ -48,21 +50,20 @@ def dump_traceback(file=None, all_threads=True):
 
 def enable(file=None, all_threads=True):
     """Enable the fault handler."""
-    global _enabled
-    _file(file)
-    _enabled = True
+    global _enabled, _all_threads
+    _enabled, _all_threads = _file(file), bool(all_threads)
 
 
 def disable():
     """Disable the fault handler."""
     global _enabled
-    was, _enabled = _enabled, False
+    was, _enabled = _enabled is not None, None
     return was
 
 
 def is_enabled():
     """Check if the handler is enabled."""
-    return _enabled
+    return _enabled is not None
 
 
 def dump_traceback_later(timeout, repeat=False, file=None, exit=False):
@@ -103,8 +104,44 @@ def unregister(signum, /):
     return True
 
 
+def _fault(number, text, frame):
+    """Ends the process as a fault of C code would."""
+    import _core
+    import _signal
+    import posix
+    if _core.debugged():
+        raise NotImplementedError("a fault on purpose is not supported by ttd-py yet")
+    if _enabled is not None:
+        posix.write(_enabled, f"Fatal Python error: {text}\n\n".encode())
+        _dump(_enabled, frame, _all_threads)
+    _signal._end_by(number)
+
+
+def _sigsegv(release_gil=False, /):
+    """Raise a SIGSEGV signal."""
+    _fault(11, "Segmentation fault", sys._getframe(1))
+
+
+def _read_null():
+    """Read from NULL."""
+    _fault(11, "Segmentation fault", sys._getframe(1))
+
+
+def _stack_overflow():
+    """Recursive call to raise a stack overflow."""
+    _fault(11, "Segmentation fault", sys._getframe(1))
+
+
+def _sigfpe():
+    """Raise a SIGFPE signal."""
+    _fault(8, "Floating-point exception", sys._getframe(1))
+
+
 def _sigabrt():
-    raise NotImplementedError("a fault on purpose is not supported by ttd-py yet")
+    """Raise a SIGABRT signal."""
+    _fault(6, "Aborted", sys._getframe(1))
 
 
-_sigsegv = _sigfpe = _read_null = _stack_overflow = _fatal_error_c_thread = lambda *args: _sigabrt()
+def _fatal_error_c_thread():
+    """Call Py_FatalError() in a new C thread."""
+    raise NotImplementedError("a thread of C code is not supported by ttd-py yet")

@@ -2,6 +2,7 @@
 file is read from the file and written to it at each access."""
 
 import _posix
+import _ttd_builtins
 from _operator import index as _index
 import posix
 
@@ -29,7 +30,8 @@ class mmap:
     """Maps length bytes from the file specified by the file descriptor fileno, and returns a mmap object."""
 
     __module__ = "mmap"
-    __slots__ = ("_data", "_tracks", "_fd", "_start", "_length", "_position", "_access", "_views", "__weakref__")
+    __slots__ = ("_data", "_tracks", "_fd", "_start", "_length", "_position", "_access", "_views", "_copy",
+                 "__weakref__")
 
     def __new__(cls, fileno, length, flags=MAP_SHARED, prot=PROT_WRITE | PROT_READ, access=ACCESS_DEFAULT, offset=0, *,
                 trackfd=True):
@@ -49,6 +51,8 @@ class mmap:
             raise ValueError("mmap invalid access parameter.")
         self = object.__new__(cls)
         self._fd, self._data, self._position, self._views = -1, None, 0, 0
+        # What views of a shared map of a file show: see `mapped.rs`.
+        self._copy = None
         self._start, self._access, self._tracks = offset, access, bool(trackfd)
         if offset % ALLOCATIONGRANULARITY:
             raise OSError(22, posix.strerror(22))
@@ -107,8 +111,19 @@ class mmap:
             n = posix.pwrite(self._fd, data, self._start + start)
             start, data = start + n, data[n:]
 
+    def _has_views(self):
+        """Whether the program has a view; those that nothing refers to count as released."""
+        if self._views <= 0:
+            return False
+        try:
+            _ttd_builtins.check_resize(self._copy if self._data is None else self._data)
+        except BufferError:
+            return True
+        self._views = 0
+        return False
+
     def close(self):
-        if self._views > 0:
+        if self._has_views():
             raise BufferError("cannot close exported pointers exist")
         if self._fd >= 0:
             posix.close(self._fd)
@@ -136,10 +151,11 @@ class mmap:
             view = memoryview(self._data)
             self._views += 1
             return view.toreadonly() if self._access == ACCESS_READ else view
-        if flags & 1 and self._access != ACCESS_READ:
-            raise NotImplementedError("a writable view of a shared map of a file is not supported by ttd-py yet")
         self._views += 1
-        return memoryview(self._get(0, self._length))
+        if self._copy is None or len(self._copy) != self._length:
+            self._copy = bytearray(self._length)
+        view = _ttd_builtins.mapped_view(self._copy, self._fd, self._start)
+        return view.toreadonly() if self._access == ACCESS_READ else view
 
     def __release_buffer__(self, view):
         self._views -= 1
@@ -238,7 +254,7 @@ class mmap:
             raise ValueError("can't resize with trackfd=False")
         if self._access not in (ACCESS_DEFAULT, ACCESS_WRITE):
             raise TypeError("mmap can't resize a readonly or copy-on-write memory map.")
-        if self._views > 0:
+        if self._has_views():
             raise BufferError("mmap can't resize with extant pointers exported.")
         if newsize < 0 or self._start + newsize >= 1 << 63:
             raise ValueError("new size out of range")

@@ -201,4 +201,6 @@ calls! {
     "clock_getres" Reads Struct SYS_clock_getres [Int, Out(16)];
     "clock_settime" Changes Done SYS_clock_settime [Int, Data(16)];
     "syslog" Changes Number SYS_write [Fd, Data(0), Len(1)];
+    "setitimer" Changes Struct SYS_setitimer [Int, Data(32), Out(32)];
+    "getitimer" Reads Struct SYS_getitimer [Int, Out(32)];
 }

@@ -112,7 +112,7 @@ impl Vm {
     /// Recomputes the urgency from the remaining objects.
     pub(super) fn update_urgency(&mut self) {
         let list = self.finalizer_slot(fields::CANDIDATES);
-        let instances = self.heap.list(list).iter().any(|v| v.is(ids::INST));
+        let instances = self.heap.list(list).iter().any(|v| v.is(ids::INST) && !self.is_stream(*v));
         let lists = self.reference_lists();
         let any = !self.heap.list(list).is_empty() || !lists.is_empty();
         let called = |r: &Value| weak_references::will_call_back(self, *r);

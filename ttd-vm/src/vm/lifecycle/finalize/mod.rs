@@ -15,7 +15,7 @@
 pub(crate) mod finalizers;
 pub mod registry;
 
-use ttd_core::TypeId;
+use ttd_core::{TypeId, Unreachable};
 use ttd_core::value::Value;
 
 use crate::native::Res;
@@ -139,9 +139,43 @@ impl Vm {
     pub(crate) fn finalize_all(&mut self) -> Res<()> {
         self.finalize()?;
         let list = self.finalizer_slot(fields::CANDIDATES);
-        let left = self.heap.list(list).to_vec();
+        // Finalizers write to streams, which are closed last.
+        let left: Vec<Value> = self.heap.list(list).iter().copied().filter(|v| !self.is_stream(*v)).collect();
         let jobs = self.jobs_of(&left);
         self.run_jobs(jobs)
+    }
+
+    /// Closes the streams that nothing refers to, as counting references would have done, and returns whether there
+    /// was one. Not while native code waits, and not in an evaluation, which may not write.
+    #[cold]
+    pub(crate) fn close_abandoned(&mut self) -> Res<bool> {
+        let streams = self.streams();
+        if streams.is_empty() || self.limits.native_depth > 0 || self.host.in_diversion() {
+            return Ok(false);
+        }
+        let found = self.search(&streams, false);
+        if found.dead.is_empty() {
+            return Ok(false);
+        }
+        let jobs = self.jobs_of(&found.dead);
+        self.run_jobs(jobs)?;
+        self.update_urgency();
+        Ok(true)
+    }
+
+    /// As `close_abandoned`, if the program looks at a file whose name is that of one that it has open for writing: what
+    /// an abandoned stream has in its buffer must be there.
+    pub(crate) fn close_abandoned_named(&mut self, path: &[u8]) -> Res<()> {
+        let written = self.lib("written_names");
+        if !written.is(ids::DICT) || self.heap.dict_len(written) == 0 {
+            return Ok(());
+        }
+        let name = path.rsplit(|c| *c == b'/').next().unwrap_or(path);
+        let name = self.new_bytes(name);
+        if self.dict_get(written, name)?.is_some() {
+            self.close_abandoned()?;
+        }
+        Ok(())
     }
 
     /// Finds the unreachable objects among the candidates and the targets of weak references.
@@ -153,13 +187,7 @@ impl Vm {
             targets.extend(all.first().and_then(|r| weak_references::target(self, *r)));
             targets.extend(all);
         }
-        let mut roots: Vec<Value> = Vec::with_capacity(1024);
-        self.each_live_root(&mut |v| roots.push(v));
-        // Frames come after the interpreter's own objects, but most candidates are near them.
-        roots.reverse();
-        let shapes = &self.loaded.shapes;
-        let owner = |tid: TypeId, shape: u32| (tid == ids::INST).then(|| shapes.get(shape).class);
-        let found = self.heap.find_unreachable(&mut |m| m.values(&roots), &owner, &targets, whole);
+        let found = self.search(&targets, whole);
         if let Some(live) = found.live {
             let allocated = Value::int(self.heap.allocation_count() as i64);
             self.heap.set_slot(self.finalizer_state, fields::SEARCHED_AT, allocated);
@@ -167,6 +195,16 @@ impl Vm {
             self.heap.set_slot(self.finalizer_state, fields::LIVE, Value::int(live as i64));
         }
         found.dead
+    }
+
+    fn search(&mut self, targets: &[Value], whole: bool) -> Unreachable {
+        let mut roots: Vec<Value> = Vec::with_capacity(1024);
+        self.each_live_root(&mut |v| roots.push(v));
+        // Frames come after the interpreter's own objects, but most candidates are near them.
+        roots.reverse();
+        let shapes = &self.loaded.shapes;
+        let owner = |tid: TypeId, shape: u32| (tid == ids::INST).then(|| shapes.get(shape).class);
+        self.heap.find_unreachable(&mut |m| m.values(&roots), &owner, targets, whole)
     }
 
     /// Drops generators that have ended, and returns the remaining candidates.

@@ -47,6 +47,39 @@ impl Vm {
         self.state.finalizer_urgency = urgency::PROMPT;
     }
 
+    /// Registers an open stream, which is closed when nothing refers to it any more. An instance whose class has
+    /// `__del__` is a candidate already.
+    pub(crate) fn register_stream(&mut self, v: Value) {
+        if !self.is_stream(v) {
+            return;
+        }
+        let list = self.finalizer_slot(fields::CANDIDATES);
+        self.heap.list_push(list, v);
+        self.state.finalizer_urgency = self.state.finalizer_urgency.max(urgency::LAZY);
+    }
+
+    /// A stream was closed.
+    pub(crate) fn forget_stream(&mut self, v: Value) {
+        if !self.is_stream(v) {
+            return;
+        }
+        let list = self.finalizer_slot(fields::CANDIDATES);
+        if let Some(at) = self.heap.list(list).iter().rposition(|one| *one == v) {
+            self.heap.list_remove(list, at);
+        }
+    }
+
+    /// The open streams among the candidates.
+    pub(crate) fn streams(&self) -> Vec<Value> {
+        let all = self.heap.list(self.finalizer_slot(fields::CANDIDATES));
+        all.iter().copied().filter(|v| self.is_stream(*v)).collect()
+    }
+
+    /// Whether a candidate is a stream: those of the program's own classes are instances with `__del__`.
+    pub(super) fn is_stream(&self, v: Value) -> bool {
+        v.is(ids::INST) && !self.has_del(self.type_of(v))
+    }
+
     /// Registers a new generator or coroutine whose end a program can observe.
     pub(crate) fn register_generator(&mut self, v: Value) {
         let list = self.finalizer_slot(fields::CANDIDATES);

@@ -24,8 +24,9 @@ class UnsupportedOperation(OSError, ValueError):
 
 UnsupportedOperation.__module__ = "io"
 
-# Streams to flush at the end of the program, by identity.
-_unflushed = {}
+# How many files are open for writing, by the last parts of their paths: who opens one of them or asks about it must
+# find there what streams that nobody has any more still have in their buffers.
+_written = _core.namespace()["written_names"]
 
 # What takes all complete lines that a stream has read ahead, by the stream's class.
 _lines_ahead = {}
@@ -94,9 +95,14 @@ class _IOBase:
             finally:
                 self._is_closed = True
 
+    def _dealloc_warn(self, source, /):
+        pass
+
     def __del__(self):
         try:
-            self.close()
+            if not self.closed:
+                self._dealloc_warn(self)
+                self.close()
         except Exception:
             pass
 

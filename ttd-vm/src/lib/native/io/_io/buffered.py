@@ -73,22 +73,27 @@ class _Buffered(_BufferedIOBase):
         self._check_attached()
         return self._raw.writable()
 
+    def _dealloc_warn(self, source, /):
+        warn = getattr(self._raw, "_dealloc_warn", None)
+        if warn is not None:
+            warn(source)
+
     def detach(self):
         self._check_attached()
         self.flush()
         raw, self._raw = self._raw, None
-        _unflushed.pop(id(self), None)
+        _core.forget_stream(self)
         return raw
 
     def close(self):
         self._check_attached()
         if self._raw.closed:
-            _unflushed.pop(id(self), None)
+            _core.forget_stream(self)
             return
         try:
             self.flush()
         finally:
-            _unflushed.pop(id(self), None)
+            _core.forget_stream(self)
             self._raw.close()
 
     def flush(self):
@@ -336,7 +341,7 @@ class BufferedWriter(_Buffered):
         if not raw.writable():
             raise UnsupportedOperation("File or stream is not writable.")
         self._start(raw, buffer_size)
-        _unflushed[id(self)] = self
+        _core.register_stream(self)
 
     def write(self, data, /):
         return self._write(data)
@@ -356,7 +361,7 @@ class BufferedRandom(_Buffered):
         if not raw.writable():
             raise UnsupportedOperation("File or stream is not writable.")
         self._start(raw, buffer_size)
-        _unflushed[id(self)] = self
+        _core.register_stream(self)
 
     seek, tell = _Buffered.seek, _Buffered.tell
     read = BufferedReader.read

@@ -64,16 +64,17 @@ def text_encoding(encoding, stacklevel=2, /):
 def _close_all():
     """Writes what is left in buffers when the program is over; gives what went wrong, with the stream."""
     problems = []
-    while _unflushed:
-        for kind in (TextIOWrapper, _IOBase):
-            for stream in list(_unflushed.values()):
-                if isinstance(stream, kind):
-                    _unflushed.pop(id(stream), None)
-                    shown = repr(stream)
-                    try:
-                        stream.close()
-                    except Exception as e:
-                        problems.append(f"Exception ignored in: {shown}\n{type(e).__name__}: {e}\n")
+    kinds = (TextIOWrapper, BufferedWriter, BufferedRandom)
+    while streams := [stream for stream in _core.streams() if isinstance(stream, kinds)]:
+        # Text goes through the buffer behind it.
+        streams.sort(key=lambda stream: not isinstance(stream, TextIOWrapper))
+        for stream in streams:
+            _core.forget_stream(stream)
+            shown = repr(stream)
+            try:
+                stream.close()
+            except Exception as e:
+                problems.append(f"Exception ignored in: {shown}\n{type(e).__name__}: {e}\n")
     return "".join(problems)
 
 

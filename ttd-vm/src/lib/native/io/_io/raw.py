@@ -5,6 +5,8 @@ class FileIO(_RawIOBase):
 
     _fd = -1
     _terminal = False
+    # What it is called in `_written`.
+    _written_as = None
 
     def __init__(self, file, mode="r", closefd=True, opener=None):
         if self._fd >= 0:
@@ -41,6 +43,10 @@ class FileIO(_RawIOBase):
                 raise
         self._fd = fd
         self._is_closed = False
+        if self._closefd and fd > 2:
+            _core.register_stream(self)
+            if self._writable and not hasattr(type(file), "__index__"):
+                self._note_writing(file)
         if self._appending:
             try:
                 _posix.lseek(fd, 0, 2)
@@ -48,6 +54,21 @@ class FileIO(_RawIOBase):
                 if fd > 2:
                     self.close()
                     raise
+
+    def _note_writing(self, file):
+        file = _posix.open_path(file)
+        name = file if isinstance(file, bytes) else file.encode("utf-8", "surrogateescape")
+        self._written_as = name = name.rpartition(b"/")[2]
+        _written[name] = _written.get(name, 0) + 1
+
+    def _note_closed(self):
+        _core.forget_stream(self)
+        name = self._written_as
+        if name is not None:
+            self._written_as = None
+            _written[name] -= 1
+            if not _written[name]:
+                del _written[name]
 
     def _open(self, file, opener):
         flags = _O_CLOEXEC | (_O_RDWR if self._readable and self._writable else _O_WRONLY if self._writable else 0)
@@ -118,7 +139,13 @@ class FileIO(_RawIOBase):
             self._is_closed = True
             fd, self._fd = self._fd, -1
             if self._closefd and fd > 2:
+                self._note_closed()
                 _posix.close(fd)
+
+    def _dealloc_warn(self, source, /):
+        if self._fd >= 0 and self._closefd:
+            import _warnings
+            _warnings.warn(f"unclosed file {source!r}", ResourceWarning, 1, source)
 
     def fileno(self):
         self._check_open()

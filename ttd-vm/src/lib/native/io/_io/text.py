@@ -107,7 +107,7 @@ class TextIOWrapper(_TextIOBase):
         if self._codec.mark and self._can_write and self._seekable:
             self._codec.restart(buffer.tell() == 0)
         if self._can_write and (self._raw is not None):
-            _unflushed[id(self)] = self
+            _core.register_stream(self)
 
     def _set_newline(self, newline):
         self._newline = newline
@@ -223,11 +223,16 @@ class TextIOWrapper(_TextIOBase):
         if write_through is not None:
             self._write_through = bool(write_through)
 
+    def _dealloc_warn(self, source, /):
+        warn = getattr(self._buffer, "_dealloc_warn", None)
+        if warn is not None:
+            warn(source)
+
     def detach(self):
         self._attached()
         self.flush()
         buffer, self._buffer, self._raw = self._buffer, None, None
-        _unflushed.pop(id(self), None)
+        _core.forget_stream(self)
         return buffer
 
     def flush(self):
@@ -244,12 +249,12 @@ class TextIOWrapper(_TextIOBase):
     def close(self):
         buffer = self._attached()
         if buffer.closed:
-            _unflushed.pop(id(self), None)
+            _core.forget_stream(self)
             return
         try:
             self.flush()
         finally:
-            _unflushed.pop(id(self), None)
+            _core.forget_stream(self)
             buffer.close()
 
     # ---- writing

@@ -5,6 +5,7 @@ from _posix import (
     unsetenv, urandom, write,
 )
 
+import _host
 from _ttd_processes import *
 
 error = OSError

@@ -151,7 +151,19 @@ def sendfile(out_fd, in_fd, offset, count):
     if out_fd in (1, 2):
         # What goes to a standard stream is written as all output is.
         return write(out_fd, read(in_fd, count) if offset is None else pread(in_fd, count, offset))
-    return _call((), "sendfile", out_fd, in_fd, _offset(offset), count)
+    offset = _offset(offset)
+    if not get_blocking(out_fd):
+        return _call((), "sendfile", out_fd, in_fd, offset, count)
+    # Other threads run while it waits.
+    set_blocking(out_fd, False)
+    try:
+        while True:
+            try:
+                return _call((), "sendfile", out_fd, in_fd, offset, count)
+            except BlockingIOError:
+                _host.ask(_host.POLL, -1, data=(out_fd << 32 | 4).to_bytes(8, "little"))
+    finally:
+        set_blocking(out_fd, True)
 
 
 def splice(src, dst, count, offset_src=None, offset_dst=None, flags=0):

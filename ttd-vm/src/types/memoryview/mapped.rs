@@ -1,0 +1,66 @@
+//! Views of a shared map of a file. The memory in the program is a copy: before it is read, what the file holds there is
+//! put into it, and what is written goes to the file, too. So processes that map the same file see what the others
+//! write, and both are requests to the outside, which are recorded.
+
+use std::ops::Range;
+
+use ttd_core::value::Value;
+
+use super::layout::{View, managed};
+use crate::vm::host::system::table::SystemCall;
+use crate::vm::host::{HostRequest, Op};
+use crate::{Vm, native::*};
+
+/// Descriptor and first byte of the file behind a view.
+fn file(vm: &Vm, view: &View) -> Option<(i64, i64)> {
+    let [fd, start] = [managed::FILE, managed::START].map(|slot| vm.heap.slot(view.managed, slot));
+    (fd.is_int() && start.is_int()).then(|| (fd.as_int(), start.as_int()))
+}
+
+pub(super) fn is_mapped(vm: &Vm, view: &View) -> bool {
+    file(vm, view).is_some()
+}
+
+fn request(name: &str, fd: i64) -> HostRequest<'static> {
+    let number = SystemCall::find(name).map_or(0, |(number, _)| number);
+    HostRequest::of(Op::System).number(number as i64).number(fd)
+}
+
+/// Puts what the file holds into a part of the memory. A file that has become shorter reads as zeros.
+#[inline]
+pub(super) fn refresh(vm: &mut Vm, view: &View, part: Range<usize>) -> Res<()> {
+    match file(vm, view) {
+        Some((fd, start)) if !part.is_empty() => read(vm, view.base, fd, start, part),
+        _ => Ok(()),
+    }
+}
+
+#[cold]
+fn read(vm: &mut Vm, base: Value, fd: i64, start: i64, part: Range<usize>) -> Res<()> {
+    let ask = request("pread", fd).number(part.len() as i64).number(start + part.start as i64);
+    let mut bytes = vm.ask_bytes(&ask, &[])?;
+    bytes.resize(part.len(), 0);
+    if vm.heap.buffer(base).get(part.clone()).is_some_and(|held| held != bytes) {
+        vm.heap.buffer_splice(base, part, &bytes);
+    }
+    Ok(())
+}
+
+/// Writes what was put into the memory to the file.
+#[inline]
+pub(super) fn write_back(vm: &mut Vm, view: &View, at: usize, bytes: &[u8]) -> Res<()> {
+    match file(vm, view) {
+        Some((fd, start)) => write(vm, fd, start + at as i64, bytes),
+        None => Ok(()),
+    }
+}
+
+#[cold]
+fn write(vm: &mut Vm, fd: i64, mut at: i64, mut bytes: &[u8]) -> Res<()> {
+    while !bytes.is_empty() {
+        let n = vm.ask_int(&request("pwrite", fd).number(at).data(bytes), &[])?;
+        let n = (n as usize).clamp(1, bytes.len());
+        (at, bytes) = (at + n as i64, &bytes[n..]);
+    }
+    Ok(())
+}
