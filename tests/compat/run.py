@@ -141,6 +141,19 @@ def follow(process, watch, timeout):
             return "timeout", "no end after %g s" % timeout
 
 
+def make_environment(options, folder):
+    """Makes a virtual environment with the package `test` and nothing else of that library: processes that tests start
+    import it, too. Those that take no notice of variables find it in the environment's packages."""
+    packages = os.path.join(folder, "lib", "python3.14", "site-packages")
+    for made in ("bin", "path", packages):
+        os.makedirs(os.path.join(folder, made))
+    with open(os.path.join(folder, "pyvenv.cfg"), "w", encoding="utf-8") as file:
+        file.write("home = %s\n" % os.path.dirname(options.ttd))
+    os.symlink(options.ttd, os.path.join(folder, "bin", "python"))
+    for inside in (os.path.join(folder, "path"), packages):
+        os.symlink(os.path.join(options.lib, "test"), os.path.join(inside, "test"))
+
+
 def run_once(options, module, folder, watch, patterns):
     """Runs one process of the driver; returns why it ended early, or None."""
     done = os.path.join(folder, "done")
@@ -151,13 +164,14 @@ def run_once(options, module, folder, watch, patterns):
     work = os.path.join(folder, "work")
     shutil.rmtree(work, ignore_errors=True)
     os.mkdir(work)
-    command = [options.ttd, os.path.join(HERE, "driver.py"), options.lib, module, watch.path]
+    command = [os.path.join(folder, "bin", "python"), os.path.join(HERE, "driver.py"), options.lib, module, watch.path]
     command += ["--done", done, "--not-applicable", os.path.join(folder, "patterns")]
     if options.only:
         command += ["--only", options.only]
     # Environment variables meant for another Python do not apply here.
     environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
     environment["TMPDIR"] = work
+    environment["PYTHONPATH"] = os.path.join(folder, "path")
     with open(os.path.join(folder, "errors"), "wb") as errors, open(os.path.join(folder, "out"), "wb") as out:
         process = subprocess.Popen(
             command, cwd=work, stdin=subprocess.DEVNULL, stdout=out, stderr=errors, start_new_session=True, env=environment
@@ -178,6 +192,7 @@ def run_module(options, module, not_applicable):
     if any(fnmatch.fnmatchcase(module, p) for p in patterns):
         return {module: {"outcome": "not applicable"}}
     folder = tempfile.mkdtemp(prefix="compat-")
+    make_environment(options, folder)
     watch = Watch(os.path.join(folder, "lines"))
     try:
         for _ in range(MOST_RESTARTS):
