@@ -20,13 +20,13 @@ const MOST: u64 = 100_000;
 /// runs it again from the start.
 const EASY: u64 = 1_000;
 /// A program that allocates more objects than this is visited less often in all modes: its states cost more.
-const LIGHT: u64 = 8_000;
+const LIGHT: u64 = 6_000;
 /// The least number of visits.
 const FEWEST_VISITS: u64 = 3;
 /// How many times as many visits a thorough run makes.
 const THOROUGH_VISITS: u64 = 8;
 /// Events of a program whose states are compared, about.
-const COMPARED: u64 = 128;
+const COMPARED: u64 = 104;
 /// Consecutive events whose states are compared.
 const STRETCH: u64 = 8;
 

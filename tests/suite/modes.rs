@@ -11,11 +11,11 @@ use ttd_vm::RunOptions;
 use ttd_vm::time::{Event, Machine, Reached};
 
 /// Digests compared in one sweep over a program, about: a digest costs more than many events.
-const DIGESTS: u64 = 28;
+const DIGESTS: u64 = 20;
 /// Random seeks in each mode.
-const SEEKS: u64 = 24;
+const SEEKS: u64 = 16;
 /// Seeks back, about, where each of them runs much of the program again.
-const FAR_BACK: usize = 16;
+const FAR_BACK: usize = 10;
 
 /// One program in one mode, with the straight run to compare with.
 struct Trial<'a> {

@@ -15,7 +15,7 @@ const WAYS: [Way; 3] = [Way::every(50), Way::log(100), Way::AGAIN];
 
 /// Questions about a program in each mode, and where it runs again from the start for each answer; fewer where that
 /// takes long. Each mode is asked others.
-const MOST: u64 = 18;
+const MOST: u64 = 14;
 const MOST_SLOW: u64 = 10;
 
 /// A program that is being asked, in one mode.
