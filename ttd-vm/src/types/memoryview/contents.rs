@@ -2,8 +2,8 @@
 
 use ttd_core::value::Value;
 
-use super::{element, mapped};
 use super::layout::{View, view};
+use super::{element, mapped};
 use crate::types::bytes::text;
 use crate::{Vm, ids, native::*};
 

@@ -98,7 +98,7 @@ fn new_managed(vm: &mut Vm, locked: Value, owner: Value, inner: Value) -> Value 
     vm.heap.new_slots_from(ids::MANAGED_BUFFER, 0, &[Value::int(0), locked, owner, inner, Value::NONE, Value::NONE])
 }
 
-/// A view over a bytearray that stands for a part of a file: whoever looks at it sees the file, and what is written into
+/// A view over a bytearray that stands for a part of a file: who looks at it sees the file, and what is written into
 /// it goes to the file.
 pub fn mapped_view(vm: &mut Vm, args: Args) -> Res {
     let made = acquire(vm, args.get(0))?;

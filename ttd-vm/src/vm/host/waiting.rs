@@ -64,9 +64,9 @@ impl World {
             (timeout != 0).then_some(waiting)
         };
         match request.op {
-            Op::Line if request.paths().is_empty() => self.may_block(0).and_then(|_| {
-                Some(Waiting { files: vec![(0, PollFlags::IN)], ..Waiting::default() })
-            }),
+            Op::Line if request.paths().is_empty() => {
+                self.may_block(0).and_then(|_| Some(Waiting { files: vec![(0, PollFlags::IN)], ..Waiting::default() }))
+            }
             Op::Read => self.may_block(fd).and_then(|_| one(PollFlags::IN, -1)),
             Op::Write => self.may_block(fd).and_then(|_| one(PollFlags::OUT, -1)),
             Op::Accept => one(PollFlags::IN, request.at(1)),

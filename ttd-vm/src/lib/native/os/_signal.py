@@ -136,7 +136,7 @@ def _end_by(number):
 
 def _queue(number):
     """Has the main thread handle a signal."""
-    _queued.append(number)
+    _queued.append(int(number))
     _ttd_threads.call_in_main((_handle_queued,))
 
 

@@ -15,8 +15,8 @@
 pub(crate) mod finalizers;
 pub mod registry;
 
-use ttd_core::{TypeId, Unreachable};
 use ttd_core::value::Value;
+use ttd_core::{TypeId, Unreachable};
 
 use crate::native::Res;
 use crate::vm::objects::weak_references;
