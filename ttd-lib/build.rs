@@ -18,8 +18,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use ttd_code::{Mode, Options, compile, decode_source, pack};
 
 /// Names of folders of the standard library that are not packed, at any depth.
-const EXCLUDED: &[&str] =
-    &["test", "tests", "idlelib", "tkinter", "turtledemo", "ensurepip", "pydoc_data", "site-packages"];
+const EXCLUDED: &[&str] = &["test", "tests", "idlelib", "tkinter", "turtledemo", "site-packages"];
 
 /// Native modules that are the concatenation of several files: name, folder, and files in order.
 const MULTI_FILE: &[(&str, &str, &[&str])] = &[
@@ -44,13 +43,59 @@ const REPLACEMENTS: &[(&str, &str, &str)] = &[
         ),
     ),
     (
-        "venv",
+        "ensurepip",
         concat!(
-            "        self._call_new_python(context, '-m', 'ensurepip', '--upgrade',\n",
-            "                              '--default-pip', stderr=subprocess.STDOUT)\n",
+            "    return resources.as_file(\n",
+            "        resources.files('ensurepip')\n",
+            "        / '_bundled'\n",
+            "        / f'pip-{_PIP_VERSION}-py3-none-any.whl'\n",
+            "    )\n",
         ),
-        "        print('The environment has no pip: ttd-py has no ensurepip.', file=sys.stderr)\n",
+        concat!(
+            "    return _bundled_wheel(f'pip-{_PIP_VERSION}-py3-none-any.whl')\n",
+            "\n",
+            "\n",
+            "@contextmanager\n",
+            "def _bundled_wheel(name):\n",
+            "    import _ttd_bundled\n",
+            "    with tempfile.TemporaryDirectory() as folder:\n",
+            "        path = Path(folder, name)\n",
+            "        path.write_bytes(_ttd_bundled.pip_wheel())\n",
+            "        yield path\n",
+        ),
     ),
+    ("ensurepip", "from contextlib import nullcontext\n", "from contextlib import contextmanager, nullcontext\n"),
+    (
+        "_pydecimal",
+        "raise ValueError(\"Invalid format specifier: \" + format_spec)",
+        "raise ValueError(\"invalid format string\")",
+    ),
+    (
+        "_pydecimal",
+        concat!(
+            "raise ValueError(\"Fill character conflicts with '0'\"\n",
+            "                             \" in format specifier: \" + format_spec)",
+        ),
+        "raise ValueError(\"invalid format string\")",
+    ),
+    (
+        "_pydecimal",
+        concat!(
+            "raise ValueError(\"Alignment conflicts with '0' in \"\n",
+            "                             \"format specifier: \" + format_spec)",
+        ),
+        "raise ValueError(\"invalid format string\")",
+    ),
+    (
+        "_pydecimal",
+        concat!(
+            "raise ValueError(\"Explicit thousands separator conflicts with \"\n",
+            "                             \"'n' type in format specifier: \" + format_spec)",
+        ),
+        "raise ValueError(\"invalid format string\")",
+    ),
+    ("site", "        buffer.append(USER_BASE)\n", "        buffer.append(getuserbase())\n"),
+    ("site", "        buffer.append(USER_SITE)\n", "        buffer.append(getusersitepackages())\n"),
 ];
 
 /// Packages that read files beside them, and the folder of these. They become the module `_files` in the package.
@@ -91,6 +136,8 @@ fn main() {
     let standard = standard.into_iter().filter(|p| !replaced.contains(&p.name));
     let mut library: Vec<Packed> = standard.chain(pack_all(ours)).collect();
     library.sort_by(|a, b| a.name.cmp(&b.name));
+    let wheel = pip_wheel(Path::new(rustpython_pylib::LIB_PATH));
+    fs::copy(wheel, out.join("pip.whl")).expect("the wheel of pip can be copied");
     let mut table = Table::default();
     table.add("LIBRARY", &library);
     table.add("NATIVE", &pack_all(native_sources(own)));
@@ -116,6 +163,13 @@ fn adapted(root: &Path, mut sources: Vec<ModuleSource>) -> Vec<ModuleSource> {
         });
     }
     sources
+}
+
+/// Finds the wheel of pip that the library brings along.
+fn pip_wheel(root: &Path) -> PathBuf {
+    let folder = root.join("ensurepip/_bundled");
+    let mut entries = fs::read_dir(&folder).into_iter().flatten().flatten().map(|e| e.path());
+    entries.find(|path| path.extension().is_some_and(|e| e == "whl")).expect("a wheel of pip")
 }
 
 /// The text of a module that holds the files of a folder, and unpacks them.

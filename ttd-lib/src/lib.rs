@@ -23,6 +23,9 @@ mod table {
 /// The folder that modules of the standard library name as theirs.
 pub const ROOT: &str = "/ttd-py/lib/python3.14";
 
+/// The wheel of pip, which `ensurepip` installs.
+pub static PIP_WHEEL: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/pip.whl"));
+
 static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/modules.bin"));
 
 /// A module in the binary.

@@ -43,10 +43,13 @@ fn decode(bytes: &[u8], path: Option<&str>) -> Result<String, SyntaxError> {
                 ));
             }
         },
-        "cp1252" | "windows-1252" => body.iter().map(|b| cp1252(*b)).collect(),
-        "iso-8859-15" | "latin-9" => body.iter().map(|b| latin9(*b)).collect(),
-        other if path.is_some() => return fail(format!("encoding problem: {other}")),
-        other => return fail(format!("unknown encoding: {other}")),
+        // `compile` reads a line more than there is when the last one does not end.
+        other => match ttd_pyalgos::codec::encodings::decode(other, &ended(body, path.is_none())) {
+            Some(Ok(text)) => text,
+            _ if path.is_some() => return fail(format!("encoding problem: {other}")),
+            Some(Err(message)) => return fail(message),
+            None => return fail(format!("unknown encoding: {other}")),
+        },
     };
     match text.split('\0').next() {
         Some(before) if before.len() < text.len() && path.is_some() => Err(null_byte(before, path)),
@@ -146,8 +149,6 @@ fn normalized(name: &str) -> String {
         "utf-8".into()
     } else if is("latin-1") || is("iso-8859-1") || is("iso-latin-1") || plain == "latin1" {
         "iso-8859-1".into()
-    } else if plain == "iso8859-15" {
-        "iso-8859-15".into()
     } else if plain == "ascii" || plain == "us-ascii" || plain.starts_with("cp") || plain.starts_with("iso-8859") {
         plain
     } else {
@@ -155,25 +156,6 @@ fn normalized(name: &str) -> String {
     }
 }
 
-fn cp1252(byte: u8) -> char {
-    // The bytes 0x80 to 0x9f; five of them are unassigned.
-    const HIGH: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
-    match byte {
-        0x80..=0x9f => HIGH.chars().nth(usize::from(byte - 0x80)).unwrap_or(char::REPLACEMENT_CHARACTER),
-        _ => char::from(byte),
-    }
-}
-
-fn latin9(byte: u8) -> char {
-    match byte {
-        0xa4 => '€',
-        0xa6 => 'Š',
-        0xa8 => 'š',
-        0xb4 => 'Ž',
-        0xb8 => 'ž',
-        0xbc => 'Œ',
-        0xbd => 'œ',
-        0xbe => 'Ÿ',
-        _ => char::from(byte),
-    }
+fn ended(body: &[u8], wanted: bool) -> std::borrow::Cow<'_, [u8]> {
+    if !wanted || body.ends_with(b"\n") { body.into() } else { [body, b"\n"].concat().into() }
 }

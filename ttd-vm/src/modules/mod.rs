@@ -7,6 +7,7 @@ pub mod atexit;
 pub mod binascii;
 pub mod bufferedio;
 pub mod builtins;
+pub mod bundled;
 pub mod collections;
 pub mod compression;
 pub mod core;
@@ -24,6 +25,7 @@ pub mod itertools;
 pub mod json;
 pub mod marshal;
 pub mod math;
+pub mod multibyte;
 pub mod operator;
 pub mod pickle;
 pub mod posix;
@@ -52,6 +54,7 @@ const ALL: &[&ModuleDef] = &[
     &pickle::MODULE,
     &builtins::MODULE,
     &builtins::HIDDEN,
+    &bundled::MODULE,
     &collections::MODULE,
     &core::MODULE,
     &gc::MODULE,
@@ -60,6 +63,7 @@ const ALL: &[&ModuleDef] = &[
     &json::MODULE,
     &marshal::MODULE,
     &math::MODULE,
+    &multibyte::MODULE,
     &host::MODULE,
     &posix::MODULE,
     &random::MODULE,

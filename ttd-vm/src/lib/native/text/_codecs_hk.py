@@ -1,0 +1,4 @@
+from _multibytecodec import _getcodec
+
+getcodec = _getcodec(__name__)
+del _getcodec
