@@ -41,18 +41,18 @@ fn text_option(vm: &mut Vm, name: &str, v: Option<Value>) -> Res<Option<Value>> 
 
 /// Whether `sys.stdout` has not been replaced.
 fn writes_directly(vm: &mut Vm) -> Res<bool> {
-    is_own(vm, "stdout")
+    is_own(vm, "stdout", 1)
 }
 
-/// Whether this stream of `sys` has not been replaced.
-fn is_own(vm: &mut Vm, name: &str) -> Res<bool> {
+/// Whether this stream of `sys` is the one for this descriptor. (Programs also set `sys.stdout = sys.stderr`.)
+fn is_own(vm: &mut Vm, name: &str, fd: i64) -> Res<bool> {
     let modules = vm.global(slots::MODULES);
     let Some(sys) = vm.dict_get_str(modules, "sys").filter(|m| m.is(ids::MODULE)) else {
         return Ok(true);
     };
     let namespace = vm.heap.slot(sys, 0);
     match vm.dict_get_str(namespace, name) {
-        Some(stream) => Ok(stream.is(ids::TEXTIO)),
+        Some(stream) => Ok(stream.is(ids::TEXTIO) && crate::types::textio::fd(vm, stream) == fd),
         None => Err(vm.runtime_error(format!("lost sys.{name}"))),
     }
 }
@@ -99,7 +99,7 @@ fn line_of(vm: &mut Vm, values: &[Value], sep: Option<Value>, end: Option<Value>
 
 pub(super) fn input(vm: &mut Vm, args: Args) -> Res {
     let prompt = args.opt(0).unwrap_or(vm.names.empty);
-    if is_own(vm, "stdin")? && is_own(vm, "stdout")? {
+    if is_own(vm, "stdin", 0)? && is_own(vm, "stdout", 1)? {
         let prompt = vm.str_of(prompt)?;
         return crate::types::textio::input(vm, vm.unwrap(prompt));
     }

@@ -89,7 +89,8 @@ const FD: usize = 0;
 /// Returns the binary stream below, made at the first read.
 const BUFFER: usize = 1;
 
-fn fd(vm: &Vm, v: Value) -> i64 {
+/// Returns the descriptor of a standard stream.
+pub(crate) fn fd(vm: &Vm, v: Value) -> i64 {
     vm.heap.slot(v, FD).as_int()
 }
 
