@@ -43,6 +43,7 @@ SHY = {                # and why
     "atexit_order": "it counts references",
     "comprehensions_global": "CPython 3.13.0 crashes when variables are read inside some of its comprehensions",
     "gc_module": "it counts objects",
+    "odd_slots": "looking at its objects calls its methods",
     "type_memoryview": "a kept view keeps its bytearray from growing",
     "weak_and_ordered": "weak references to kept objects do not die",
 }

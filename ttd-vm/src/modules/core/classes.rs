@@ -162,9 +162,22 @@ fn complete_namespace(vm: &mut Vm, dict: Value) {
             vm.dict_set_name(dict, hook, wrapped);
         }
     }
-    if vm.dict_get_name(dict, vm.names.eq).is_some() && vm.dict_get_name(dict, vm.names.hash).is_none() {
+    let equals = vm.dict_get_name(dict, vm.names.eq).is_some();
+    if equals && vm.dict_get_name(dict, vm.names.hash).is_none() && !has_hash_slot(vm, dict) {
         vm.dict_set_name(dict, vm.names.hash, Value::NONE);
     }
+}
+
+/// Whether `__slots__` names `__hash__`, which then becomes a descriptor.
+fn has_hash_slot(vm: &mut Vm, dict: Value) -> bool {
+    let slots = vm.intern("__slots__");
+    let names = match vm.dict_get_name(dict, slots) {
+        Some(v) if v.is(ids::TUPLE) => vm.heap.tuple(v).to_vec(),
+        Some(v) if v.is(ids::LIST) => vm.heap.list(v).to_vec(),
+        Some(v) => vec![v],
+        None => return false,
+    };
+    names.iter().any(|name| name.is(ids::STR) && vm.heap.bytes(*name) == b"__hash__")
 }
 
 pub(super) fn seal(vm: &mut Vm, args: Args) -> Res {

@@ -50,6 +50,10 @@ impl Vm {
         if v.is(ids::INST) {
             return self.text_method(v, "__str__", crate::ops::repr::builtin);
         }
+        if v.is(ids::CLASS) {
+            // The metaclass may define one or the other.
+            return self.text_method(v, "__str__", |vm, v| vm.repr(v));
+        }
         if v.is(ids::MAPPINGPROXY) {
             let inner = self.heap.slot(v, 0);
             return self.str_of(inner);

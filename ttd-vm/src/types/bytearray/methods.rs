@@ -34,6 +34,11 @@ pub(super) const METHODS: &[Method] = methods! {
     CallsBack "pop" "(self, index=-1, /)" => mutate::pop;
     /// Remove the first occurrence of a value in the bytearray.
     CallsBack "remove" "(self, value, /)" => mutate::remove;
+    /// Resize the internal buffer of bytearray to len.
+    ///
+    /// size
+    ///   New size to resize to.
+    CallsBack "resize" "(self, size, /)" => mutate::resize;
     /// Reverse the order of the values in B in place.
     Mutates "reverse" "(self, /)" => mutate::reverse;
     /// Return a copy of bytearray with only its first character capitalized and the rest lower-cased.

@@ -49,6 +49,26 @@ pub fn clear(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
+/// `b.resize(size)`: new bytes are zero.
+pub fn resize(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    let size = vm.size_arg(args.get(1))?;
+    let Ok(size) = usize::try_from(size) else {
+        return Err(vm.value_error(format!("bytearray.resize(): new size must be >= 0, got {size}")));
+    };
+    let len = vm.heap.buffer(v).len();
+    if size != len {
+        check_resize(vm, v)?;
+    }
+    if size > len {
+        crate::ops::concat::check_size(vm, size, 1, 1)?;
+        vm.heap.buffer_extend(v, &vec![0; size - len]);
+    } else {
+        vm.heap.buffer_splice(v, size..len, b"");
+    }
+    Ok(Value::NONE)
+}
+
 /// `b.copy()`.
 pub fn copy(vm: &mut Vm, args: Args) -> Res {
     let bytes = vm.heap.buffer(args.get(0)).to_vec();

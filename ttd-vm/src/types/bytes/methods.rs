@@ -126,6 +126,8 @@ pub(crate) const SHARED: &[Method] = methods! {
     CallsBack "__contains__" "(self, key, /)" => dunders::contains;
     /// Return repr(self).
     Pure "__repr__" "(self, /)" => dunders::repr;
+    /// Return str(self).
+    Pure "__str__" "(self, /)" => dunders::repr;
     /// Return a buffer object that exposes the underlying memory of the object.
     CallsBack "__buffer__" "(self, flags, /)" => memoryview::buffer_method;
 };

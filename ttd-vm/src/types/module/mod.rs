@@ -39,8 +39,10 @@ const GETTERS: &[Getter] = getters! {
 fn new(vm: &mut Vm, args: Args) -> Res {
     let class = args.get(0);
     let dict = vm.new_dict();
-    let own = if class == vm.types.module { Value::UNBOUND } else { class };
-    Ok(vm.heap.new_slots_from(ids::MODULE, 0, &[dict, own]))
+    Ok(match class == vm.types.module {
+        true => vm.heap.new_slots_from(ids::MODULE, 0, &[dict, Value::UNBOUND]),
+        false => vm.heap.new_slots_from(ids::MODULE, 0, &[dict, class, Value::UNBOUND]),
+    })
 }
 
 fn init(vm: &mut Vm, args: Args) -> Res {

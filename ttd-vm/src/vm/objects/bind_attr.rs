@@ -14,6 +14,12 @@ pub mod method {
     pub const SELF: usize = 1;
 }
 
+/// Slots of modules.
+pub mod module {
+    /// What subclasses keep in `__slots__`, by key: a dict once there is something. Plain modules have no such slot.
+    pub const MEMBERS: usize = 2;
+}
+
 /// Slots of properties.
 pub mod property {
     /// `fget`.
@@ -67,6 +73,12 @@ impl Vm {
             ids::SUPER if self.heap.slot(d, 1).is_none() => {
                 let class = self.heap.slot(d, 0);
                 Ok(Attr::Value(self.heap.new_slots_from(ids::SUPER, 0, &[class, obj])))
+            }
+            ids::MEMBER if obj.is(ids::MODULE) => {
+                let key = self.heap.slot(d, super::member_slots::member::KEY);
+                let members = self.heap.slots(obj).get(module::MEMBERS).copied().filter(|m| m.is(ids::DICT));
+                let value = members.and_then(|members| self.dict_get_name(members, key));
+                Ok(value.map_or(Attr::Missing, Attr::Value))
             }
             ids::MEMBER => {
                 let shape = self.loaded.shapes.get(self.heap.shape(obj));

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::bind_attr::property;
+use super::bind_attr::{module, property};
 use super::class::fields;
 use crate::native::Res;
 use crate::{Vm, ids};
@@ -173,6 +173,9 @@ impl Vm {
     pub(crate) fn assign_member(&mut self, d: Value, obj: Value, name: Value, value: Value) -> Res<SetAttr> {
         use super::member_slots::member;
         let owner = self.heap.slot(d, member::CLASS);
+        if obj.is(ids::MODULE) && self.is_instance(obj, owner) && self.heap.slots(obj).len() > module::MEMBERS {
+            return self.assign_module_member(d, obj, name, value);
+        }
         if !obj.is(ids::INST) || !self.is_instance(obj, owner) {
             return Err(self.wrong_owner(d, obj));
         }
@@ -200,6 +203,24 @@ impl Vm {
         let new = self.loaded.shapes.with(old, key);
         self.heap.set_slot_and_shape(obj, slot as usize, value, new);
         Ok(SetAttr::Stored(slot, old, new))
+    }
+
+    /// As `assign_member`, for a module of a subclass, which keeps such attributes in a dict of its own.
+    fn assign_module_member(&mut self, d: Value, obj: Value, name: Value, value: Value) -> Res<SetAttr> {
+        let key = self.heap.slot(d, super::member_slots::member::KEY);
+        let members = match self.heap.slot(obj, module::MEMBERS) {
+            Value::UNBOUND => {
+                let members = self.new_dict();
+                self.heap.set_slot(obj, module::MEMBERS, members);
+                members
+            }
+            members => members,
+        };
+        if value.is_unbound() && self.dict_get_name(members, key).is_none() {
+            let text = self.text_lossy(name).into_owned();
+            return Err(self.attribute_error(text));
+        }
+        self.assign_namespace(obj, members, key, value)
     }
 
     /// The TypeError for a descriptor applied to an object of another class.
