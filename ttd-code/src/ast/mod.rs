@@ -11,7 +11,7 @@ use ruff_source_file::{PositionEncoding, SourceCode, SourceFileBuilder};
 use ruff_text_size::TextRange;
 
 use crate::bytecode::code::Const;
-use crate::compile::{Options, compile};
+use crate::compile::{Options, bare_raise, compile};
 use crate::source::nesting_limits::bracket_depth;
 use crate::source::{Mode, SyntaxError};
 use ttd_pyalgos::unicode::names::without_newer;
@@ -52,15 +52,21 @@ pub fn parse(source: &str, path: &str, mode: Mode) -> Result<Node, SyntaxError> 
     let source = source.replace("\r\n", "\n").replace('\r', "\n");
     let general = |message: &str| SyntaxError::without_location(message.into(), path);
     let run = std::panic::AssertUnwindSafe(|| parser::parse(&source, mode.for_parser().into()));
-    let parsed = match std::panic::catch_unwind(run) {
-        Ok(Ok(parsed)) => parsed,
-        // The compiler words the error.
-        Ok(Err(_)) => {
-            return Err(match compile(&source, path, mode, Options::default()) {
-                Err(error) => error,
-                Ok(_) => general("invalid syntax"),
-            });
+    let (tree, tokens) = match std::panic::catch_unwind(run) {
+        Ok(Ok(parsed)) => {
+            let tokens = parsed.tokens().clone();
+            (parsed.into_syntax(), tokens)
         }
+        Ok(Err(_)) => match bare_raise::parse(&source, mode) {
+            Some(parsed) => parsed,
+            // The compiler words the error.
+            None => {
+                return Err(match compile(&source, path, mode, Options::default()) {
+                    Err(error) => error,
+                    Ok(_) => general("invalid syntax"),
+                });
+            }
+        },
         Err(_) => return Err(general("internal error in the parser")),
     };
     let brackets = source.bytes().filter(|b| b"([{".contains(b)).count();
@@ -71,8 +77,8 @@ pub fn parse(source: &str, path: &str, mode: Mode) -> Result<Node, SyntaxError> 
         return Err(error);
     }
     let file = SourceFileBuilder::new(path, &*source).finish();
-    let builder = Builder { text: file.to_source_code(), source: &source, tokens: parsed.tokens() };
-    Ok(match parsed.syntax() {
+    let builder = Builder { text: file.to_source_code(), source: &source, tokens: &tokens };
+    Ok(match &tree {
         Mod::Module(ModModule { body, .. }) if mode == Mode::Single => node("Interactive", vec![builder.body(body)]),
         Mod::Module(ModModule { body, .. }) => node("Module", vec![builder.body(body), Field::List(vec![])]),
         Mod::Expression(ModExpression { body, .. }) => node("Expression", vec![builder.expr_field(body)]),

@@ -1,5 +1,6 @@
 //! The driver: checks, front end, corrections of its output, translation, errors.
 
+pub(crate) mod bare_raise;
 pub(crate) mod comprehension_scope;
 pub(crate) mod conditional_annotations;
 pub(crate) mod const_folding;

@@ -8,7 +8,7 @@ use rustpython_compiler::codegen::compile::compile_top;
 use rustpython_compiler::{CompileError, CompileOpts};
 use rustpython_compiler_core::bytecode::CodeObject;
 
-use super::{comprehension_scope, conditional_annotations, fstring_braces};
+use super::{bare_raise, comprehension_scope, conditional_annotations, fstring_braces};
 use crate::source::Mode;
 
 /// Returns the code of the patched syntax tree, or what compiling the source gave, if there is nothing to patch.
@@ -19,6 +19,14 @@ pub(crate) fn compile_patched(
     path: &str,
     opts: &CompileOpts,
 ) -> Result<CodeObject, CompileError> {
+    if let Err(CompileError::Parse(_)) = compiled {
+        let Some((mut tree, _)) = bare_raise::parse(source, mode) else {
+            return compiled;
+        };
+        patch(&mut tree, source);
+        let file = SourceFileBuilder::new(path, source).finish();
+        return compile_top(tree, file, mode.for_front_end(), opts.clone()).map_err(CompileError::Codegen);
+    }
     // Most programs need not be parsed again.
     let by_text = || fstring_braces::may_apply(source) || comprehension_scope::may_apply(source);
     if !conditional_annotations::may_apply(&compiled) && (compiled.is_err() || !by_text()) {
