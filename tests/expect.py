@@ -39,6 +39,8 @@ UNTRACED = {        # and why
     "uncaught_recursion": "as recursion_limit",
     "input_streams": "it uses the standard streams by number, and the tracing program uses them for itself",
     "generator_recursion": "as recursion_limit",
+    "print_to_stderr": "as input_streams",
+    "files_abandoned": "the tracing program keeps the frames of functions that have ended, and so their files",
     "finalize_del": "CPython finalises at once, we at fixed points: the events are the same, but elsewhere",
     "finalize_errors": "as finalize_del",
     "finalize_many": "as finalize_del",

@@ -295,8 +295,8 @@ fn tool(module: &str, rest: Vec<String>) -> Job {
         "hybrid" | "ttd" => debugger::read(Debugger::Hybrid, &rest),
         "odb" => debugger::read(Debugger::Odb, &rest),
         "dis" => match &rest[..] {
-            [path] => Job::Disassemble(path.clone()),
-            _ => Job::Say("ttd-py: -m dis needs one file".into(), 2),
+            [path] if !path.starts_with('-') => Job::Disassemble(path.clone()),
+            _ => Job::Run(Program::Module(module.to_string(), rest)),
         },
         _ => Job::Run(Program::Module(module.to_string(), rest)),
     }

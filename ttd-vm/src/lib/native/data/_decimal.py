@@ -3,4 +3,4 @@
 import _ttd_decimal
 
 _ttd_decimal.replace_class()
-raise ImportError("No module named '_decimal'", name="_decimal")
+raise ModuleNotFoundError("No module named '_decimal'", name="_decimal")

@@ -244,23 +244,23 @@ def _find_store_names(co):
 
 def _find_imports(co):
     """Find import statements in the code: generates (name, level, fromlist)"""
-    import ast
-    import inspect
-    try:
-        tree = ast.parse(inspect.getsource(co))
-    except (OSError, TypeError, SyntaxError):
-        raise NotImplementedError("imports of code without source are not supported by ttd-py yet") from None
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield alias.name, 0, None
-        elif isinstance(node, ast.ImportFrom):
-            yield node.module or "", node.level, tuple(alias.name for alias in node.names)
+    known = {}
+    for each in get_instructions(co):
+        registers = each.argrepr.split(" ")
+        if each.opname == "LOAD_INT":
+            known[registers[0]] = int(registers[1].lstrip("#"))
+        elif each.opname in ("LOAD_CONST", "LOAD_IMM"):
+            known[registers[0]] = each.argval
+        elif each.opname == "IMPORT_NAME":
+            # The level is in a register, the names in the next one.
+            level = int(registers[1].lstrip("r"))
+            yield each.argval, known.get(f"r{level}", 0), known.get(f"r{level + 1}")
 
 
 def main(args=None):
     import argparse
     parser = argparse.ArgumentParser()
+    parser.add_argument("-C", "--show-caches", action="store_true", help="show inline caches (there are none)")
     parser.add_argument("-O", "--show-offsets", action="store_true", help="show instruction offsets")
     parser.add_argument("infile", nargs="?", default="-")
     options = parser.parse_args(args=args)
