@@ -79,7 +79,8 @@ async def main():
     port = server.sockets[0].getsockname()[1]
 
     async def ask(i):
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=client_context(), server_hostname="localhost")
+        context = client_context()
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context, server_hostname="localhost")
         writer.write(b"line %d\n" % i)
         line = await reader.readline()
         cipher = writer.get_extra_info("cipher")[1]
@@ -111,8 +112,8 @@ httpd.socket = server_context().wrap_socket(httpd.socket, server_side=True)
 thread = threading.Thread(target=httpd.serve_forever, kwargs={"poll_interval": 0.01})
 thread.start()
 url = f"https://localhost:{httpd.server_port}/page"
-opener = urllib.request.build_opener(urllib.request.ProxyHandler({}),
-                                     urllib.request.HTTPSHandler(context=ssl.create_default_context(cafile=path("ca.pem"))))
+trusting = urllib.request.HTTPSHandler(context=ssl.create_default_context(cafile=path("ca.pem")))
+opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), trusting)
 with opener.open(url) as response:
     print(response.status, response.read())
 httpd.shutdown()

@@ -30,7 +30,7 @@ pub const MODULE: ModuleDef = ModuleDef {
         Pure "describe" "(der, /)" => describe;
         /// The subject of a certificate in one line.
         Pure "subject_line" "(der, /)" => subject_line;
-        /// How many bytes of these are a certificate of an authority (positive) or another one (negative); 0: it is none.
+        /// How many of these bytes are a certificate: an authority's (positive) or another one (negative); 0: none.
         Pure "measure" "(der, /)" => measure;
         /// Whether a certificate's key is one of RSA.
         Pure "is_rsa" "(der, /)" => is_rsa;

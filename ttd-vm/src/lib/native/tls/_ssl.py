@@ -1,4 +1,4 @@
-"""TLS: the module `_ssl`. What it consists of is in the modules `_ttd_tls_…`; a connection itself is behind the host."""
+"""TLS: the module `_ssl`. Its parts are the modules `_ttd_tls_…`; a connection itself is behind the host."""
 
 import _posix
 import _ttd_tls as _native

@@ -39,7 +39,10 @@ class MemoryBIO:
         Returns the number of bytes written."""
         if self._at_end:
             raise SSLError("cannot write() after write_eof()")
-        data = memoryview(b).tobytes()
+        view = memoryview(b)
+        if not view.c_contiguous:
+            raise BufferError("memoryview: underlying buffer is not C-contiguous")
+        data = view.tobytes()
         self._bytes += data
         return len(data)
 

@@ -16,10 +16,9 @@ def _error(name, doc, *bases):
 
 
 SSLZeroReturnError = _error("SSLZeroReturnError", "SSL/TLS session closed cleanly.")
-SSLWantReadError = _error(
-    "SSLWantReadError", "Non-blocking SSL socket needs to read more data\nbefore the requested operation can be completed.")
-SSLWantWriteError = _error(
-    "SSLWantWriteError", "Non-blocking SSL socket needs to write more data\nbefore the requested operation can be completed.")
+_MORE = "Non-blocking SSL socket needs to %s more data\nbefore the requested operation can be completed."
+SSLWantReadError = _error("SSLWantReadError", _MORE % "read")
+SSLWantWriteError = _error("SSLWantWriteError", _MORE % "write")
 SSLSyscallError = _error("SSLSyscallError", "System error when attempting SSL operation.")
 SSLEOFError = _error("SSLEOFError", "SSL/TLS connection terminated abruptly.")
 SSLCertVerificationError = _error("SSLCertVerificationError", "A certificate could not be verified.", ValueError)

@@ -254,6 +254,8 @@ class _SSLSocket:
 
     def get_channel_binding(self, cb_type="tls-unique"):
         """Get channel binding data for current connection."""
+        if cb_type == "tls-unique" and self._info is None:
+            return None
         if cb_type == "tls-unique":
             _errors.unsupported("the channel binding 'tls-unique'")
         raise ValueError(f"'{cb_type}' channel binding type not implemented")
