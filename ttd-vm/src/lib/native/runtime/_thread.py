@@ -537,9 +537,11 @@ def interrupt_main(signum=2, /):
         raise TypeError(f"'{type(signum).__name__}' object cannot be interpreted as an integer")
     if not 1 <= signum < _signal.NSIG:
         raise ValueError("signal number out of range")
+    if _signal._handlers.get(signum, 0) in (0, 1):
+        return
     if _ttd_threads.is_main():
         _signal.raise_signal(signum)
-    elif _signal._handlers.get(signum, 0) not in (0, 1):
+    else:
         _signal._queue(signum)
 
 
