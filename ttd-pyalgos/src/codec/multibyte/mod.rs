@@ -24,7 +24,7 @@ pub enum Stop {
     Done,
     /// The input ends within a sequence.
     Incomplete,
-    /// Before so many bytes (or one character) that are illegal.
+    /// Before something illegal: its length in bytes, or one character.
     Illegal(usize),
 }
 

@@ -60,7 +60,7 @@ pub enum Charset {
 pub enum Meaning {
     /// A character, and with some codes a second one (or 0).
     Text(u32, u32),
-    /// An error of so many bytes.
+    /// An error, and its length in bytes.
     Invalid(usize),
     /// The beginning of a longer sequence.
     More,
