@@ -14,6 +14,9 @@ const VOWELS: std::ops::RangeInclusive<u8> = 0xbf..=0xd3;
 const LETTER: u8 = 0xa4;
 const FILLER: u8 = 0xd4;
 
+/// Decodes a sequence of a fixed length that the table leaves to a rule.
+type Rule = fn(&Table, &[u8]) -> Option<u32>;
+
 pub(super) fn decode(charset: Charset, data: &[u8], at: &mut usize, out: &mut Vec<u8>) -> Stop {
     let table = Table::of(charset);
     while *at < data.len() {
@@ -26,7 +29,7 @@ pub(super) fn decode(charset: Charset, data: &[u8], at: &mut usize, out: &mut Ve
             (Meaning::Invalid(length), _) => return Stop::Illegal(length),
             // The table ends where a rule begins.
             (Meaning::More, 2) if matches!(charset, Charset::Gb18030 | Charset::EucKr) => {
-                let (length, decode): (_, fn(&Table, &[u8]) -> Option<u32>) =
+                let (length, decode): (_, Rule) =
                     if charset == Charset::EucKr { (8, syllable) } else { (4, four_bytes) };
                 if rest.len() < length {
                     return Stop::Incomplete;

@@ -65,7 +65,7 @@ impl World {
         };
         match request.op {
             Op::Line if request.paths().is_empty() => {
-                self.may_block(0).and_then(|_| Some(Waiting { files: vec![(0, PollFlags::IN)], ..Waiting::default() }))
+                self.may_block(0).map(|_| Waiting { files: vec![(0, PollFlags::IN)], ..Waiting::default() })
             }
             Op::Read => self.may_block(fd).and_then(|_| one(PollFlags::IN, -1)),
             Op::Write => self.may_block(fd).and_then(|_| one(PollFlags::OUT, -1)),
