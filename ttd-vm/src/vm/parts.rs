@@ -35,7 +35,7 @@ pub(crate) struct Caches {
     /// The time zone that was read last, with its name and its file. Not flushed: these say what it is.
     pub(crate) zone: Option<(Vec<u8>, Vec<u8>, std::rc::Rc<ttd_pyalgos::time::zone::Zone>)>,
     /// Where the characters of long texts lie.
-    pub(crate) char_indexes: crate::types::str::char_index::CharIndexes,
+    pub(crate) char_indexes: objects::char_index::CharIndexes,
     /// Lookups along method resolution orders.
     pub(crate) method_cache: Box<[objects::lookup::MethodCache]>,
     /// What calling a class runs, by the class's index.

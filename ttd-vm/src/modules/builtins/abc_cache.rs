@@ -1,4 +1,4 @@
-//! What abstract base classes know about a class already: the caches of `lib/native/types/_abc.py`, read without running
+//! Answers that abstract base classes know already: the caches of `lib/native/types/_abc.py`, read without running
 //! `abc.ABCMeta.__instancecheck__` and `__subclasscheck__`, which would find the same.
 
 use ttd_core::value::Value;
@@ -12,7 +12,7 @@ mod checks {
     pub(super) const SUBCLASS: usize = 1;
     /// A list of one number, which counts registrations.
     pub(super) const COUNTER: usize = 2;
-    /// The class of what an abstract class has in `_abc_impl`.
+    /// The class whose instances abstract classes have in `_abc_impl`.
     pub(super) const DATA: usize = 3;
 }
 

@@ -19,8 +19,8 @@ pub const MODULE: ModuleDef = ModuleDef {
     functions: methods! {
         /// Takes a line apart; the result is None when the record is complete.
         Mutates "parse" "(dialect, state, line, fields, limit, /)" => parse::parse;
-        /// The fields of the next line, if that can be had without Python code and is a record. Else a tuple of the line
-        /// if it was taken, or None.
+        /// The fields of the next line, if that can be had without Python code and is a record. Else a tuple of the
+        /// line if it was taken, or None.
         Mutates "record" "(lines, dialect, limit, /)" => parse::record;
         /// Ends the field of a record that is cut off.
         Mutates "save" "(dialect, state, fields, /)" => parse::save;

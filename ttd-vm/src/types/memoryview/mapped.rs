@@ -1,5 +1,5 @@
-//! Views of a shared map of a file. The memory in the program is a copy: before it is read, what the file holds there is
-//! put into it, and what is written goes to the file, too. So processes that map the same file see what the others
+//! Views of a shared map of a file. The memory in the program is a copy: before it is read, it is brought up to date
+//! from the file, and what is written goes to the file, too. So processes that map the same file see what the others
 //! write, and both are requests to the outside, which are recorded.
 
 use std::ops::Range;

@@ -7,7 +7,6 @@ use crate::ops::rows;
 
 pub mod args;
 pub mod case;
-pub(crate) mod char_index;
 pub mod format;
 pub mod index;
 pub mod join;

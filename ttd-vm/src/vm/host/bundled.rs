@@ -1,5 +1,5 @@
 //! The files of the library that is in the binary, where the system has nothing at their paths: files and folders that
-//! can be looked at, listed and read, for programs that read the sources of what they import.
+//! can be looked at, listed and read, for programs that read the sources of their imports.
 
 use std::ffi::OsStr;
 use std::os::fd::{AsRawFd, OwnedFd};

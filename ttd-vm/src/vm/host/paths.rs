@@ -117,6 +117,18 @@ impl World {
     }
 }
 
+/// The mode of Python's `open` that has these flags, but for `b`.
+pub(super) fn open_mode(flags: i32) -> String {
+    let letter = match flags {
+        f if f & libc::O_EXCL != 0 => "x",
+        f if f & libc::O_APPEND != 0 => "a",
+        f if f & libc::O_TRUNC != 0 || f & libc::O_ACCMODE == libc::O_WRONLY => "w",
+        _ => "r",
+    };
+    let plus = if flags & libc::O_ACCMODE == libc::O_RDWR { "+" } else { "" };
+    format!("{letter}{plus}")
+}
+
 /// The numbers that `os.stat` needs: mode, ino, dev, nlink, uid, gid, size, the three times in seconds, the same in
 /// nanoseconds, blksize, blocks, rdev.
 pub(super) fn stat(s: &fs::Stat) -> Reply {

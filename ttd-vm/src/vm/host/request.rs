@@ -365,20 +365,16 @@ pub(super) fn describe(op: Op, paths: &[&[u8]], numbers: &[i64], data: Option<u6
     let mut args: Vec<String> = paths.iter().map(|p| format!("'{}'", String::from_utf8_lossy(p))).collect();
     let mut name = op.name();
     match op {
-        Op::Open => args.push(format!("'{}'", open_mode(numbers[0] as i32))),
+        Op::Open => args.push(format!("'{}'", super::paths::open_mode(numbers[0] as i32))),
         Op::Clock => args.push(["time", "perf_counter", "monotonic", "process_time"][numbers[0] as usize & 3].into()),
         Op::Sleep => args.push(format!("{}", numbers[0] as f64 / 1e9)),
-        Op::Database => {
-            let kind = numbers.get(1).and_then(|n| usize::try_from(*n).ok());
-            let kind = kind.and_then(|i| super::sqlite::Kind::ALL.get(i));
-            args.push(numbers[0].to_string());
-            args.extend(kind.map(|kind| kind.name().to_string()));
-        }
-        Op::Tls => {
-            let kind = numbers.get(1).and_then(|n| usize::try_from(*n).ok());
-            let kind = kind.and_then(|i| super::tls::Kind::ALL.get(i));
-            args.push(numbers[0].to_string());
-            args.extend(kind.map(|kind| kind.name().to_string()));
+        Op::Database | Op::Tls => {
+            let kind = numbers.get(1).map_or(usize::MAX, |n| *n as usize);
+            let asked = match op {
+                Op::Tls => super::tls::Kind::ALL.get(kind).map(|kind| kind.name()),
+                _ => super::sqlite::Kind::ALL.get(kind).map(|kind| kind.name()),
+            };
+            args.extend([numbers[0].to_string()].into_iter().chain(asked.map(str::to_string)));
         }
         Op::System => {
             let Some(row) = usize::try_from(numbers[0]).ok().and_then(|n| CALLS.get(n)) else {
@@ -392,17 +388,4 @@ pub(super) fn describe(op: Op, paths: &[&[u8]], numbers: &[i64], data: Option<u6
     }
     args.extend(data.map(|n| format!("<{n} bytes>")));
     format!("{name}({})", args.join(", "))
-}
-
-/// The mode of Python's `open` that has these flags, but for `b`.
-fn open_mode(flags: i32) -> String {
-    let letter = match flags {
-        f if f & libc::O_EXCL != 0 => "x",
-        f if f & libc::O_APPEND != 0 => "a",
-        f if f & libc::O_TRUNC != 0 => "w",
-        f if f & libc::O_ACCMODE == libc::O_WRONLY => "w",
-        _ => "r",
-    };
-    let plus = if flags & libc::O_ACCMODE == libc::O_RDWR { "+" } else { "" };
-    format!("{letter}{plus}")
 }

@@ -2,6 +2,7 @@
 
 pub mod bind_attr;
 pub mod cache_versions;
+pub(crate) mod char_index;
 pub mod class;
 pub mod generator_layout;
 pub mod get_attr;

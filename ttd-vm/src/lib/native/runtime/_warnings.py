@@ -207,7 +207,11 @@ def warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixe
             raise TypeError(f"Found non-str '{type(prefix).__name__}' in skip_file_prefixes.")
     if skip_file_prefixes and stacklevel < 2:
         stacklevel = 2
-    frame = _caller(sys._getframe(), stacklevel, skip_file_prefixes)
+    try:
+        frame = _caller(sys._getframe(), stacklevel, skip_file_prefixes)
+    except ValueError:
+        # The program is over, and this is about what it left.
+        frame = None
     if frame is None:
         names, filename, lineno = sys.__dict__, "<sys>", 0
     else:

@@ -163,8 +163,8 @@ impl Vm {
         Ok(true)
     }
 
-    /// As `close_abandoned`, if the program looks at a file whose name is that of one that it has open for writing: what
-    /// an abandoned stream has in its buffer must be there.
+    /// As `close_abandoned`, if the program looks at a file whose name is that of one that it has open for writing: the
+    /// text in the buffer of an abandoned stream must be there.
     pub(crate) fn close_abandoned_named(&mut self, path: &[u8]) -> Res<()> {
         let written = self.lib("written_names");
         if !written.is(ids::DICT) || self.heap.dict_len(written) == 0 {

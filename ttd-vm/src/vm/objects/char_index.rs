@@ -5,8 +5,8 @@
 //! are a cache: they follow from the text, and a string never changes.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::text::wtf8::{byte_position, count_chars, nearer_position};
 
-use super::value::{byte_position, count_chars, nearer_position};
 use crate::Vm;
 
 /// Shorter texts are counted through.
