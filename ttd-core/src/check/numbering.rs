@@ -5,6 +5,8 @@
 
 use std::cell::Cell;
 
+/// How many cells a table may have that is kept. Clearing a larger one is a small part of the cost of its walk.
+const KEPT: usize = 1 << 22;
 /// Numbers up to this one may be in use before the table is cleared.
 const MOST: u32 = 1 << 31;
 
@@ -48,9 +50,11 @@ impl Numbering {
         (self.count - 1, true)
     }
 
-    /// Keeps the table for the next walk.
+    /// Keeps the table for the next walk, unless it takes much memory.
     pub(crate) fn end(self) {
-        LAST.set((self.table, self.base + self.count));
+        if self.table.len() <= KEPT {
+            LAST.set((self.table, self.base + self.count));
+        }
     }
 }
 

@@ -5,6 +5,7 @@ pub mod case;
 pub mod digits;
 pub mod json_string;
 pub mod markup;
+pub mod posix_path;
 pub mod quote;
 pub mod wtf8;
 pub mod xml;

@@ -7,6 +7,7 @@ use std::cmp::Ordering;
 
 use ttd_core::value::Value;
 
+use super::iter::sequence_items;
 pub use crate::operators::CmpOp;
 use crate::{Vm, ids, native::*, types};
 
@@ -126,15 +127,11 @@ fn complex(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
 
 /// Returns an item of a sequence that may shrink while user code compares elements.
 fn item_at(vm: &Vm, v: Value, i: usize) -> Option<Value> {
-    items_of(vm, v).get(i).copied()
+    sequence_items(vm, v).get(i).copied()
 }
 
 fn length(vm: &Vm, v: Value) -> usize {
-    items_of(vm, v).len()
-}
-
-fn items_of(vm: &Vm, v: Value) -> &[Value] {
-    if v.is(ids::LIST) { vm.heap.list(v) } else { vm.heap.tuple(v) }
+    sequence_items(vm, v).len()
 }
 
 /// Lexicographic: the first pair of elements that differ decides, then the lengths.
@@ -162,7 +159,9 @@ fn sequences(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
 /// a few thousand on.
 fn plain_prefix(vm: &Vm, x: Value, y: Value, from: usize) -> usize {
     const MOST: usize = 4096;
-    let (Some(xs), Some(ys)) = (items_of(vm, x).get(from..), items_of(vm, y).get(from..)) else { return from };
+    let (Some(xs), Some(ys)) = (sequence_items(vm, x).get(from..), sequence_items(vm, y).get(from..)) else {
+        return from;
+    };
     let same = |(p, q): &(&Value, &Value)| p == q || plain_same(vm, **p, **q);
     from + xs.iter().zip(ys).take(MOST).take_while(same).count()
 }

@@ -190,7 +190,9 @@ fn expected_len(vm: &Vm, v: Value) -> usize {
     }
 }
 
-fn sequence_items(vm: &Vm, v: Value) -> &[Value] {
+/// Returns the items of a list or a tuple.
+#[inline]
+pub(super) fn sequence_items(vm: &Vm, v: Value) -> &[Value] {
     if v.is(ids::LIST) { vm.heap.list(v) } else { vm.heap.tuple(v) }
 }
 

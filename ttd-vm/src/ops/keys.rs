@@ -57,19 +57,27 @@ impl Vm {
         }
     }
 
-    /// Returns the position of a key in a dict.
+    /// Returns the position of a key in a dict; `None` when only Python code can say.
     #[inline]
-    pub fn dict_find_key(&mut self, dict: Value, key: Value, hash: i64) -> Res<Option<usize>> {
+    pub(crate) fn dict_find_plain(&self, dict: Value, key: Value, hash: i64) -> Option<Option<usize>> {
         let mut unsure = false;
-        let vm = &*self;
-        let found = vm.heap.dict_find(dict, hash, |candidate| match plain_equal(vm, candidate, key) {
+        let found = self.heap.dict_find(dict, hash, |candidate| match plain_equal(self, candidate, key) {
             Some(equal) => equal,
             None => {
                 unsure = true;
                 true
             }
         });
-        if unsure { self.dict_search(dict, key, hash) } else { Ok(found) }
+        (!unsure).then_some(found)
+    }
+
+    /// Returns the position of a key in a dict.
+    #[inline]
+    pub fn dict_find_key(&mut self, dict: Value, key: Value, hash: i64) -> Res<Option<usize>> {
+        match self.dict_find_plain(dict, key, hash) {
+            Some(found) => Ok(found),
+            None => self.dict_search(dict, key, hash),
+        }
     }
 
     /// Compares along CPython's probe path, and restarts when user code removed the entry or may have replaced the

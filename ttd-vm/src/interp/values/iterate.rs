@@ -3,7 +3,7 @@
 use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;
 
-use crate::native::{Args, Res, Trap};
+use crate::native::{Res, Trap};
 use crate::ops::iter;
 use crate::types::iter as iter_types;
 use crate::vm::stack::frame::Cont;
@@ -120,12 +120,10 @@ impl Vm {
     pub(crate) fn call_next(&mut self, it: Value, cont: Cont, dst: u16) -> Res<()> {
         let class = self.type_of(it);
         match self.lookup(class, self.names.next).map(|f| self.as_function(f)) {
-            Some(f) if f.is(ids::METHOD_DESC) && self.heap.slot(f, 0) == class => {
-                let native = &self.loaded.natives[self.heap.shape(f) as usize];
-                let done = (native.row.run)(self, Args { pos: &[it], rest: &[], kw: &[] });
-                self.deliver_native_item(done, cont, dst)
-            }
-            Some(f) => self.invoke_next(f, &[it], cont, dst),
+            Some(f) => match self.call_own_method(f, it) {
+                Some(found) => self.deliver_native_item(found, cont, dst),
+                None => self.invoke_next(f, &[it], cont, dst),
+            },
             None => {
                 let name = self.class_name(class);
                 Err(self.type_error(format!("'{name}' object is not an iterator")))

@@ -10,7 +10,7 @@ mod text;
 
 use ttd_core::value::Value;
 
-use crate::types::str::value::{byte_position, count_chars};
+use crate::types::str::value::byte_position;
 use crate::{Vm, ids, methods, native::*};
 
 /// The module.
@@ -137,11 +137,8 @@ fn octets(vm: &Vm, holder: Value) -> &[u8] {
 /// A part of text or bytes, as str or bytes, and its length.
 fn part(vm: &mut Vm, holder: Value, bounds: std::ops::Range<usize>) -> (Value, usize) {
     if holder.is(ids::STR) {
-        let chars = match vm.is_ascii(holder) {
-            true => bounds.len(),
-            false => count_chars(&vm.heap.bytes(holder)[bounds.clone()]),
-        };
-        return (vm.new_str_part_counted(holder, bounds, chars), chars);
+        let part = vm.new_str_part(holder, bounds);
+        return (part, vm.str_len(part));
     }
     let bytes = octets(vm, holder)[bounds].to_vec();
     (vm.new_bytes(&bytes), bytes.len())
@@ -210,22 +207,8 @@ fn slow(vm: &mut Vm, name: &str, args: &Args) -> Res {
 pub(crate) fn ready_line(vm: &mut Vm, stream: Value) -> Option<Value> {
     let class = vm.type_of(stream);
     let next = vm.lookup(class, vm.names.next)?;
-    if !next.is(ids::METHOD_DESC) || vm.heap.slot(next, 0) != class {
-        return None;
-    }
-    let native = &vm.loaded.natives[vm.heap.shape(next) as usize];
-    if native.owner != MODULE.name {
-        return None;
-    }
-    match (native.row.run)(vm, Args { pos: &[stream], rest: &[], kw: &[] }) {
-        Ok(line) => Some(line),
-        Err(trap) => {
-            if trap == Trap::Tail {
-                vm.pending.tail = None;
-            }
-            None
-        }
-    }
+    let is_ours = next.is(ids::METHOD_DESC) && vm.loaded.natives[vm.heap.shape(next) as usize].owner == MODULE.name;
+    if is_ours { vm.try_own_method(next, stream) } else { None }
 }
 
 /// An attribute in an instance itself.

@@ -169,9 +169,8 @@ fn complete_namespace(vm: &mut Vm, dict: Value) {
 }
 
 /// Whether `__slots__` names `__hash__`, which then becomes a descriptor.
-fn has_hash_slot(vm: &mut Vm, dict: Value) -> bool {
-    let slots = vm.intern("__slots__");
-    let names = match vm.dict_get_name(dict, slots) {
+fn has_hash_slot(vm: &Vm, dict: Value) -> bool {
+    let names = match vm.dict_get_name(dict, vm.names.slots) {
         Some(v) if v.is(ids::TUPLE) => vm.heap.tuple(v).to_vec(),
         Some(v) if v.is(ids::LIST) => vm.heap.list(v).to_vec(),
         Some(v) => vec![v],

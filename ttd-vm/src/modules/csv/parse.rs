@@ -64,15 +64,8 @@ fn begin<'a>(vm: &Vm, dialect: &'a Dialect, state: Value, fields: Value, limit: 
     let parts = vm.heap.tuple(state);
     let field = vm.heap.bytes(parts[1]).to_vec();
     let state = STATES.get(parts[0].as_int() as usize).copied().unwrap_or(State::StartRecord);
-    Reader {
-        dialect,
-        state,
-        chars: vm.str_len(parts[1]),
-        field,
-        unquoted: parts[2] == Value::TRUE,
-        fields,
-        limit: usize::try_from(limit).unwrap_or(0),
-    }
+    let (chars, unquoted) = (vm.str_len(parts[1]), parts[2] == Value::TRUE);
+    Reader { state, chars, field, unquoted, ..Reader::new(dialect, fields, limit) }
 }
 
 /// `parse(dialect, state, line, fields, limit)`.
@@ -103,10 +96,9 @@ pub(super) fn record(vm: &mut Vm, args: Args) -> Res {
         return taken(vm);
     }
     let dialect = Dialect::new(vm, args.get(1));
-    let limit = usize::try_from(vm.index_i64(args.get(2))?).unwrap_or(0);
+    let limit = vm.index_i64(args.get(2))?;
     let fields = vm.new_list(&[]);
-    let (state, field) = (State::StartRecord, Vec::new());
-    let mut reader = Reader { dialect: &dialect, state, field, chars: 0, unquoted: true, fields, limit };
+    let mut reader = Reader::new(&dialect, fields, limit);
     let line = vm.heap.bytes(item).to_vec();
     match reader.line(vm, &line) {
         Ok(()) if reader.state == State::StartRecord => Ok(fields),
@@ -121,10 +113,10 @@ fn ready(vm: &mut Vm, lines: Value) -> Res<Option<Value>> {
     if lines.is(ids::INST) {
         return Ok(bufferedio::ready_line(vm, lines));
     }
-    match if vm.plain_iterable(lines) { iter::builtin_next(vm, lines) } else { None } {
-        Some(found) => found,
-        None => Ok(None),
+    if !vm.plain_iterable(lines) {
+        return Ok(None);
     }
+    iter::builtin_next(vm, lines).unwrap_or(Ok(None))
 }
 
 /// `save(dialect, state, fields)`.
@@ -135,7 +127,13 @@ pub(super) fn save(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// A reader at the beginning of a record.
+    fn new(dialect: &'a Dialect, fields: Value, limit: i64) -> Reader<'a> {
+        let limit = usize::try_from(limit).unwrap_or(0);
+        Reader { dialect, state: State::StartRecord, field: Vec::new(), chars: 0, unquoted: true, fields, limit }
+    }
+
     fn line(&mut self, vm: &mut Vm, line: &[u8]) -> Result<(), Wrong> {
         let mut rest = line;
         loop {

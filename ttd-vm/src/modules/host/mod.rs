@@ -53,11 +53,7 @@ fn ask(vm: &mut Vm, args: Args) -> Res {
     if let Some(data) = &data {
         request = request.data(data);
     }
-    let mut reply = vm.request(&request)?;
-    if reply == Reply::Fail(libc::EMFILE) && vm.close_abandoned()? {
-        reply = vm.request(&request)?;
-    }
-    match reply {
+    match vm.request_with_room(&request)? {
         Reply::Fail(libc::EINTR) => {
             let numbers = vm.new_tuple(args.rest);
             let again = [args.get(0), numbers, args.opt(1).unwrap_or(Value::NONE), args.opt(2).unwrap_or(Value::NONE)];

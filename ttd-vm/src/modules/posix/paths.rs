@@ -1,6 +1,7 @@
 //! Calls that take paths.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::text::posix_path::{normalized, root_length};
 
 use super::{fd_arg, ints};
 use crate::native::*;
@@ -22,33 +23,6 @@ pub(super) fn path_arg(vm: &mut Vm, v: Value, function: &str, parameter: &str) -
             Err(vm.type_error(message))
         }
     }
-}
-
-/// Where the root of a path ends: after no, one or two slashes. Three are as good as one.
-fn root_length(path: &[u8]) -> usize {
-    match path {
-        [b'/', b'/', b'/', ..] => 1,
-        [b'/', b'/', ..] => 2,
-        [b'/', ..] => 1,
-        _ => 0,
-    }
-}
-
-fn normalized(path: &[u8]) -> Vec<u8> {
-    let root = root_length(path);
-    let mut kept: Vec<&[u8]> = Vec::new();
-    for part in path[root..].split(|b| *b == b'/') {
-        match part {
-            b"" | b"." => {}
-            b".." if root > 0 && kept.is_empty() => {}
-            b".." if kept.last().is_some_and(|last| *last != b"..") => {
-                kept.pop();
-            }
-            _ => kept.push(part),
-        }
-    }
-    let out = [&path[..root], &kept.join(&b'/')].concat();
-    if out.is_empty() { b".".to_vec() } else { out }
 }
 
 /// A path as the system's functions of `os.path` take it: str or bytes.

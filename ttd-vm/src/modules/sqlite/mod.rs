@@ -3,7 +3,8 @@
 use ttd_core::value::Value;
 
 use crate::ops::buffer;
-use crate::vm::host::sqlite::{self, Kind, wire::Wire};
+use crate::vm::host::sqlite::{self, Kind};
+use crate::vm::host::wire::Wire;
 use crate::vm::host::{HostRequest, Op, Reply};
 use crate::{Vm, ids, methods, native::*};
 
@@ -39,7 +40,7 @@ fn is_complete(vm: &mut Vm, args: Args) -> Res {
 
 fn request(vm: &mut Vm, args: Args) -> Res {
     let (number, kind) = (args.get(0).as_int(), args.get(1).as_int());
-    let kind = usize::try_from(kind).ok().and_then(|i| Kind::ALL.get(i)).copied().unwrap_or(Kind::Status);
+    let kind = Kind::of(kind).unwrap_or(Kind::Status);
     let mut items = Vec::new();
     for (i, item) in vm.heap.tuple(args.get(2)).to_vec().into_iter().enumerate() {
         match to_wire(vm, item)? {

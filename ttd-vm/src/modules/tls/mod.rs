@@ -8,8 +8,8 @@ use ttd_pyalgos::x509::{Certificate, objects, pem};
 
 use crate::modules::sqlite::{to_value, to_wire};
 use crate::types::bytes::value::bytes_arg;
-use crate::vm::host::sqlite::wire::Wire;
 use crate::vm::host::tls::{KeyProblem, Kind, check_key};
+use crate::vm::host::wire::Wire;
 use crate::vm::host::{HostRequest, Op, Reply};
 use crate::{Vm, methods, native::*};
 

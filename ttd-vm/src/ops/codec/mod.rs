@@ -38,17 +38,15 @@ pub enum Codec {
 impl Codec {
     /// Finds a codec by name, in any spelling.
     pub fn find(name: &str) -> Option<Codec> {
-        // As nearly everybody writes them.
-        match name {
-            "utf-8" | "utf8" => return Some(Codec::Utf8),
-            "ascii" => return Some(Codec::Ascii),
-            "latin-1" | "latin1" => return Some(Codec::Latin1),
-            _ => {}
+        /// The length of the longest name.
+        const LONGEST: usize = 14;
+        let mut plain = [0; LONGEST];
+        let plain = plain.get_mut(..name.len())?;
+        for (to, byte) in plain.iter_mut().zip(name.bytes()) {
+            *to = if byte == b'-' || byte == b' ' { b'_' } else { byte.to_ascii_lowercase() };
         }
-        let plain: String =
-            name.chars().map(|c| if c == '-' || c == ' ' { '_' } else { c.to_ascii_lowercase() }).collect();
         let wide = |unit, big, mark| Some(Codec::Wide { unit, big, mark });
-        match plain.as_str() {
+        match std::str::from_utf8(plain).ok()? {
             "utf_8" | "utf8" | "u8" | "utf" | "cp65001" => Some(Codec::Utf8),
             "utf_8_sig" | "utf8_sig" => Some(Codec::Utf8Sig),
             "ascii" | "us_ascii" | "646" | "ansi_x3.4_1968" => Some(Codec::Ascii),

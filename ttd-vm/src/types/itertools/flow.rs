@@ -155,11 +155,7 @@ fn sliced(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     if inner.is_none() {
         return Ok(None);
     }
-    let number = |i| {
-        let v = vm.heap.slot(it, i);
-        if v.is_int() { v.as_int() } else { vm.as_i64(v).unwrap_or(i64::MAX) }
-    };
-    let (wanted, stop, step, mut at) = (number(2), number(3), number(4), number(5));
+    let [wanted, stop, step, mut at] = [2, 3, 4, 5].map(|i| vm.as_i64(vm.heap.slot(it, i)).unwrap_or(i64::MAX));
     let mut turns = 0;
     while at < wanted {
         if inner_next(vm, inner)?.is_none() {

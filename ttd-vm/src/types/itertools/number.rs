@@ -59,7 +59,7 @@ pub(super) fn repeat(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
         return Ok(None);
     }
     if left != Value::int(-1) {
-        let left = if left.is_int() { left.as_int() } else { vm.as_i64(left).unwrap_or(1) };
+        let left = vm.as_i64(left).unwrap_or(1);
         let left = vm.int(left - 1);
         vm.heap.set_slot(it, 2, left);
     }

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use crate::ops::{hashing, keys::plain_equal};
+use crate::ops::{hashing, item};
 use crate::{Vm, ids, native::*};
 
 /// How many keys are computed between two looks for an interrupt.
@@ -52,17 +52,16 @@ impl Getter {
 
     fn get(&self, vm: &mut Vm, value: Value) -> Option<Value> {
         match *self {
-            Getter::Item(key) => item(vm, value, key),
+            Getter::Item(key) => item_of(vm, value, key),
             Getter::Method(desc) => method(vm, value, desc),
         }
     }
 }
 
-fn item(vm: &Vm, value: Value, key: Value) -> Option<Value> {
-    let at = |items: &[Value]| {
-        let i = if key.is_int() { key.as_int() } else { return None };
-        let i = if i < 0 { i + items.len() as i64 } else { i };
-        items.get(usize::try_from(i).ok()?).copied()
+fn item_of(vm: &Vm, value: Value, key: Value) -> Option<Value> {
+    let at = |items: &[Value]| match key.is_int() {
+        true => item::position(key.as_int(), items.len()).map(|at| items[at]),
+        false => None,
     };
     if !value.is_obj() {
         return None;
@@ -72,13 +71,7 @@ fn item(vm: &Vm, value: Value, key: Value) -> Option<Value> {
         ids::LIST => at(vm.heap.list(value)),
         ids::DICT => {
             let hash = hashing::hash_scalar(vm, key)?;
-            let mut unsure = false;
-            let found = vm.heap.dict_find(value, hash, |candidate| {
-                let equal = plain_equal(vm, candidate, key);
-                unsure |= equal.is_none();
-                equal != Some(false)
-            })?;
-            (!unsure).then(|| vm.dict_value_at(value, found))
+            vm.dict_find_plain(value, key, hash)?.map(|at| vm.dict_value_at(value, at))
         }
         _ => None,
     }
@@ -87,19 +80,5 @@ fn item(vm: &Vm, value: Value, key: Value) -> Option<Value> {
 /// Calls a method of the value's exact type. An error is not raised: the Python loop comes to the same one.
 fn method(vm: &mut Vm, value: Value, desc: Value) -> Option<Value> {
     let is_plain = value.is_obj() && matches!(value.tid(), ids::STR | ids::BYTES | ids::TUPLE | ids::LIST | ids::DICT);
-    if !is_plain || vm.type_of(value) != vm.heap.slot(desc, 0) {
-        return None;
-    }
-    let native = &vm.loaded.natives[vm.heap.shape(desc) as usize];
-    native.sig.split(1).filter(|named| *named == 1)?;
-    let run = native.row.run;
-    match run(vm, Args { pos: &[value], rest: &[], kw: &[] }) {
-        Ok(key) => Some(key),
-        Err(trap) => {
-            if trap == Trap::Tail {
-                vm.pending.tail = None;
-            }
-            None
-        }
-    }
+    if is_plain { vm.try_own_method(desc, value) } else { None }
 }

@@ -38,9 +38,7 @@ fn find_with(vm: &mut Vm, args: &Args, function: &str, finder: Finder) -> Res<Op
     };
     let hay = &vm.heap.bytes(s)[window.from..window.to];
     let Some(at) = finder(hay, vm.heap.bytes(needle)) else { return Ok(None) };
-    let near = at < NEAR || vm.is_ascii(s);
-    let char = match near {
-        true if vm.is_ascii(s) => window.start + at,
+    let char = match at < NEAR && !vm.is_ascii(s) {
         true => window.start + count_chars(&hay[..at]),
         false => vm.char_of_byte(s, window.from + at),
     };

@@ -3,8 +3,8 @@
 use ttd_core::value::Value;
 
 use super::bind::Signature;
-use crate::Vm;
-use crate::native::{Args, Method, Res};
+use crate::native::{Args, Method, Res, Trap};
+use crate::{Vm, ids};
 
 /// A native function as calls see it.
 pub struct Native {
@@ -66,6 +66,31 @@ impl Native {
 }
 
 impl Vm {
+    /// Calls a method on an instance of exactly the class that has it, without other arguments; `None` where it is
+    /// another class's.
+    #[inline]
+    pub(crate) fn call_own_method(&mut self, desc: Value, this: Value) -> Option<Res> {
+        if !desc.is(ids::METHOD_DESC) || self.heap.slot(desc, 0) != self.type_of(this) {
+            return None;
+        }
+        let native = &self.loaded.natives[self.heap.shape(desc) as usize];
+        (native.sig.split(1) == Some(1)).then(|| (native.row.run)(self, Args { pos: &[this], rest: &[], kw: &[] }))
+    }
+
+    /// As [`Vm::call_own_method`], of a method that does nothing before it hands over to Python code or raises: then
+    /// there is no result, and the caller goes another way.
+    pub(crate) fn try_own_method(&mut self, desc: Value, this: Value) -> Option<Value> {
+        match self.call_own_method(desc, this)? {
+            Ok(result) => Some(result),
+            Err(trap) => {
+                if trap == Trap::Tail {
+                    self.pending.tail = None;
+                }
+                None
+            }
+        }
+    }
+
     /// Calls a method of a builtin type: the first argument must be an instance of it, or hold one.
     pub(crate) fn call_method_descriptor(&mut self, desc: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
         let id = self.heap.shape(desc);

@@ -1,16 +1,18 @@
 //! The files of the library that is in the binary, where the system has nothing at their paths: files and folders that
 //! can be looked at, listed and read, for programs that read the sources of their imports.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::os::fd::{AsRawFd, OwnedFd};
-use std::os::unix::ffi::OsStrExt;
-use std::path::{Component, Path, PathBuf};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
 
 use rustix::fs::{self, Access, MemfdFlags, Mode, OFlags};
 use rustix::io::Errno;
+use ttd_pyalgos::text::posix_path::normalized;
 
 use super::input_log::Reply;
 use super::os::{Answer, World};
+use super::paths::listed;
 use super::request::{HostRequest, Op};
 
 /// What lies at a path.
@@ -44,16 +46,7 @@ impl World {
 /// A path without `.` and `..`; `None` for one that cannot be the library's.
 fn plain(path: &Path) -> Option<PathBuf> {
     let root = Path::new(ttd_lib::ROOT).components().nth(1)?;
-    let mut out = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                out.pop();
-            }
-            _ => out.push(part),
-        }
-    }
+    let out = PathBuf::from(OsString::from_vec(normalized(path.as_os_str().as_bytes())));
     (out.components().nth(1) == Some(root)).then_some(out)
 }
 
@@ -123,8 +116,8 @@ fn list(folder: &Path) -> Vec<Vec<u8>> {
         }
     }
     let entry = |(name, kind): (&OsStr, u8)| {
-        let number = inode(folder.join(name).as_os_str().as_bytes()).to_le_bytes();
-        [&[kind], &number[..], name.as_bytes()].concat()
+        let number = inode(folder.join(name).as_os_str().as_bytes());
+        listed(kind, number as u64, name.as_bytes())
     };
     found.into_iter().map(entry).collect()
 }

@@ -29,6 +29,7 @@ pub mod sqlite;
 pub mod system;
 pub mod tls;
 mod waiting;
+pub mod wire;
 
 pub use input_log::{InputLog, Reply};
 pub use request::{HostRequest, Op};

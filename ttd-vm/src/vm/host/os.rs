@@ -18,9 +18,9 @@ use super::input_log::Reply;
 use super::paths::found_module;
 use super::request::{HostRequest, Op};
 use super::signals::Signals;
-use super::sqlite::wire::Wire;
 use super::sqlite::{Databases, Kind};
 use super::tls::{self, Tls};
+use super::wire::Wire;
 use crate::vm::host::console::Console;
 use crate::vm::host::settings::Settings;
 
@@ -220,7 +220,7 @@ impl World {
 
     fn database_request(&mut self, request: &HostRequest, in_diversion: bool) -> Reply {
         let [number, kind] = [request.first(), request.numbers()[1]];
-        let kind = usize::try_from(kind).ok().and_then(|i| Kind::ALL.get(i)).copied().unwrap_or(Kind::Status);
+        let kind = Kind::of(kind).unwrap_or(Kind::Status);
         let args = Wire::decode(&mut request.bytes());
         let first = if in_diversion { i64::from(FIRST_DIVERSION_FD) } else { 1 };
         let folder = &self.folder;
@@ -232,14 +232,12 @@ impl World {
 
     fn tls_request(&mut self, request: &HostRequest) -> Reply {
         let number = request.first();
-        let Some(kind) = usize::try_from(request.at(1)).ok().and_then(|i| tls::Kind::ALL.get(i)) else {
-            return Reply::Fail(libc::EINVAL);
-        };
+        let Some(kind) = tls::Kind::of(request.at(1)) else { return Reply::Fail(libc::EINVAL) };
         let args = Wire::decode(&mut request.bytes());
         let fd = self.tls.descriptor(number).and_then(|fd| i32::try_from(fd).ok());
         let socket = fd.and_then(|fd| self.files.get(&fd)).map(|descriptor| descriptor.file.as_fd());
         let mut bytes = Vec::new();
-        self.tls.carry_out(number, *kind, &args, socket).encode(&mut bytes);
+        self.tls.carry_out(number, kind, &args, socket).encode(&mut bytes);
         Reply::Bytes(bytes)
     }
 

@@ -167,12 +167,14 @@ fn list(folder: fs::Dir) -> Answer<Vec<Vec<u8>>> {
             fs::FileType::Unknown => b'?',
             _ => b'o',
         };
-        let mut out = vec![letter];
-        out.extend_from_slice(&entry.ino().to_le_bytes());
-        out.extend_from_slice(name);
-        names.push(out);
+        names.push(listed(letter, entry.ino(), name));
     }
     Ok(names)
+}
+
+/// A name in the form of [`list`].
+pub(super) fn listed(letter: u8, number: u64, name: &[u8]) -> Vec<u8> {
+    [&[letter], &number.to_le_bytes()[..], name].concat()
 }
 
 /// What there is for a module's name in a folder, in the order in which CPython looks: a byte (1 a package, 2 a module,

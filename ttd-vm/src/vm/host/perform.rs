@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use rustix::event::PollFlags;
 use ttd_core::value::Value;
 
 use super::input_log::Reply;
@@ -26,7 +25,9 @@ impl Vm {
             return self.request_in_diversion(request);
         }
         if request.op.may_wait() && self.has_other_threads() {
-            self.show_prompt(request);
+            if request.op == Op::Line && !self.host.replaying() {
+                self.show_prompt();
+            }
             if let Some(reply) = self.wait_beside_threads(request)? {
                 return Ok(reply);
             }
@@ -95,10 +96,8 @@ impl Vm {
     }
 
     /// A prompt must be visible before its answer is awaited. A failure is reported by the next write.
-    fn show_prompt(&mut self, request: &HostRequest) {
-        if request.op == Op::Line && !self.host.replaying() {
-            let _ = self.host.world.console.flush();
-        }
+    fn show_prompt(&mut self) {
+        let _ = self.host.world.console.flush();
     }
 
     /// Waits for what no descriptor tells. The reply, if that is all.
@@ -120,18 +119,28 @@ impl Vm {
             Op::Line if self.host.world.editor.is_some() => Ok(None),
             Op::Line | Op::Read => {
                 if request.op == Op::Line || request.first() == 0 {
-                    // A prompt must be visible before its answer is awaited. A failure is reported by the next write.
-                    let _ = self.host.world.console.flush();
+                    self.show_prompt();
                 }
-                if request.op == Op::Line && self.host.world.may_block(0).is_some() {
-                    let waiting = Waiting { files: vec![(0, PollFlags::IN)], ..Waiting::default() };
-                    if self.wait_ready(&waiting, None)? == Woken::Signal {
-                        return Ok(Some(Reply::Fail(libc::EINTR)));
-                    }
+                if request.op == Op::Line
+                    && let Some(waiting) = self.host.world.waits_for_input()
+                    && self.wait_ready(&waiting, None)? == Woken::Signal
+                {
+                    return Ok(Some(Reply::Fail(libc::EINTR)));
                 }
                 Ok(None)
             }
             _ => Ok(None),
+        }
+    }
+
+    /// Performs a request, again if it lacked a descriptor and a stream that nothing refers to had one.
+    ///
+    /// # Errors
+    /// See [`Vm::request`].
+    pub(crate) fn request_with_room(&mut self, request: &HostRequest) -> Res<Reply> {
+        match self.request(request)? {
+            Reply::Fail(libc::EMFILE) if self.close_abandoned()? => self.request(request),
+            reply => Ok(reply),
         }
     }
 
@@ -140,11 +149,7 @@ impl Vm {
     /// # Errors
     /// That OSError, and those of [`Vm::request`].
     pub fn ask_or_raise(&mut self, request: &HostRequest, names: &[Value]) -> Res<Reply> {
-        let mut reply = self.request(request)?;
-        if reply == Reply::Fail(libc::EMFILE) && self.close_abandoned()? {
-            reply = self.request(request)?;
-        }
-        match reply {
+        match self.request_with_room(request)? {
             Reply::Fail(errno) => Err(self.errno_error_about(i64::from(errno), names)),
             reply => Ok(reply),
         }

@@ -369,10 +369,10 @@ pub(super) fn describe(op: Op, paths: &[&[u8]], numbers: &[i64], data: Option<u6
         Op::Clock => args.push(["time", "perf_counter", "monotonic", "process_time"][numbers[0] as usize & 3].into()),
         Op::Sleep => args.push(format!("{}", numbers[0] as f64 / 1e9)),
         Op::Database | Op::Tls => {
-            let kind = numbers.get(1).map_or(usize::MAX, |n| *n as usize);
+            let kind = numbers.get(1).copied().unwrap_or(-1);
             let asked = match op {
-                Op::Tls => super::tls::Kind::ALL.get(kind).map(|kind| kind.name()),
-                _ => super::sqlite::Kind::ALL.get(kind).map(|kind| kind.name()),
+                Op::Tls => super::tls::Kind::of(kind).map(super::tls::Kind::name),
+                _ => super::sqlite::Kind::of(kind).map(super::sqlite::Kind::name),
             };
             args.extend([numbers[0].to_string()].into_iter().chain(asked.map(str::to_string)));
         }

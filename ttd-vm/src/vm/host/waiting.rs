@@ -56,6 +56,11 @@ fn duration(nanos: i64) -> Option<Duration> {
 }
 
 impl World {
+    /// What a line of standard input waits for, if none is there.
+    pub(super) fn waits_for_input(&self) -> Option<Waiting> {
+        self.may_block(0).map(|_| Waiting { files: vec![(0, PollFlags::IN)], ..Waiting::default() })
+    }
+
     /// What this request waits for when it cannot be carried out at once; `None` if it does not wait.
     pub(super) fn waits_for(&self, request: &HostRequest) -> Option<Waiting> {
         let fd = request.first();
@@ -64,9 +69,7 @@ impl World {
             (timeout != 0).then_some(waiting)
         };
         match request.op {
-            Op::Line if request.paths().is_empty() => {
-                self.may_block(0).map(|_| Waiting { files: vec![(0, PollFlags::IN)], ..Waiting::default() })
-            }
+            Op::Line if request.paths().is_empty() => self.waits_for_input(),
             Op::Read => self.may_block(fd).and_then(|_| one(PollFlags::IN, -1)),
             Op::Write => self.may_block(fd).and_then(|_| one(PollFlags::OUT, -1)),
             Op::Accept => one(PollFlags::IN, request.at(1)),

@@ -8,11 +8,11 @@ use corosensei::stack::DefaultStack;
 use corosensei::{Coroutine, CoroutineResult};
 use libsqlite3_sys as sql;
 
+use super::super::wire::Wire;
 use super::Kind;
 use super::ffi::{Backup, Blob, Db, Stmt, error_of};
 use super::functions::Calls;
 use super::requests;
-use super::wire::Wire;
 
 /// The stack of a request that may call the program, in bytes.
 const STACK_BYTES: usize = 1 << 20;

@@ -13,7 +13,7 @@ use std::ptr::{null, null_mut};
 
 use libsqlite3_sys as sql;
 
-use super::wire::{ERROR, Wire};
+use super::super::wire::{ERROR, Wire};
 
 /// A database.
 #[derive(Clone, Copy)]

@@ -16,8 +16,8 @@ use std::rc::Rc;
 use corosensei::Yielder;
 use libsqlite3_sys as sql;
 
+use super::super::wire::{CALL, Wire};
 use super::ffi::{Db, c_text, slice, value_of};
-use super::wire::{CALL, Wire};
 
 /// What a database's functions share.
 #[derive(Default)]

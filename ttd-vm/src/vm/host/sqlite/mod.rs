@@ -13,32 +13,15 @@ pub mod database;
 pub mod ffi;
 pub mod functions;
 mod requests;
-pub mod wire;
 
+use super::wire::{Wire, kinds};
 use database::Database;
 pub use ffi::{is_complete, version};
-use wire::Wire;
-
-macro_rules! kinds {
-    ($($(#[doc = $doc:literal])* $kind:ident $name:literal;)*) => {
-        /// What is asked of a database.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        #[repr(u8)]
-        pub enum Kind { $($(#[doc = $doc])* $kind),* }
-
-        impl Kind {
-            /// All kinds, by number.
-            pub const ALL: &[Kind] = &[$(Kind::$kind),*];
-
-            /// The name, for messages and for the module's Python half.
-            pub fn name(self) -> &'static str {
-                match self { $(Kind::$kind => $name),* }
-            }
-        }
-    };
-}
 
 kinds! {
+    /// What is asked of a database.
+    pub enum Kind;
+
     /// Path, flags, milliseconds to wait for locks: gives the database's number.
     Open "open";
     /// Closes the database.

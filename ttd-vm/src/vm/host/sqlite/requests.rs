@@ -5,11 +5,11 @@ use std::ffi::c_int;
 
 use libsqlite3_sys as sql;
 
+use super::super::wire::Wire;
 use super::Kind;
 use super::database::{Shared, misuse};
 use super::ffi::{Stmt, error_of};
 use super::functions;
-use super::wire::Wire;
 
 type Answer = Result<Wire, Wire>;
 

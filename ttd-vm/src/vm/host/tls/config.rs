@@ -7,7 +7,7 @@ use rustls::server::{ProducesTickets, ServerSessionMemoryCache, StoresServerSess
 use rustls::{ClientConfig, ServerConfig, SupportedProtocolVersion, version};
 use ttd_pyalgos::x509::{Policy, Store, Target};
 
-use super::super::sqlite::wire::Wire;
+use super::super::wire::Wire;
 use super::engine::{KeyLines, Sessions};
 use super::failure::Failure;
 use super::identity::{Identities, certified};

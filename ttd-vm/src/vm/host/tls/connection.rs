@@ -7,7 +7,7 @@ use rustls::pki_types::{DnsName, ServerName};
 use rustls::{ClientConnection, Error, HandshakeKind, ProtocolVersion};
 use ttd_pyalgos::x509::Target;
 
-use super::super::sqlite::wire::Wire;
+use super::super::wire::Wire;
 use super::alerts;
 use super::config::{Config, unix_time};
 use super::engine::{Engine, KeyLines, Sessions};

@@ -3,7 +3,7 @@
 use rustls::{CertificateError, Error, InvalidMessage, PeerIncompatible, PeerMisbehaved};
 use ttd_pyalgos::x509;
 
-use super::super::sqlite::wire::Wire;
+use super::super::wire::Wire;
 use super::alerts;
 
 /// A failure of TLS.

@@ -20,7 +20,7 @@ mod records;
 mod transport;
 mod verifier;
 
-use super::sqlite::wire::Wire;
+use super::wire::{Wire, kinds};
 use config::Config;
 use connection::Connection;
 use engine::Sessions;
@@ -28,26 +28,10 @@ use failure::Halt;
 pub use identity::{KeyProblem, check_key};
 use transport::Transport;
 
-macro_rules! kinds {
-    ($($(#[doc = $doc:literal])* $kind:ident $name:literal;)*) => {
-        /// What is asked of a connection.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        #[repr(u8)]
-        pub enum Kind { $($(#[doc = $doc])* $kind),* }
-
-        impl Kind {
-            /// All kinds, by number.
-            pub const ALL: &[Kind] = &[$(Kind::$kind),*];
-
-            /// The name, for messages and for the module's Python half.
-            pub fn name(self) -> &'static str {
-                match self { $(Kind::$kind => $name),* }
-            }
-        }
-    };
-}
-
 kinds! {
+    /// What is asked of a connection.
+    pub enum Kind;
+
     /// What connections of a context have in common (`config.rs`): gives its number.
     Configure "configure";
     /// A context's number: it is not needed any more.

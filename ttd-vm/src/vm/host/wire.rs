@@ -1,4 +1,34 @@
-//! The values that requests to a database and their replies are made of, and their encoding in the input log.
+//! The values that requests to a database or a connection of TLS and their replies are made of, and their encoding in
+//! the input log.
+
+/// Declares the kinds of such requests, which have numbers and names.
+macro_rules! kinds {
+    (
+        $(#[doc = $what:literal])* pub enum $Kind:ident;
+        $($(#[doc = $doc:literal])* $kind:ident $name:literal;)*
+    ) => {
+        $(#[doc = $what])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u8)]
+        pub enum $Kind { $($(#[doc = $doc])* $kind),* }
+
+        impl $Kind {
+            /// All kinds, by number.
+            pub const ALL: &[$Kind] = &[$($Kind::$kind),*];
+
+            /// The kind with a number.
+            pub fn of(number: i64) -> Option<$Kind> {
+                usize::try_from(number).ok().and_then(|i| $Kind::ALL.get(i)).copied()
+            }
+
+            /// The name, for messages and for the module's Python half.
+            pub fn name(self) -> &'static str {
+                match self { $($Kind::$kind => $name),* }
+            }
+        }
+    };
+}
+pub(super) use kinds;
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
