@@ -126,7 +126,7 @@ pub struct List {
 /// storage  elements (words)       meta[0]   meta[1]  meta[2]  extra
 /// Dict     hash, key, value (3)   live      see `storage::dict::table`  version of the keys, 0 until asked for
 /// Set      hash, key (2)          used      fill     finger   -
-/// Buffer   eight bytes (1)        bytes     exports  -        -
+/// Buffer   eight bytes (1)        bytes     exports  gap      -
 /// Deque    ring of values (1)     count     head     state    maximum length
 /// ```
 ///
@@ -140,6 +140,16 @@ pub struct Table {
     pub meta: [u32; 3],
     /// One more word; see the table above.
     pub extra: u32,
+}
+
+/// A hash set.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Set {
+    /// The slots.
+    pub table: Table,
+    /// The hash of a frozenset, 0 when not computed; invisible to programs.
+    pub hash: std::cell::Cell<i64>,
 }
 
 /// An insertion-ordered hash map.

@@ -19,7 +19,7 @@
 //! 3. Slices of elements borrow the heap.
 
 use crate::heap::Heap;
-use crate::object::{Header, List, Storage, Table};
+use crate::object::{Header, List, Set, Storage, Table};
 use crate::value::{TypeId, Value};
 use std::mem::size_of;
 
@@ -99,6 +99,22 @@ impl RawVector {
         debug_assert!(self.has_meta(), "lists have no extra word");
         // SAFETY: see the module; all but lists have it.
         unsafe { (*self.0).extra }
+    }
+
+    /// Returns the cached hash of a set; 0 when there is none.
+    #[inline(always)]
+    pub(crate) fn cached_hash(self) -> i64 {
+        debug_assert_eq!(self.storage(), Storage::Set, "only sets have a hash");
+        // SAFETY: see the module; sets have a hash.
+        unsafe { (*self.0.cast::<Set>()).hash.get() }
+    }
+
+    /// Caches the hash of a set; 0 forgets it.
+    #[inline(always)]
+    pub(crate) fn cache_hash(self, hash: i64) {
+        debug_assert_eq!(self.storage(), Storage::Set, "only sets have a hash");
+        // SAFETY: see the module; sets have a hash.
+        unsafe { (*self.0.cast::<Set>()).hash.set(hash) }
     }
 
     /// Returns the extra word of a deque, journalled in the upper half of the third counter; 0 for the others.

@@ -66,3 +66,57 @@ fn a_buffer_lives_as_long_as_one_of_its_objects() {
     assert!(h.bytes_used() < used);
     h.verify().unwrap();
 }
+
+#[test]
+fn large_parts_share_the_bytes_and_small_ones_do_not() {
+    let mut h = heap();
+    let text: Vec<u8> = (0..5000_u32).map(|i| (i % 251) as u8).collect();
+    let whole = h.new_bytes(T, &text, 0);
+    let part = h.new_bytes_part(T, whole, 7..5000, 3);
+    assert_eq!((h.bytes(part), h.aux(part)), (&text[7..], 3));
+    assert_eq!(h.bytes(part).as_ptr(), h.bytes(whole)[7..].as_ptr());
+    let again = h.new_bytes_part(T, part, 3..4000, 0);
+    assert_eq!(h.bytes(again), &text[10..4007]);
+    assert_eq!(h.bytes(again).as_ptr(), h.bytes(whole)[10..].as_ptr());
+    let small = h.new_bytes_part(T, again, 5..2000, 0);
+    assert_eq!(h.bytes(small), &text[15..2010]);
+    assert_ne!(h.bytes(small).as_ptr(), h.bytes(whole)[15..].as_ptr());
+    h.verify().unwrap();
+}
+
+#[test]
+fn a_part_lives_without_the_whole() {
+    let mut h = heap();
+    let text: Vec<u8> = (0..5000_u32).map(|i| (i % 251) as u8).collect();
+    let whole = h.new_bytes(T, &text, 0);
+    let part = h.new_bytes_part(T, whole, 1000..5000, 0);
+    for _ in 0..3 {
+        h.collect(&mut |marker| marker.value(part));
+        h.new_bytes(T, &[0; 6000], 0);
+    }
+    assert_eq!(h.bytes(part), &text[1000..]);
+    h.verify().unwrap();
+}
+
+#[test]
+fn what_is_cut_off_and_extended_goes_on_in_its_buffer() {
+    let mut h = heap();
+    let (mut expected, piece) = (vec![b'a'; 4000], [b'x'; 20]);
+    let mut text = h.new_bytes(T, &expected, 0);
+    for n in 0..2000_u32 {
+        let tail = h.new_bytes(T, &[&piece[..], &n.to_le_bytes()].concat(), 0);
+        let longer = h.new_bytes_appended(T, text, tail, 0);
+        let end = h.bytes(longer).len();
+        let other = h.new_bytes_appended(T, text, tail, 0);
+        assert_eq!(h.bytes(longer), h.bytes(other));
+        text = h.new_bytes_part(T, longer, 24..end, 0);
+        expected.extend_from_slice(&piece);
+        expected.extend_from_slice(&n.to_le_bytes());
+        expected.drain(..24);
+        assert_eq!(h.bytes(text), expected);
+        if n % 100 == 99 {
+            h.collect(&mut |marker| marker.value(text));
+        }
+    }
+    h.verify().unwrap();
+}

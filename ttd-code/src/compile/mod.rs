@@ -26,7 +26,7 @@ use crate::source::{Mode, SyntaxError};
 use crate::translate::translate;
 
 /// How to compile.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Options {
     /// Whether the code's events are counted.
     pub counted: bool,

@@ -1,7 +1,7 @@
 //! What kind of program a source text is.
 
 /// What kind of program a source text is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// A module.
     Exec,

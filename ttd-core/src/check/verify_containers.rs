@@ -33,7 +33,8 @@ impl Heap {
             Storage::Set => self.verify_set(s),
             Storage::Deque => self.verify_deque(s),
             Storage::Buffer => {
-                ensure!(s.len() == (s.meta(0) as usize).div_ceil(8), "{} bytes in {} words", s.meta(0), s.len());
+                let (bytes, gap) = (s.meta(0) as usize, s.meta(2) as usize);
+                ensure!(s.len() == (gap + bytes).div_ceil(8), "{gap} and {bytes} bytes in {} words", s.len());
                 Ok(())
             }
             _ => Ok(()),

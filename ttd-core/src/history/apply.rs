@@ -169,6 +169,7 @@ impl Heap {
             self.edit_saved(s, pos, removed, words);
             self.apply_meta(s, edit.meta);
         }
+        self.forget_hash(s);
         self.scratch = room;
     }
 
@@ -207,6 +208,14 @@ impl Heap {
         }
         if s.storage() == Storage::Dict {
             self.dict_restored(s);
+        }
+        self.forget_hash(s);
+    }
+
+    /// Forgets the hash of a set whose keys are others now.
+    fn forget_hash(&self, s: RawVector) {
+        if s.storage() == Storage::Set {
+            s.cache_hash(0);
         }
     }
 

@@ -105,7 +105,8 @@ impl Arena {
         (index as usize) < self.reserved / UNIT
     }
 
-    /// Returns the size of the cell that `alloc` gives for this many units.
+    /// Returns the memory that a cell of this many units takes: of the last block of a large one only whole pages are
+    /// ever touched.
     #[inline(always)]
     pub(crate) fn cell_size(units: usize) -> usize {
         if units <= SMALL_UNITS { units * UNIT } else { Self::large_size(units) }
@@ -113,7 +114,7 @@ impl Arena {
 
     #[cold]
     fn large_size(units: usize) -> usize {
-        class_of(units).map_or((units * UNIT).next_multiple_of(BLOCK), class_size)
+        class_of(units).map_or((units * UNIT).next_multiple_of(CARVE), class_size)
     }
 
     /// Allocates a cell of at least `units` (two or more) units. Its header still says `Free`.

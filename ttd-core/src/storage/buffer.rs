@@ -1,4 +1,8 @@
-//! Byte buffers: words of eight bytes, of which the last may be partly used. The length in bytes is a counter.
+//! Byte buffers: words of eight bytes, of which the first and the last may be partly used. The length in bytes and the
+//! number of bytes before the first are counters.
+//!
+//! Removing bytes at the front leaves a gap there, so that a buffer from which a program reads and removes what it has
+//! read (a queue of bytes) costs what is removed. A gap larger than the contents is closed.
 
 use crate::heap::Heap;
 use crate::object::{Storage, Table};
@@ -11,17 +15,24 @@ use std::ops::Range;
 const BYTES: usize = 0;
 /// The counter of exports, which rely on the length.
 const EXPORTS: usize = 1;
+/// The counter of bytes in the gap at the front.
+const GAP: usize = 2;
 /// Bytes in a word.
 const WORD: usize = 8;
+/// A gap of fewer bytes is left alone.
+const LEAST_GAP: usize = 256;
 
 /// Packs bytes into words, the last one padded with zeros.
 fn pack(bytes: &[u8]) -> Vec<u64> {
-    let word = |c: &[u8]| {
+    let (whole, rest) = bytes.as_chunks::<WORD>();
+    let mut words = Vec::with_capacity(whole.len() + 1);
+    words.extend(whole.iter().map(|w| u64::from_le_bytes(*w)));
+    if !rest.is_empty() {
         let mut word = [0; WORD];
-        word[..c.len()].copy_from_slice(c);
-        u64::from_le_bytes(word)
-    };
-    bytes.chunks(WORD).map(word).collect()
+        word[..rest.len()].copy_from_slice(rest);
+        words.push(u64::from_le_bytes(word));
+    }
+    words
 }
 
 impl Heap {
@@ -43,7 +54,8 @@ impl Heap {
     #[inline]
     pub fn buffer(&self, v: Value) -> &[u8] {
         let s = self.buffer_vector(v);
-        &self.bytes_of_words(s)[..s.meta(BYTES) as usize]
+        let gap = s.meta(GAP) as usize;
+        &self.bytes_of_words(s)[gap..gap + s.meta(BYTES) as usize]
     }
 
     /// Returns the number of exports; the language keeps the length while there are any.
@@ -63,22 +75,24 @@ impl Heap {
     pub fn buffer_set(&mut self, v: Value, i: usize, byte: u8) {
         let s = self.buffer_vector(v);
         assert!(i < s.meta(BYTES) as usize, "byte {i} of {v:?}");
-        let mut word = self.elements(s, 1)[i / WORD].to_le_bytes();
-        word[i % WORD] = byte;
-        self.put_element(s, i / WORD, [u64::from_le_bytes(word)]);
+        let at = s.meta(GAP) as usize + i;
+        let mut word = self.elements(s, 1)[at / WORD].to_le_bytes();
+        word[at % WORD] = byte;
+        self.put_element(s, at / WORD, [u64::from_le_bytes(word)]);
     }
 
     /// Appends a byte.
     pub fn buffer_push(&mut self, v: Value, byte: u8) {
         let s = self.buffer_vector(v);
         let n = s.meta(BYTES) as usize;
-        assert!(n < u32::MAX as usize, "a buffer too large");
-        if n.is_multiple_of(WORD) {
+        let end = s.meta(GAP) as usize + n;
+        assert!(end < u32::MAX as usize, "a buffer too large");
+        if end.is_multiple_of(WORD) {
             self.push_element(s, [byte as u64]);
         } else {
-            let shift = n % WORD * 8;
-            let word = self.elements(s, 1)[n / WORD] & !(0xFF << shift) | (byte as u64) << shift;
-            self.put_element(s, n / WORD, [word]);
+            let shift = end % WORD * 8;
+            let word = self.elements(s, 1)[end / WORD] & !(0xFF << shift) | (byte as u64) << shift;
+            self.put_element(s, end / WORD, [word]);
         }
         self.set_meta(s, BYTES, n as u32 + 1);
     }
@@ -94,20 +108,56 @@ impl Heap {
         let s = self.buffer_vector(v);
         let old = self.buffer(v);
         assert!(range.start <= range.end && range.end <= old.len(), "a range outside the buffer");
-        let n = old.len() - range.len() + bytes.len();
-        assert!(n <= u32::MAX as usize, "a buffer too large");
+        let (len, gap) = (old.len(), s.meta(GAP) as usize);
+        let n = len - range.len() + bytes.len();
+        assert!(gap + n <= u32::MAX as usize, "a buffer too large");
+        let (before, after) = (range.start, len - range.end);
+        let front_can_move = bytes.len() < range.len() || bytes.len() > range.len() && bytes.len() - range.len() <= gap;
+        if before < after && front_can_move {
+            return self.shift_front(s, range, bytes);
+        }
         // Whole words change: from the one where the range begins to the one where it ends, or to the end of the buffer
         // if the rest shifts.
-        let from = range.start / WORD;
-        let to = if range.len() == bytes.len() { range.end.div_ceil(WORD) } else { s.len() };
-        let end = if range.len() == bytes.len() { (to * WORD).min(old.len()) } else { old.len() };
-        let changed = [&old[from * WORD..range.start], bytes, &old[range.end..end]].concat();
+        let all = &self.bytes_of_words(s)[..gap + len];
+        let (start, stop) = (gap + range.start, gap + range.end);
+        let from = start / WORD;
+        let to = if range.len() == bytes.len() { stop.div_ceil(WORD) } else { s.len() };
+        let end = if range.len() == bytes.len() { (to * WORD).min(all.len()) } else { all.len() };
+        let changed = [&all[from * WORD..start], bytes, &all[stop..end]].concat();
         let words = pack(&changed);
         if words.is_empty() && to == from {
             return;
         }
         self.edit(s, from, to - from, &words);
         self.set_meta(s, BYTES, n as u32);
+    }
+
+    /// Replaces a range of bytes by others of another length, and moves what is before it.
+    fn shift_front(&mut self, s: RawVector, range: Range<usize>, bytes: &[u8]) {
+        let (gap, len) = (s.meta(GAP) as usize, s.meta(BYTES) as usize);
+        let n = len - range.len() + bytes.len();
+        let all = &self.bytes_of_words(s)[..gap + len];
+        let stop = gap + range.end;
+        let begin = stop - range.start - bytes.len();
+        let (from, to) = (begin / WORD, stop.div_ceil(WORD));
+        let moved = &all[gap..gap + range.start];
+        let rest = &all[stop..(to * WORD).min(all.len())];
+        let words = pack(&[&all[from * WORD..begin], moved, bytes, rest].concat());
+        // Without anything to write, the counters alone are recorded.
+        self.edit(s, from, words.len(), &words);
+        self.set_meta(s, BYTES, n as u32);
+        self.set_meta(s, GAP, begin as u32);
+        if begin >= LEAST_GAP && begin > n {
+            self.close_gap(s);
+        }
+    }
+
+    /// Moves the contents to the front.
+    fn close_gap(&mut self, s: RawVector) {
+        let (gap, len) = (s.meta(GAP) as usize, s.meta(BYTES) as usize);
+        let words = pack(&self.bytes_of_words(s)[gap..gap + len]);
+        self.replace_all(s, &words);
+        self.set_meta(s, GAP, 0);
     }
 
     /// Truncates the buffer to `n` bytes.
@@ -125,5 +175,6 @@ impl Heap {
         let s = self.buffer_vector(v);
         self.replace_all(s, &[]);
         self.set_meta(s, BYTES, 0);
+        self.set_meta(s, GAP, 0);
     }
 }

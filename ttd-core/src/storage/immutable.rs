@@ -127,11 +127,14 @@ impl Heap {
         self.new_bytes_of(tid, [left, right], aux)
     }
 
-    /// Allocates a part of a bytes object.
+    /// Allocates a part of a bytes object, which may share its bytes.
     ///
     /// # Panics
     /// When the range is not inside the source.
     pub fn new_bytes_part(&mut self, tid: TypeId, source: Value, part: Range<usize>, aux: u64) -> Value {
+        if let Some(shared) = self.new_shared_part(tid, source, &part, aux) {
+            return shared;
+        }
         let bytes = &raw const self.bytes(source)[part];
         // SAFETY: a cell stays where it is, making another one frees none, and no two cells overlap.
         self.new_bytes(tid, unsafe { &*bytes }, aux)

@@ -2,24 +2,29 @@
 
 use crate::unicode::is_printable;
 
-use crate::text::wtf8::{chars, push_char};
+use crate::text::wtf8::decode;
 
 /// Chooses the quote: `'`, unless the text contains that and no `"`.
 fn quote_for(bytes: &[u8]) -> u8 {
     if bytes.contains(&b'\'') && !bytes.contains(&b'"') { b'"' } else { b'\'' }
 }
 
-/// The escape sequence of an ASCII character, `None` when it needs none.
-fn escaped_ascii(b: u8, quote: u8) -> Option<String> {
-    Some(match b {
-        b'\\' => "\\\\".to_owned(),
-        b'\t' => "\\t".to_owned(),
-        b'\n' => "\\n".to_owned(),
-        b'\r' => "\\r".to_owned(),
-        _ if b == quote => format!("\\{}", b as char),
-        0x20..0x7F => return None,
-        _ => format!("\\x{b:02x}"),
-    })
+/// Whether an ASCII character stands for itself.
+#[inline(always)]
+fn is_plain(b: u8, quote: u8) -> bool {
+    (0x20..0x7F).contains(&b) && b != quote && b != b'\\'
+}
+
+/// Appends the escape sequence of an ASCII character that is not plain.
+fn push_escaped(out: &mut Vec<u8>, b: u8) {
+    let letter = match b {
+        b'\t' => b't',
+        b'\n' => b'n',
+        b'\r' => b'r',
+        0x20..0x7F => b,
+        _ => return out.extend_from_slice(format!("\\x{b:02x}").as_bytes()),
+    };
+    out.extend_from_slice(&[b'\\', letter]);
 }
 
 /// `repr` of a string, given and returned in WTF-8.
@@ -27,18 +32,27 @@ pub fn str_repr(text: &[u8]) -> Vec<u8> {
     let quote = quote_for(text);
     let mut out = Vec::with_capacity(text.len() + 2);
     out.push(quote);
-    for c in chars(text) {
-        let code = c.to_u32();
-        let escape = match code {
-            0..0x80 => escaped_ascii(code as u8, quote),
-            _ if c.is_char_and(is_printable) => None,
-            0x80..0x100 => Some(format!("\\x{code:02x}")),
-            0x100..0x1_0000 => Some(format!("\\u{code:04x}")),
-            0x1_0000.. => Some(format!("\\U{code:08x}")),
-        };
-        match escape {
-            Some(escape) => out.extend_from_slice(escape.as_bytes()),
-            None => push_char(&mut out, c),
+    let mut at = 0;
+    loop {
+        let plain = text[at..].iter().take_while(|b| is_plain(**b, quote)).count();
+        out.extend_from_slice(&text[at..at + plain]);
+        at += plain;
+        match text.get(at) {
+            None => break,
+            Some(&b @ ..0x80) => {
+                push_escaped(&mut out, b);
+                at += 1;
+            }
+            Some(_) => {
+                let (c, width) = decode(text, at);
+                match c.to_u32() {
+                    _ if c.is_char_and(is_printable) => out.extend_from_slice(&text[at..at + width]),
+                    code @ ..0x100 => out.extend_from_slice(format!("\\x{code:02x}").as_bytes()),
+                    code @ 0x100..0x1_0000 => out.extend_from_slice(format!("\\u{code:04x}").as_bytes()),
+                    code => out.extend_from_slice(format!("\\U{code:08x}").as_bytes()),
+                }
+                at += width;
+            }
         }
     }
     out.push(quote);
@@ -59,15 +73,17 @@ pub fn bytearray_repr(bytes: &[u8]) -> String {
 }
 
 fn quoted_bytes(bytes: &[u8], quote: u8) -> String {
-    let mut out = format!("b{}", quote as char);
+    let mut out = Vec::with_capacity(bytes.len() + 3);
+    out.extend_from_slice(&[b'b', quote]);
     for &b in bytes {
-        match escaped_ascii(b, quote) {
-            Some(escape) => out.push_str(&escape),
-            None => out.push(b as char),
+        if is_plain(b, quote) {
+            out.push(b);
+        } else {
+            push_escaped(&mut out, b);
         }
     }
-    out.push(quote as char);
-    out
+    out.push(quote);
+    String::from_utf8(out).unwrap_or_default()
 }
 
 /// The shortest text that reads back as this float.

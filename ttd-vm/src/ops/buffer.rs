@@ -3,6 +3,8 @@
 //! Where CPython takes "a bytes-like object", native code asks `bytes_like` for a bytes object or bytearray with the
 //! contents; only memoryviews and other exporters are copied. `room` and `write` serve writable ones.
 
+use std::ops::Range;
+
 use ttd_core::value::Value;
 
 use crate::types::memoryview::{self, View};
@@ -43,6 +45,25 @@ fn exported(vm: &mut Vm, v: Value, contiguous: bool) -> Res<Option<Value>> {
     let bytes = memoryview::contents(vm, &view)?;
     memoryview::give_back(vm, made, v)?;
     Ok(Some(vm.new_bytes(&bytes)))
+}
+
+/// Returns the length of a bytes-like value and a copy of the bytes that `wanted` picks, given that length; `None` for
+/// any other value. What it costs depends on these bytes alone.
+pub fn part_of(vm: &mut Vm, v: Value, wanted: impl FnOnce(usize) -> Range<usize>) -> Res<Option<(usize, Vec<u8>)>> {
+    let inner = vm.unwrap(v);
+    let plain = inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY);
+    if !plain && v.is_obj() && vm.slots_of(inner).memory.is_none() {
+        let Some((made, view)) = borrowed(vm, v)? else { return Ok(None) };
+        if !view.is_c_contiguous() {
+            return Err(vm.error(vm.types.buffer_error, "memoryview: underlying buffer is not C-contiguous"));
+        }
+        let bytes = memoryview::part(vm, &view, wanted(view.bytes()))?;
+        memoryview::give_back(vm, made, v)?;
+        return Ok(Some((view.bytes(), bytes)));
+    }
+    let Some(inner) = bytes_like(vm, v)? else { return Ok(None) };
+    let bytes = vm.raw_bytes(inner);
+    Ok(Some((bytes.len(), bytes[wanted(bytes.len())].to_vec())))
 }
 
 /// Returns a view of an object that exports a buffer: the memoryview itself, or a new one to be given back.

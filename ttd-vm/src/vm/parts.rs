@@ -34,6 +34,10 @@ pub(crate) struct Caches {
     pub(crate) formats: rustc_hash::FxHashMap<Box<[u8]>, std::rc::Rc<ttd_pyalgos::codec::pack_format::Format>>,
     /// The time zone that was read last, with its name and its file. Not flushed: these say what it is.
     pub(crate) zone: Option<(Vec<u8>, Vec<u8>, std::rc::Rc<ttd_pyalgos::time::zone::Zone>)>,
+    /// Short texts that were compiled. Not flushed: code depends on its text alone.
+    pub(crate) compiled: code::compile_cache::CompileCache,
+    /// Where the contexts of `decimal` that were seen last have their attributes. Not flushed: shapes do not change.
+    pub(crate) decimal_context: Option<crate::modules::decimal::ContextSlots>,
     /// Where the characters of long texts lie.
     pub(crate) char_indexes: objects::char_index::CharIndexes,
     /// Lookups along method resolution orders.
@@ -58,6 +62,8 @@ impl Caches {
             compressor: None,
             decompressor: None,
             formats: Default::default(),
+            compiled: Default::default(),
+            decimal_context: None,
             char_indexes: Default::default(),
             zone: None,
             method_cache: vec![objects::lookup::MethodCache::EMPTY; 4096].into_boxed_slice(),

@@ -43,5 +43,7 @@ pub const OUTCOMES: usize = 18;
 pub const THREADS: usize = 19;
 /// The seed of a random schedule of threads, an int, or NULL: see `threads::policy`.
 pub const SEED: usize = 20;
+/// The objects by which `decimal` finds its context, a tuple, or NULL: see `modules/decimal/context.rs`.
+pub const DECIMAL: usize = 21;
 /// Number of slots.
-pub const COUNT: usize = 21;
+pub const COUNT: usize = 22;

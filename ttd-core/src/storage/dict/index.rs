@@ -1,7 +1,7 @@
 //! The index of a dict with more than eight slots: a table of `u32`, coded as in `table`.
 //!
 //! ```text
-//! word 0   slots less one          words 1 ..   the slots
+//! word 0   slots less one     word 1   no live entry is before this position     words 2 ..   the slots
 //! ```
 //!
 //! The index is not journalled, but determined by what is: the entries, the slots and times kept by tombstones, and the
@@ -12,8 +12,8 @@
 //!
 //! # Why the unsafe code is sound
 //!
-//! The index is null or a buffer of the pool that belongs to this dict alone, with `slots` words behind the first, all
-//! initialised.
+//! The index is null or a buffer of the pool that belongs to this dict alone, with `slots` words behind the first two,
+//! all initialised.
 
 use crate::heap::Heap;
 use crate::object::Dict;
@@ -23,7 +23,9 @@ use crate::storage::dict::{ENTRY, Removal};
 use crate::value::Value;
 use std::ops::Range;
 
-const HEAD: usize = 1;
+const HEAD: usize = 2;
+/// The word that says where live entries may begin. It is a hint: 0 is always right.
+const FIRST_LIVE: usize = 1;
 
 /// Returns the words of a buffer for this many slots.
 fn buffer_words(slots: usize) -> usize {
@@ -140,6 +142,26 @@ impl Heap {
         match self.index_mut(s) {
             Some(index) => index[slot] = REMOVED,
             None => counters.set_slot(slot, REMOVED),
+        }
+    }
+
+    /// Returns a position before which no entry lives.
+    pub(crate) fn index_first(&self, s: RawVector) -> usize {
+        // SAFETY: see the module.
+        unsafe {
+            let p = (*s.0.cast::<Dict>()).index;
+            if p.is_null() { 0 } else { *p.add(FIRST_LIVE) as usize }
+        }
+    }
+
+    /// Notes a position before which no entry lives.
+    pub(crate) fn set_index_first(&mut self, s: RawVector, first: usize) {
+        // SAFETY: see the module.
+        unsafe {
+            let p = (*s.0.cast::<Dict>()).index;
+            if !p.is_null() {
+                *p.add(FIRST_LIVE) = first as u32;
+            }
         }
     }
 

@@ -218,7 +218,10 @@ impl Heap {
     fn replace_ghost(&mut self, s: RawVector, words: [u64; ENTRY]) -> usize {
         let mut counters = Counters::of(s);
         let size = s.len() - counters.ghosts();
-        if counters.removed_after(size) {
+        let dense = counters.live() == size;
+        if dense && !counters.is_small() {
+            counters.set_last_removal(0);
+        } else if !dense && counters.removed_after(size) {
             for i in 0..size {
                 let e = &self.elements(s, ENTRY)[i * ENTRY..];
                 let grave = Removal::from_word(e[0]);
@@ -262,8 +265,19 @@ impl Heap {
     /// Removes the last live entry, and the tombstones behind it.
     pub fn dict_pop_last(&mut self, v: Value) -> Option<(Value, Value)> {
         let s = self.dict_vector(v);
-        let i = (0..s.len()).rev().find(|&i| self.entry(s, i).is_some())?;
+        let size = s.len() - Counters::of(s).ghosts();
+        let i = (0..size).rev().find(|&i| self.entry(s, i).is_some())?;
         Some(self.remove_entry(s, i, s.len() - i))
+    }
+
+    /// Removes the first live entry.
+    pub fn dict_pop_first(&mut self, v: Value) -> Option<(Value, Value)> {
+        let s = self.dict_vector(v);
+        let (size, ghosts) = (s.len() - Counters::of(s).ghosts(), Counters::of(s).ghosts());
+        let first = (self.index_first(s)..size).find(|&i| self.entry(s, i).is_some())?;
+        let removed = self.remove_entry(s, first, ghosts);
+        self.set_index_first(s, first + 1);
+        Some(removed)
     }
 
     /// Removes an entry, which leaves `ghosts` ghosts.
@@ -276,7 +290,9 @@ impl Heap {
         self.put_element(s, i, grave.tombstone());
         counters.0[0] -= 1;
         self.table_remove(s, &mut counters, slot);
-        counters.note_removal(ghosts, size);
+        // The times of ghosts do not matter.
+        let time = if i + ghosts < s.len() { size } else { 0 };
+        counters.note_removal(ghosts, time);
         self.write_counters(s, counters);
         self.keys_changed(s);
         (key, value)

@@ -3,7 +3,7 @@
 pub(crate) mod table;
 
 use crate::heap::Heap;
-use crate::object::{Storage, Table};
+use crate::object::{self, Storage};
 use crate::raw_vector::RawVector;
 use crate::storage::set::table::{MIN_SLOTS, Probes, REMOVED, SLOT, VACANT, is_used, rebuilt, slots_for, vacant_table};
 use crate::value::{TypeId, Value};
@@ -54,7 +54,7 @@ impl SetProbe {
 impl Heap {
     /// Allocates an empty set.
     pub fn new_set(&mut self, tid: TypeId) -> Value {
-        let v = self.new_container(tid, Storage::Set, size_of::<Table>(), MIN_SLOTS);
+        let v = self.new_container(tid, Storage::Set, size_of::<object::Set>(), MIN_SLOTS);
         self.fill_new(self.set_vector(v), &VACANT.repeat(MIN_SLOTS));
         v
     }
@@ -87,6 +87,18 @@ impl Heap {
     pub fn set_entries(&self, v: Value) -> impl Iterator<Item = (i64, Value)> {
         let slots = self.elements(self.set_vector(v), SLOT).as_chunks::<SLOT>().0;
         slots.iter().filter(|found| is_used(*found)).map(|found| (found[0] as i64, Value::from_raw(found[1])))
+    }
+
+    /// Returns the hash that `keep_frozen_hash` was given for these contents, if any.
+    #[inline]
+    pub fn frozen_hash(&self, v: Value) -> Option<i64> {
+        let hash = self.set_vector(v).cached_hash();
+        (hash != 0).then_some(hash)
+    }
+
+    /// Keeps the hash of a set whose keys stay as they are.
+    pub fn keep_frozen_hash(&self, v: Value, hash: i64) {
+        self.set_vector(v).cache_hash(hash);
     }
 
     /// Returns the three counters: used, fill, finger.
@@ -132,6 +144,7 @@ impl Heap {
     pub fn set_add_new(&mut self, v: Value, hash: i64, key: Value) {
         assert!(!key.is_unbound() && hash != -1, "not a key");
         let s = self.set_vector(v);
+        s.cache_hash(0);
         let (slot, vacant) = self.set_place(s, hash);
         self.put_element(s, slot, [hash as u64, key.raw()]);
         let used = s.meta(USED) + 1;
@@ -210,7 +223,7 @@ impl Heap {
             return self.new_set(tid);
         }
         let table = self.copied_table(from, MIN_SLOTS);
-        let copy = self.new_container(tid, Storage::Set, size_of::<Table>(), table.len() / SLOT);
+        let copy = self.new_container(tid, Storage::Set, size_of::<object::Set>(), table.len() / SLOT);
         let s = self.set_vector(copy);
         self.fill_new(s, &table);
         self.set_meta(s, USED, used);
@@ -239,6 +252,7 @@ impl Heap {
             return true;
         }
         let table = self.copied_table(from, s.len());
+        s.cache_hash(0);
         self.replace_all(s, &table);
         self.set_meta(s, USED, used);
         self.set_meta(s, FILL, used);

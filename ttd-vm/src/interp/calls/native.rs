@@ -79,7 +79,7 @@ impl Vm {
         if self.loaded.natives[id as usize].is_new {
             self.check_new(callee, args)?;
         }
-        let result = if bound.is(ids::INST) {
+        let result = if bound.is(ids::INST) && self.unwrap(bound) != bound {
             self.call_native_method(id, args.to_vec(), &[], true)
         } else if method && !self.is_own_instance(callee, args) {
             self.call_method_descriptor(callee, args, &[])
@@ -108,11 +108,12 @@ impl Vm {
     /// Whether the first argument is an exact instance of the descriptor's builtin type.
     #[inline]
     fn is_own_instance(&self, desc: Value, args: &[Value]) -> bool {
-        match args.first() {
-            Some(v) if v.is_obj() && !v.is(ids::INST) && !v.is(ids::CLASS) => {
-                self.class_of_tid[v.tid().0 as usize] == self.heap.slot(desc, 0)
-            }
-            _ => false,
+        let Some(v) = args.first().filter(|v| v.is_obj() && !v.is(ids::CLASS)) else { return false };
+        let owner = self.heap.slot(desc, 0);
+        if v.is(ids::INST) {
+            let shape = self.loaded.shapes.get(self.heap.shape(*v));
+            return shape.class == owner && !shape.payload;
         }
+        self.class_of_tid[v.tid().0 as usize] == owner
     }
 }

@@ -82,8 +82,11 @@ impl Vm {
             self.set_reg(ins.a, v);
             return Ok(());
         }
-        if x.is(ids::INST) && !in_place && self.enter_operator(op, x, y, ins.a) {
-            return Ok(());
+        if x.is(ids::INST)
+            && !in_place
+            && let Some(done) = self.left_operator(op, x, y, ins.a)
+        {
+            return done;
         }
         if let Some(v) = self.plain_binary(op, x, y) {
             self.set_reg(ins.a, v?);
@@ -112,19 +115,24 @@ impl Vm {
         whole.then(|| int::arith::binary(self, op, x, y))
     }
 
-    /// Enters the left operand's method if it goes first and is a Python function of exactly two parameters. Returns
-    /// false without any effect otherwise.
-    fn enter_operator(&mut self, op: BinOp, x: Value, y: Value, dst: u16) -> bool {
+    /// Enters the left operand's method if it goes first and is a Python function of exactly two parameters, or calls
+    /// it if it is a native one of the very class. `None`, without any effect, otherwise.
+    fn left_operator(&mut self, op: BinOp, x: Value, y: Value, dst: u16) -> Option<Res<()>> {
         let class = self.loaded.shapes.get(self.heap.shape(x)).class;
         // A subclass on the right would go first.
         if y.is(ids::INST) && self.loaded.shapes.get(self.heap.shape(y)).class != class {
-            return false;
+            return None;
         }
         let left = self.operator_names[op as usize].left;
-        match self.lookup(class, left) {
-            Some(f) if f.is(ids::FUNCTION) => self.enter_with(f, [x, y], Cont::BinaryLeft, dst),
-            _ => false,
+        let f = self.lookup(class, left)?;
+        if f.is(ids::FUNCTION) {
+            return self.enter_with(f, [x, y], Cont::BinaryLeft, dst).then_some(Ok(()));
         }
+        Some(match self.call_own_method(f, &[x, y])? {
+            Ok(v) => self.deliver_binary(Cont::BinaryLeft, dst, v),
+            Err(Trap::Tail) => self.run_tail(Cont::BinaryLeft, dst),
+            Err(trap) => Err(trap),
+        })
     }
 
     fn builtin_binary(&mut self, ins: Ins, op: BinOp, in_place: bool, x: Value, y: Value) -> Res<()> {
@@ -255,11 +263,11 @@ impl Vm {
             return Ok(());
         }
         let (dunder, symbol) = match ins.op {
-            Op::Neg => ("__neg__", "-"),
-            Op::Pos => ("__pos__", "+"),
-            _ => ("__invert__", "~"),
+            Op::Neg => (self.names.neg, "-"),
+            Op::Pos => (self.names.pos, "+"),
+            _ => (self.names.invert, "~"),
         };
-        match self.special(x, dunder) {
+        match self.special_named(x, dunder) {
             Some(f) => self.invoke(f, &[x], &[], Cont::Store, ins.a),
             None => {
                 let name = self.type_name(x);

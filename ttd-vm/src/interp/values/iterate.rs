@@ -120,7 +120,7 @@ impl Vm {
     pub(crate) fn call_next(&mut self, it: Value, cont: Cont, dst: u16) -> Res<()> {
         let class = self.type_of(it);
         match self.lookup(class, self.names.next).map(|f| self.as_function(f)) {
-            Some(f) => match self.call_own_method(f, it) {
+            Some(f) => match self.call_own_method(f, &[it]) {
                 Some(found) => self.deliver_native_item(found, cont, dst),
                 None => self.invoke_next(f, &[it], cont, dst),
             },

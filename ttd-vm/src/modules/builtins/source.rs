@@ -10,6 +10,7 @@ use crate::native::*;
 use crate::ops::buffer;
 use crate::ops::codec::{self, Codec};
 use crate::vm::call::function;
+use crate::vm::code::compile_cache::Text;
 use crate::vm::code::event_choice::{is_programs, module_of};
 use crate::vm::code::file_names;
 use crate::vm::errors::traceback::HIDDEN;
@@ -176,10 +177,17 @@ fn compile_input(
     let eval = mode == Mode::Eval;
     let mode = if mode == Mode::Eval && is_indented(&text) { Mode::Exec } else { mode };
     adopt_text(vm, path, &text, &mut options);
+    let short = Text::of(&text, path, mode, options);
+    if let Some(code) = short.as_ref().and_then(|short| vm.caches.compiled.find(short)) {
+        return Ok(vm.load_dynamic_code(code));
+    }
     match ttd_code::compile(&text, path, mode, options) {
         Ok(code) => {
-            let code = vm.load_dynamic_code(code);
             let found = ttd_code::diagnostics::warnings::warnings(&text, path, mode, Phase::Compiler);
+            if let Some(short) = short.filter(|_| found.is_empty()) {
+                vm.caches.compiled.keep(short, &code);
+            }
+            let code = vm.load_dynamic_code(code);
             vm.compiler_warnings(&found)?;
             Ok(code)
         }

@@ -4,20 +4,26 @@ use ttd_core::value::Value;
 use ttd_pyalgos::numbers::decimal::{Rounding, Rules, Status};
 
 pub(super) use crate::modules::bufferedio::own;
+use crate::vm::objects::member_slots;
+use crate::vm::objects::shapes::ShapeId;
+use crate::vm::slots;
 use crate::{Vm, ids, native::*};
 
-/// Places in the tuple of the arguments of `register`, which is in the hidden library.
+/// Places in the tuple of the arguments of `register`, which is in the hidden library, with the variable's hash behind.
 const VARIABLE: usize = 0;
 const STACK: usize = 1;
 const CLASS: usize = 2;
 const INEXACT: usize = 3;
 const ROUNDED: usize = 4;
 const TEMPLATES: usize = 5;
+const HASH: usize = 6;
 
 pub(super) fn register(vm: &mut Vm, args: Args) -> Res {
-    let lib = vm.global(crate::vm::slots::LIB);
-    let state = vm.new_tuple(args.pos);
-    vm.dict_set(lib, vm.names.decimal_state, state)?;
+    let hash = vm.hash(args.get(VARIABLE))?;
+    let mut state = args.pos.to_vec();
+    state.push(vm.int(hash));
+    let state = vm.new_tuple(&state);
+    vm.heap.set_slot(vm.globals, slots::DECIMAL, state);
     Ok(Value::NONE)
 }
 
@@ -36,15 +42,26 @@ pub(super) fn templates(vm: &Vm) -> Option<Value> {
     state(vm, TEMPLATES).filter(|v| v.is(ids::TUPLE))
 }
 
+#[inline]
 fn state(vm: &Vm, at: usize) -> Option<Value> {
-    let lib = vm.global(crate::vm::slots::LIB);
-    vm.dict_get_name(lib, vm.names.decimal_state).map(|state| vm.heap.tuple(state)[at])
+    let state = vm.global(slots::DECIMAL);
+    state.is(ids::TUPLE).then(|| vm.heap.tuple(state)[at])
 }
 
 /// What `contextvars` has as the current context.
+#[inline]
 pub(super) fn innermost(vm: &Vm) -> Option<Value> {
     let stack = state(vm, STACK)?;
     if stack.is(ids::LIST) { vm.heap.list(stack).last().copied() } else { None }
+}
+
+/// The dict of what a context of `contextvars` holds.
+fn values(vm: &mut Vm, holder: Value) -> Option<Value> {
+    let class = vm.type_of(holder);
+    let member = vm.lookup(class, vm.names.values_).filter(|v| v.is(ids::MEMBER) && holder.is(ids::INST))?;
+    let shape = vm.loaded.shapes.get(vm.heap.shape(holder));
+    let slot = shape.slot(vm.heap.slot(member, member_slots::member::KEY))?;
+    Some(vm.heap.slot(holder, slot as usize)).filter(|v| v.is(ids::DICT))
 }
 
 /// The context that was given, or else the current one; `None` where it has to be made or is found another way.
@@ -52,23 +69,62 @@ pub(super) fn current(vm: &mut Vm, given: Option<Value>) -> Option<Value> {
     if let Some(given) = given.filter(|v| !v.is_none()) {
         return Some(given);
     }
-    let (variable, innermost) = (state(vm, VARIABLE)?, innermost(vm)?);
-    let values = vm.getattr(innermost, vm.names.values_).ok()?;
-    if !values.is(ids::DICT) {
+    let values = values(vm, innermost(vm)?)?;
+    let at = vm.dict_find_plain(values, state(vm, VARIABLE)?, vm.as_i64(state(vm, HASH)?)?)??;
+    vm.heap.dict_entry(values, at).map(|entry| entry.2)
+}
+
+/// Where contexts of one shape have what says how results are rounded.
+#[derive(Clone, Copy)]
+pub(crate) struct ContextSlots {
+    shape: ShapeId,
+    /// `prec`, `rounding`, `Emin`, `Emax`, `clamp`.
+    slots: [u32; 5],
+}
+
+/// The slots of a context's rules, which those of most contexts are; `None` where its attributes are in a dict.
+fn slots_of(vm: &mut Vm, context: Value) -> Option<[u32; 5]> {
+    if !context.is(ids::INST) {
         return None;
     }
-    vm.dict_get(values, variable).ok()?
+    let id = vm.heap.shape(context);
+    if let Some(known) = vm.caches.decimal_context.filter(|known| known.shape == id) {
+        return Some(known.slots);
+    }
+    let (shape, names) = (vm.loaded.shapes.get(id), &vm.names);
+    if shape.dict {
+        return None;
+    }
+    let mut slots = [0; 5];
+    let wanted =
+        [names.decimal_prec, names.decimal_rounding, names.decimal_emin, names.decimal_emax, names.decimal_clamp];
+    for (slot, name) in slots.iter_mut().zip(wanted) {
+        *slot = shape.slot(name)?;
+    }
+    vm.caches.decimal_context = Some(ContextSlots { shape: id, slots });
+    Some(slots)
 }
 
 /// What a context says about results.
 pub(super) fn rules(vm: &mut Vm, context: Value) -> Option<Rules> {
-    let number = |name: Value| own(vm, context, name).filter(|v| v.is_int()).map(|v| v.as_int());
-    let precision = number(vm.names.decimal_prec)?;
-    let (least, greatest) = (number(vm.names.decimal_emin)?, number(vm.names.decimal_emax)?);
-    let clamp = number(vm.names.decimal_clamp)? != 0;
-    let rounding = own(vm, context, vm.names.decimal_rounding)?;
-    let rounding = rounding_named(vm, rounding)?;
-    Some(Rules { precision, rounding, least, greatest, clamp })
+    let [precision, rounding, least, greatest, clamp] = match slots_of(vm, context) {
+        Some(slots) => slots.map(|slot| vm.heap.slot(context, slot as usize)),
+        None => {
+            let n = &vm.names;
+            let names = [n.decimal_prec, n.decimal_rounding, n.decimal_emin, n.decimal_emax, n.decimal_clamp];
+            names.map(|name| own(vm, context, name).unwrap_or(Value::UNBOUND))
+        }
+    };
+    if ![precision, least, greatest, clamp].iter().all(|v| v.is_int()) {
+        return None;
+    }
+    Some(Rules {
+        precision: precision.as_int(),
+        rounding: rounding_named(vm, rounding)?,
+        least: least.as_int(),
+        greatest: greatest.as_int(),
+        clamp: clamp.as_int() != 0,
+    })
 }
 
 /// The way of rounding with this name.

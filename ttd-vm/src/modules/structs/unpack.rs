@@ -5,7 +5,8 @@ use ttd_pyalgos::codec::pack_format::Format;
 
 use super::pack::{Place, offset_arg, place};
 use super::{codec, format_arg, layout, parsed, struct_arg, struct_error};
-use crate::types::bytes::value::{bytes_arg, is_bytes_like};
+use crate::ops::buffer;
+use crate::types::bytes::value::{bytes_arg, is_bytes_like, not_bytes_like};
 use crate::{Vm, ids, native::*};
 
 /// Unpacks all values of a format.
@@ -39,14 +40,21 @@ pub(super) fn struct_unpack(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn unpack_at(vm: &mut Vm, format: &Format, buffer: Value, offset: Option<Value>) -> Res {
-    let bytes = bytes_arg(vm, buffer)?;
+    if !buffer::is_bytes_like(vm, buffer) {
+        return Err(not_bytes_like(vm, buffer));
+    }
     let offset = match offset {
         Some(v) => offset_arg(vm, v)?,
         None => 0,
     };
-    let (size, length) = (format.size, bytes.len());
+    let size = format.size;
+    let wanted = |length| match place(offset, size, length) {
+        Place::At(at) => at..at + size,
+        _ => 0..0,
+    };
+    let Some((length, bytes)) = buffer::part_of(vm, buffer, wanted)? else { return Err(not_bytes_like(vm, buffer)) };
     match place(offset, size, length) {
-        Place::At(at) => Ok(values(vm, format, &bytes[at..])),
+        Place::At(_) => Ok(values(vm, format, &bytes)),
         Place::TooNear => Err(struct_error(vm, &format!("not enough data to unpack {size} bytes at offset {offset}"))),
         Place::Outside => Err(struct_error(vm, &format!("offset {offset} out of range for {length}-byte buffer"))),
         Place::Short(needed) => {

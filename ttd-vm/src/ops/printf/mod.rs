@@ -24,6 +24,11 @@ struct Values {
 
 /// `s % values`.
 pub fn format_str(vm: &mut Vm, s: Value, values: Value) -> Res {
+    if vm.heap.bytes(s) == b"%s"
+        && let Some(only) = only_text(vm, values)
+    {
+        return Ok(only);
+    }
     let (text, this) = (vm.heap.bytes(s).to_vec(), vm.receiver(s));
     let out = run(vm, &text, values, false)?;
     // Without a directive the result is the object itself, also of a subclass.
@@ -32,6 +37,15 @@ pub fn format_str(vm: &mut Vm, s: Value, values: Value) -> Res {
         false if text.is_empty() => s,
         false => this,
     })
+}
+
+/// The one value if it is a string, which its text is then.
+fn only_text(vm: &Vm, values: Value) -> Option<Value> {
+    let only = match values.is(ids::TUPLE) {
+        true => *vm.heap.tuple(values).first().filter(|_| vm.heap.tuple(values).len() == 1)?,
+        false => values,
+    };
+    only.is(ids::STR).then_some(only)
 }
 
 /// `b % values`.

@@ -1,9 +1,11 @@
 //! Methods of `bytes` and `bytearray` that take them apart or put them together.
 
+use std::ops::Range;
+
 use ttd_core::value::Value;
 use ttd_pyalgos::text::bytesearch;
 
-use super::value::{bytes_arg, like};
+use super::value::{bytes_arg, like, part_of};
 use crate::ops::{bounds, buffer};
 use crate::{Vm, ids, native::*};
 
@@ -11,13 +13,15 @@ fn space(b: u8) -> bool {
     rustpython_wtf8::is_py_ascii_whitespace(b)
 }
 
-fn list_of(vm: &mut Vm, model: Value, pieces: &[Vec<u8>]) -> Value {
-    let objects: Vec<Value> = pieces.iter().map(|piece| like(vm, model, piece)).collect();
+fn list_of(vm: &mut Vm, v: Value, parts: Vec<Range<usize>>) -> Value {
+    let objects: Vec<Value> = parts.into_iter().map(|part| part_of(vm, v, part)).collect();
     vm.new_list(&objects)
 }
 
-fn owned(pieces: Vec<&[u8]>) -> Vec<Vec<u8>> {
-    pieces.into_iter().map(<[u8]>::to_vec).collect()
+/// Returns the range of a piece within its bytes.
+fn place(bytes: &[u8], piece: &[u8]) -> Range<usize> {
+    let start = piece.as_ptr().addr() - bytes.as_ptr().addr();
+    start..start + piece.len()
 }
 
 /// `b.split(sep, maxsplit)`.
@@ -38,14 +42,14 @@ fn split_with(
 ) -> Res {
     let v = args.get(0);
     let limit = bounds::limit(vm, args.opt(2))?;
-    let pieces = match args.opt(1).filter(|v| !v.is_none()) {
-        None => owned(by_spaces(vm.raw_bytes(v), limit)),
-        Some(separator) => {
-            let separator = separator_arg(vm, separator)?;
-            owned(by_separator(vm.raw_bytes(v), &separator, limit))
-        }
+    let separator = args.opt(1).filter(|v| !v.is_none()).map(|v| separator_arg(vm, v)).transpose()?;
+    let bytes = vm.raw_bytes(v);
+    let pieces = match &separator {
+        None => by_spaces(bytes, limit),
+        Some(separator) => by_separator(bytes, separator, limit),
     };
-    Ok(list_of(vm, v, &pieces))
+    let parts = pieces.into_iter().map(|piece| place(bytes, piece)).collect();
+    Ok(list_of(vm, v, parts))
 }
 
 fn separator_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
@@ -105,8 +109,9 @@ fn strip_with(vm: &mut Vm, args: &Args, left: bool, right: bool) -> Res {
     let test = |b: u8| set.as_ref().map_or_else(|| space(b), |set| set.contains(&b));
     let bytes = vm.raw_bytes(v);
     let bytes = if left { trim_start(bytes, test) } else { bytes };
-    let bytes = if right { trim_end(bytes, test) } else { bytes }.to_vec();
-    Ok(like(vm, v, &bytes))
+    let bytes = if right { trim_end(bytes, test) } else { bytes };
+    let part = place(vm.raw_bytes(v), bytes);
+    Ok(part_of(vm, v, part))
 }
 
 /// `b.strip(bytes)`.
@@ -124,19 +129,23 @@ pub fn rstrip(vm: &mut Vm, args: Args) -> Res {
     strip_with(vm, &args, false, true)
 }
 
-fn three_parts(vm: &mut Vm, v: Value, parts: [Vec<u8>; 3]) -> Value {
-    let parts = parts.map(|part| like(vm, v, &part));
-    vm.new_tuple(&parts)
-}
-
 /// Returns the parts around a separator, with the separator: bytes return the very object that was given.
 fn parted(vm: &mut Vm, args: &Args, at: usize, separator: &[u8]) -> Value {
     let v = args.get(0);
-    let bytes = vm.raw_bytes(v).to_vec();
-    let before = like(vm, v, &bytes[..at]);
+    let length = vm.raw_bytes(v).len();
+    let before = part_of(vm, v, 0..at);
     let between = if v.is(ids::BYTES) { args.get(1) } else { like(vm, v, separator) };
-    let behind = like(vm, v, &bytes[at + separator.len()..]);
+    let behind = part_of(vm, v, at + separator.len()..length);
     vm.new_tuple(&[before, between, behind])
+}
+
+/// Returns the parts where the separator is missing: all bytes, first or last, and two empty ones.
+fn unparted(vm: &mut Vm, v: Value, all_first: bool) -> Value {
+    let length = vm.raw_bytes(v).len();
+    let mut parts = [0..0, 0..0, 0..0];
+    parts[if all_first { 0 } else { 2 }] = 0..length;
+    let parts = parts.map(|part| part_of(vm, v, part));
+    vm.new_tuple(&parts)
 }
 
 /// `b.partition(sep)`.
@@ -145,10 +154,7 @@ pub fn partition(vm: &mut Vm, args: Args) -> Res {
     let separator = parting_arg(vm, v, args.get(1))?;
     match bytesearch::find(vm.raw_bytes(v), &separator) {
         Some(at) => Ok(parted(vm, &args, at, &separator)),
-        None => {
-            let bytes = vm.raw_bytes(v).to_vec();
-            Ok(three_parts(vm, v, [bytes, Vec::new(), Vec::new()]))
-        }
+        None => Ok(unparted(vm, v, true)),
     }
 }
 
@@ -158,10 +164,7 @@ pub fn rpartition(vm: &mut Vm, args: Args) -> Res {
     let separator = parting_arg(vm, v, args.get(1))?;
     match bytesearch::rfind(vm.raw_bytes(v), &separator) {
         Some(at) => Ok(parted(vm, &args, at, &separator)),
-        None => {
-            let bytes = vm.raw_bytes(v).to_vec();
-            Ok(three_parts(vm, v, [Vec::new(), Vec::new(), bytes]))
-        }
+        None => Ok(unparted(vm, v, false)),
     }
 }
 
@@ -173,13 +176,13 @@ pub fn splitlines(vm: &mut Vm, args: Args) -> Res {
     let (mut lines, mut from) = (Vec::new(), 0);
     while let Some(at) = bytes[from..].iter().position(|b| matches!(b, b'\n' | b'\r')).map(|n| from + n) {
         let next = at + if bytes[at..].starts_with(b"\r\n") { 2 } else { 1 };
-        lines.push(bytes[from..if keep { next } else { at }].to_vec());
+        lines.push(from..if keep { next } else { at });
         from = next;
     }
     if from < bytes.len() {
-        lines.push(bytes[from..].to_vec());
+        lines.push(from..bytes.len());
     }
-    Ok(list_of(vm, v, &lines))
+    Ok(list_of(vm, v, lines))
 }
 
 /// `b.join(iterable)`.

@@ -1,5 +1,7 @@
 //! Bytes in the heap: BYTES are `Bytes` objects, BYTEARRAY growing `Buffer`s.
 
+use std::ops::Range;
+
 use ttd_core::value::Value;
 
 use crate::ops::buffer;
@@ -33,13 +35,30 @@ pub fn like(vm: &mut Vm, model: Value, bytes: &[u8]) -> Value {
     if model.is(ids::BYTEARRAY) { vm.new_bytearray(bytes) } else { vm.new_bytes(bytes) }
 }
 
+/// Makes an object of the same type of a part of the bytes. Bytes that are all of them are the same object.
+pub fn part_of(vm: &mut Vm, v: Value, part: Range<usize>) -> Value {
+    if v.is(ids::BYTES) && part.len() > 1 {
+        if part.len() == vm.raw_bytes(v).len() {
+            return v;
+        }
+        return vm.heap.new_bytes_part(ids::BYTES, v, part, 0);
+    }
+    let bytes = vm.raw_bytes(v)[part].to_vec();
+    like(vm, v, &bytes)
+}
+
 /// Returns the bytes of an argument that must be bytes-like.
 pub fn bytes_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
     if let Some(inner) = buffer::bytes_like(vm, v)? {
         return Ok(vm.raw_bytes(inner).to_vec());
     }
+    Err(not_bytes_like(vm, v))
+}
+
+/// The error for an argument that must be bytes-like.
+pub fn not_bytes_like(vm: &mut Vm, v: Value) -> Trap {
     let name = vm.type_name(v);
-    Err(vm.type_error(format!("a bytes-like object is required, not '{name}'")))
+    vm.type_error(format!("a bytes-like object is required, not '{name}'"))
 }
 
 /// Converts an argument to a byte.

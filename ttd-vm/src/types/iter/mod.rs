@@ -154,6 +154,10 @@ pub(crate) fn common_next(vm: &mut Vm, it: Value) -> Option<Option<Value>> {
         Some(seq::next_tuple(vm, it))
     } else if it.is(ids::RANGE_ITER) {
         Some(range::next(vm, it))
+    } else if it.is(ids::STR_ITER) {
+        Some(seq::next_str(vm, it))
+    } else if it.is(ids::LIST_REVITER) {
+        Some(seq::next_list_back(vm, it))
     } else {
         None
     }

@@ -95,6 +95,7 @@ pub fn next_bytes(vm: &mut Vm, it: Value) -> Option<Value> {
 }
 
 /// Returns the next item of a list's reverse iterator, whose position runs down to -1.
+#[inline]
 pub fn next_list_back(vm: &mut Vm, it: Value) -> Option<Value> {
     let list = vm.heap.slot(it, 0);
     if list.is_unbound() {
@@ -110,6 +111,7 @@ pub fn next_list_back(vm: &mut Vm, it: Value) -> Option<Value> {
 }
 
 /// Returns the next character of a string iterator, whose position counts bytes.
+#[inline]
 pub fn next_str(vm: &mut Vm, it: Value) -> Option<Value> {
     let text = vm.heap.slot(it, 0);
     if text.is_unbound() {

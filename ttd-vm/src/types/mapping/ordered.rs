@@ -141,18 +141,11 @@ fn popitem(vm: &mut Vm, args: Args) -> Res {
     if vm.heap.dict_len(dict) == 0 {
         return Err(vm.error(vm.types.key_error, "dictionary is empty"));
     }
-    let found = if last { vm.heap.dict_pop_last(dict) } else { pop_first(vm, dict) };
+    let found = if last { vm.heap.dict_pop_last(dict) } else { vm.heap.dict_pop_first(dict) };
     match found {
         Some((key, value)) => Ok(vm.new_tuple(&[key, value])),
         None => Err(vm.error(vm.types.key_error, "dictionary is empty")),
     }
-}
-
-fn pop_first(vm: &mut Vm, dict: Value) -> Option<(Value, Value)> {
-    // Removed entries precede it until the table is rebuilt. The first position cannot be cached: renumbering differs
-    // between modes.
-    let at = (0..vm.heap.dict_size(dict)).find(|i| vm.heap.dict_entry(dict, *i).is_some())?;
-    Some(vm.heap.dict_remove_at(dict, at))
 }
 
 fn copy(vm: &mut Vm, args: Args) -> Res {

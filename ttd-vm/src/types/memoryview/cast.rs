@@ -1,9 +1,10 @@
 //! `m.cast(format, shape)`.
 
+use smallvec::smallvec;
 use ttd_core::value::Value;
 
 use super::element;
-use super::layout::{self, View, c_strides, view};
+use super::layout::{self, Dimensions, View, c_strides, view};
 use crate::ops::codec::{self, Codec};
 use crate::types::str::args::given_name;
 use crate::{Vm, ids, native::*};
@@ -69,14 +70,14 @@ fn change_format(vm: &mut Vm, view: &mut View, format: Value) -> Res<()> {
     }
     view.format = format;
     view.itemsize = size;
-    view.shape = vec![(bytes / size) as i64];
-    view.strides = vec![size as i64];
+    view.shape = smallvec![(bytes / size) as i64];
+    view.strides = smallvec![size as i64];
     Ok(())
 }
 
 fn change_shape(vm: &mut Vm, view: &mut View, items: &[Value]) -> Res<()> {
     let bytes = view.bytes() as i64;
-    let mut shape = Vec::new();
+    let mut shape = Dimensions::new();
     let mut total = view.itemsize as i64;
     for item in items {
         let item = vm.unwrap(*item);

@@ -1,5 +1,7 @@
 //! Whole contents of a view: as bytes, as a list, as hexadecimal digits.
 
+use std::ops::Range;
+
 use ttd_core::value::Value;
 
 use super::layout::{View, view};
@@ -21,6 +23,19 @@ pub fn contents(vm: &mut Vm, view: &View) -> Res<Vec<u8>> {
     Ok(held(vm, view))
 }
 
+/// Returns some of the bytes of a contiguous view.
+///
+/// # Errors
+/// Those of reading a file that is mapped.
+pub fn part(vm: &mut Vm, view: &View, part: Range<usize>) -> Res<Vec<u8>> {
+    let at = view.offset as usize + part.start;
+    mapped::refresh(vm, view, at..at + part.len())?;
+    let mut out = base(vm, view.base).get(at..at + part.len()).unwrap_or_default().to_vec();
+    // The exporter may have shrunk while the view was unreachable.
+    out.resize(part.len(), 0);
+    Ok(out)
+}
+
 /// The bytes as they are in the program's memory.
 fn held(vm: &Vm, view: &View) -> Vec<u8> {
     let (base, size) = (base(vm, view.base), view.itemsize);
@@ -28,7 +43,8 @@ fn held(vm: &Vm, view: &View) -> Vec<u8> {
     let item = |at: usize| base.get(at..at + size);
     if view.is_c_contiguous() {
         let at = view.offset as usize;
-        let mut out = base.get(at..).unwrap_or_default().to_vec();
+        let rest = base.get(at..).unwrap_or_default();
+        let mut out = rest[..rest.len().min(view.bytes())].to_vec();
         out.resize(view.bytes(), 0);
         return out;
     }

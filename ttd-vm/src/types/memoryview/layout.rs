@@ -1,5 +1,6 @@
 //! The slots of a memoryview, and the positions of its items.
 
+use smallvec::SmallVec;
 use ttd_core::value::Value;
 
 use super::element;
@@ -27,6 +28,9 @@ const MANAGED: usize = 8;
 pub(super) const HASH: usize = 9;
 const COUNT: usize = 10;
 
+/// A number for each dimension, of which there is mostly one.
+pub(super) type Dimensions = SmallVec<[i64; 2]>;
+
 /// The contents of a memoryview.
 #[derive(Clone)]
 pub struct View {
@@ -41,9 +45,9 @@ pub struct View {
     /// Bytes in an item.
     pub itemsize: usize,
     /// Items per dimension.
-    pub shape: Vec<i64>,
+    pub shape: Dimensions,
     /// Stride per dimension in bytes.
-    pub strides: Vec<i64>,
+    pub strides: Dimensions,
     /// Whether it cannot be written.
     pub readonly: bool,
     /// The managed buffer.
@@ -116,8 +120,8 @@ impl View {
 }
 
 /// Returns the strides of a shape in C's order.
-pub(super) fn c_strides(shape: &[i64], itemsize: usize) -> Vec<i64> {
-    let mut strides = vec![0; shape.len()];
+pub(super) fn c_strides(shape: &[i64], itemsize: usize) -> Dimensions {
+    let mut strides = Dimensions::from_elem(0, shape.len());
     let mut step = itemsize as i64;
     for (stride, n) in strides.iter_mut().zip(shape).rev() {
         *stride = step;
@@ -126,7 +130,7 @@ pub(super) fn c_strides(shape: &[i64], itemsize: usize) -> Vec<i64> {
     strides
 }
 
-fn numbers(vm: &Vm, tuple: Value) -> Vec<i64> {
+fn numbers(vm: &Vm, tuple: Value) -> Dimensions {
     vm.heap.tuple(tuple).iter().map(|v| vm.as_i64(*v).unwrap_or(0)).collect()
 }
 

@@ -21,7 +21,7 @@ use crate::ops::repr::address;
 use crate::types::iter::reversed::by_index;
 use crate::{Vm, getters, ids, methods};
 
-pub use contents::{contents, write};
+pub use contents::{contents, part, write};
 pub use layout::{View, is_simple, view};
 pub use new::{acquire, buffer_method, check_resize, give_back, has_views, mapped_view, release_buffer, try_acquire};
 

@@ -1,5 +1,6 @@
 //! Making and releasing views, and the lock on a bytearray's length.
 
+use smallvec::smallvec;
 use ttd_core::value::Value;
 
 use super::layout::{self, View, managed, view};
@@ -86,8 +87,8 @@ fn over(vm: &mut Vm, object: Value, base: Value, format: Value, itemsize: usize,
         offset: 0,
         format,
         itemsize,
-        shape: vec![items],
-        strides: vec![itemsize as i64],
+        shape: smallvec![items],
+        strides: smallvec![itemsize as i64],
         readonly,
         managed,
     };

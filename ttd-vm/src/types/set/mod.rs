@@ -44,8 +44,16 @@ pub fn entries(vm: &Vm, set: Value) -> Vec<(i64, Value)> {
 
 /// Returns the hash of a frozenset, independent of the order.
 pub fn hash_frozen(vm: &Vm, set: Value) -> i64 {
+    vm.heap.frozen_hash(set).unwrap_or_else(|| {
+        let hash = computed_hash(vm, set);
+        vm.heap.keep_frozen_hash(set, hash);
+        hash
+    })
+}
+
+fn computed_hash(vm: &Vm, set: Value) -> i64 {
     let mut hash: u64 = 0;
-    for (h, _) in entries(vm, set) {
+    for (h, _) in vm.heap.set_entries(set) {
         let h = h as u64;
         hash ^= ((h ^ 89869747) ^ (h << 16)).wrapping_mul(3644798167);
     }

@@ -42,6 +42,15 @@ pub fn format_map(vm: &mut Vm, args: Args) -> Res {
 
 fn run(vm: &mut Vm, s: Value, source: &mut Source) -> Res {
     let text = vm.heap.bytes(s).to_vec();
+    if text == b"{}"
+        && let Some(only) = source.positional.and_then(|given| given.first())
+    {
+        let only = *only;
+        if only.is(ids::STR) {
+            return Ok(only);
+        }
+        return vm.format(only, Wtf8::new(""));
+    }
     let mut out = Vec::with_capacity(text.len() + 16);
     expand(vm, &text, source, 2, &mut out)?;
     Ok(vm.new_str_raw(&out))

@@ -9,7 +9,7 @@ use ttd_pyalgos::unicode::is_space;
 
 use super::args::must_be_str;
 use super::case::is_ascii_space;
-use super::value::{char_positions, chars, decode};
+use super::value::{chars, decode};
 use crate::ops::bounds;
 use crate::{Vm, ids, native::*};
 
@@ -110,32 +110,105 @@ fn space_at(text: &[u8], at: usize) -> usize {
 /// Splits a text into words from the right, in order.
 fn rsplit_spaces(text: &[u8], limit: usize) -> Vec<&[u8]> {
     let mut words = Vec::new();
-    let mut rest = trim_end(text, space);
+    let mut rest = trim_end(text, &Spaces);
     while !rest.is_empty() {
         if words.len() == limit {
             words.push(rest);
             break;
         }
-        let start = trim_end(rest, |c| !space(c)).len();
+        let start = word_before(rest, rest.len());
         words.push(&rest[start..]);
-        rest = trim_end(&rest[..start], space);
+        rest = trim_end(&rest[..start], &Spaces);
     }
     words.reverse();
     words
 }
 
-/// Trims leading characters for which the test holds.
-fn trim_start(text: &[u8], test: impl Fn(CodePoint) -> bool) -> &[u8] {
-    let start = char_positions(text).find(|(_, c)| !test(*c)).map_or(text.len(), |(at, _)| at);
-    &text[start..]
-}
-
-/// Trims trailing characters for which the test holds.
-fn trim_end(text: &[u8], test: impl Fn(CodePoint) -> bool) -> &[u8] {
-    let mut end = text.len();
+/// Returns where the word that ends here begins.
+fn word_before(text: &[u8], mut end: usize) -> usize {
     while end > 0 {
         let start = text[..end].iter().rposition(|b| b & 0xC0 != 0x80).unwrap_or(0);
-        if !test(decode(text, start).0) {
+        if space_at(text, start) > 0 {
+            break;
+        }
+        end = start;
+    }
+    end
+}
+
+/// The characters that are stripped: those of ASCII by a test of their bytes, others by one of their own.
+trait Stripped {
+    fn ascii(&self, byte: u8) -> bool;
+    fn other(&self, c: CodePoint) -> bool;
+}
+
+struct Spaces;
+
+impl Stripped for Spaces {
+    #[inline(always)]
+    fn ascii(&self, byte: u8) -> bool {
+        is_ascii_space(&byte)
+    }
+
+    fn other(&self, c: CodePoint) -> bool {
+        space(c)
+    }
+}
+
+/// The characters of a string.
+struct OneOf {
+    ascii: u128,
+    others: Vec<CodePoint>,
+}
+
+impl OneOf {
+    fn of(text: &[u8]) -> OneOf {
+        let ascii = text.iter().filter(|b| b.is_ascii()).fold(0, |set, b| set | 1 << b);
+        let others = if text.is_ascii() { Vec::new() } else { chars(text).filter(|c| c.to_u32() >= 0x80).collect() };
+        OneOf { ascii, others }
+    }
+}
+
+impl Stripped for OneOf {
+    #[inline(always)]
+    fn ascii(&self, byte: u8) -> bool {
+        self.ascii >> byte & 1 == 1
+    }
+
+    fn other(&self, c: CodePoint) -> bool {
+        self.others.contains(&c)
+    }
+}
+
+fn trim_start<'a>(text: &'a [u8], set: &impl Stripped) -> &'a [u8] {
+    let mut at = 0;
+    while at < text.len() {
+        let (stripped, width) = match text[at] {
+            byte @ ..0x80 => (set.ascii(byte), 1),
+            _ => {
+                let (c, width) = decode(text, at);
+                (set.other(c), width)
+            }
+        };
+        if !stripped {
+            break;
+        }
+        at += width;
+    }
+    &text[at..]
+}
+
+fn trim_end<'a>(text: &'a [u8], set: &impl Stripped) -> &'a [u8] {
+    let mut end = text.len();
+    while end > 0 {
+        let (stripped, start) = match text[end - 1] {
+            byte @ ..0x80 => (set.ascii(byte), end - 1),
+            _ => {
+                let start = text[..end].iter().rposition(|b| b & 0xC0 != 0x80).unwrap_or(0);
+                (set.other(decode(text, start).0), start)
+            }
+        };
+        if !stripped {
             break;
         }
         end = start;
@@ -143,28 +216,25 @@ fn trim_end(text: &[u8], test: impl Fn(CodePoint) -> bool) -> &[u8] {
     &text[..end]
 }
 
+fn trim<'a>(text: &'a [u8], left: bool, right: bool, set: &impl Stripped) -> &'a [u8] {
+    let text = if left { trim_start(text, set) } else { text };
+    if right { trim_end(text, set) } else { text }
+}
+
 fn strip_with(vm: &mut Vm, args: &Args, function: &str, left: bool, right: bool) -> Res {
     let s = args.get(0);
     let text = vm.heap.bytes(s);
     let stripped = match args.opt(1).filter(|v| !v.is_none()) {
-        None => {
-            let text = if left { trim_start(text, space) } else { text };
-            if right { trim_end(text, space) } else { text }
-        }
+        None => trim(text, left, right, &Spaces),
         Some(given) => {
             let set = vm.unwrap(given);
             if !set.is(ids::STR) {
                 return Err(vm.type_error(format!("{function} arg must be None or str")));
             }
-            let set: Vec<CodePoint> = chars(vm.heap.bytes(set)).collect();
-            let text = vm.heap.bytes(s);
-            let text = if left { trim_start(text, |c| set.contains(&c)) } else { text };
-            if right { trim_end(text, |c| set.contains(&c)) } else { text }
+            let set = OneOf::of(vm.heap.bytes(set));
+            trim(vm.heap.bytes(s), left, right, &set)
         }
     };
-    if stripped.len() == vm.heap.bytes(s).len() {
-        return Ok(s);
-    }
     let part = place(vm.heap.bytes(s), stripped);
     Ok(vm.new_str_part(s, part))
 }
@@ -222,19 +292,28 @@ fn ends_line(c: CodePoint) -> bool {
     matches!(c.to_u32(), 0x0A..=0x0D | 0x1C..=0x1E | 0x85 | 0x2028 | 0x2029)
 }
 
+/// Returns where the next line from here on ends, and where the one after it begins.
+fn line_end(text: &[u8], from: usize) -> Option<(usize, usize)> {
+    let mut at = from;
+    loop {
+        // Few bytes may begin what ends a line.
+        at += text[at..].iter().position(|b| matches!(b, 0x0A..=0x0D | 0x1C..=0x1E | 0xC2 | 0xE2))?;
+        let (c, width) = decode(text, at);
+        if ends_line(c) {
+            return Some((at, if text[at..].starts_with(b"\r\n") { at + 2 } else { at + width }));
+        }
+        at += width;
+    }
+}
+
 /// `s.splitlines(keepends)`.
 pub fn splitlines(vm: &mut Vm, args: Args) -> Res {
     let keep = args.opt(1).map_or(Ok(false), |v| vm.truth(v))?;
     let text = vm.heap.bytes(args.get(0));
-    let (mut lines, mut from, mut skip) = (Vec::new(), 0, 0);
-    for (at, c) in char_positions(text) {
-        if at < skip || !ends_line(c) {
-            continue;
-        }
-        let width = if text[at..].starts_with(b"\r\n") { 2 } else { c.len_wtf8() };
-        skip = at + width;
-        lines.push(from..if keep { skip } else { at });
-        from = skip;
+    let (mut lines, mut from, mut at) = (Vec::new(), 0, 0);
+    while let Some((end, next)) = line_end(text, at) {
+        lines.push(from..if keep { next } else { end });
+        (from, at) = (next, next);
     }
     if from < text.len() {
         lines.push(from..text.len());

@@ -51,6 +51,9 @@ impl Vm {
 
     /// As `new_str_part`, with the number of code points.
     pub fn new_str_part_counted(&mut self, s: Value, part: Range<usize>, chars: usize) -> Value {
+        if part.len() == self.heap.bytes(s).len() {
+            return s;
+        }
         match self.heap.bytes(s)[part.clone()] {
             [] => self.names.empty,
             [one] => self.intern_bytes(&[one]),

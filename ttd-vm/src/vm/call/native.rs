@@ -66,21 +66,25 @@ impl Native {
 }
 
 impl Vm {
-    /// Calls a method on an instance of exactly the class that has it, without other arguments; `None` where it is
-    /// another class's.
+    /// Calls a method on an instance of exactly the class that has it, the first of the arguments; `None` where it is
+    /// another class's, works on a builtin value inside, or where the arguments do not fit as they are.
     #[inline]
-    pub(crate) fn call_own_method(&mut self, desc: Value, this: Value) -> Option<Res> {
-        if !desc.is(ids::METHOD_DESC) || self.heap.slot(desc, 0) != self.type_of(this) {
+    pub(crate) fn call_own_method(&mut self, desc: Value, args: &[Value]) -> Option<Res> {
+        let this = *args.first()?;
+        let own = desc.is(ids::METHOD_DESC) && self.heap.slot(desc, 0) == self.type_of(this);
+        if !own || self.unwrap(this) != this {
             return None;
         }
         let native = &self.loaded.natives[self.heap.shape(desc) as usize];
-        (native.sig.split(1) == Some(1)).then(|| (native.row.run)(self, Args { pos: &[this], rest: &[], kw: &[] }))
+        let run = native.row.run;
+        let (pos, rest) = args.split_at(native.sig.split(args.len())?);
+        Some(run(self, Args { pos, rest, kw: &[] }))
     }
 
     /// As [`Vm::call_own_method`], of a method that does nothing before it hands over to Python code or raises: then
     /// there is no result, and the caller goes another way.
     pub(crate) fn try_own_method(&mut self, desc: Value, this: Value) -> Option<Value> {
-        match self.call_own_method(desc, this)? {
+        match self.call_own_method(desc, &[this])? {
             Ok(result) => Some(result),
             Err(trap) => {
                 if trap == Trap::Tail {
@@ -93,6 +97,11 @@ impl Vm {
 
     /// Calls a method of a builtin type: the first argument must be an instance of it, or hold one.
     pub(crate) fn call_method_descriptor(&mut self, desc: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
+        if kw.is_empty()
+            && let Some(done) = self.call_own_method(desc, args)
+        {
+            return done;
+        }
         let id = self.heap.shape(desc);
         let owner = self.heap.slot(desc, 0);
         let Some(&this) = args.first() else {

@@ -9,6 +9,7 @@
 //! The boxes of instructions and caches are never replaced, so pointers into them stay valid. There is one interpreter
 //! thread; it patches instructions only while the loop is not fetching, and writes a cache only between reads of it.
 
+pub(crate) mod compile_cache;
 pub mod event_choice;
 pub mod file_names;
 pub mod intern;

@@ -101,7 +101,7 @@ name_fields! {
     stream_pos "_pos"; stream_length "_length"; stream_parts "_parts"; stream_newline "_newline"; stream_text "_text";
     stream_chunk "_chunk"; stream_encoding "_encoding"; stream_can_read "_can_read"; stream_can_write "_can_write";
     stream_line_buffering "_line_buffering"; stream_write_through "_write_through"; stream_writes "_writes";
-    stream_telling "_telling"; stream_is_closed "_is_closed"; readline "readline"; decimal_state "decimal_state"; values_ "_values";
+    stream_telling "_telling"; stream_is_closed "_is_closed"; readline "readline"; values_ "_values";
     decimal_prec "prec"; decimal_rounding "rounding"; decimal_emin "Emin"; decimal_emax "Emax";
     decimal_capitals "capitals"; decimal_clamp "clamp"; decimal_ignored "_ignored_flags"; decimal_traps "traps";
     decimal_flags "flags"; abc_checks "abc_checks"; abc_impl "_abc_impl"; abc_cache "cache"; abc_negative "negative";

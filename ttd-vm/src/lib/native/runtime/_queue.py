@@ -1,6 +1,7 @@
 """`SimpleQueue`, whose operations no switch divides."""
 
 import _thread
+from _collections import deque
 
 
 class Empty(Exception):
@@ -16,7 +17,7 @@ class SimpleQueue:
     __slots__ = ("_items", "_waiters", "__weakref__")
 
     def __init__(self):
-        self._items = []
+        self._items = deque()
         self._waiters = []
 
     def put(self, item, block=True, timeout=None):
@@ -43,7 +44,7 @@ class SimpleQueue:
                 raise Empty
             if not _thread._wait_among(self._waiters, self, _thread._deadline(timeout), self._has_items):
                 raise Empty
-        return self._items.pop(0)
+        return self._items.popleft()
 
     def _has_items(self):
         return bool(self._items)
