@@ -37,7 +37,7 @@ pub(crate) struct Caches {
     /// Short texts that were compiled. Not flushed: code depends on its text alone.
     pub(crate) compiled: code::compile_cache::CompileCache,
     /// Where the contexts of `decimal` that were seen last have their attributes. Not flushed: shapes do not change.
-    pub(crate) decimal_context: Option<crate::modules::decimal::ContextSlots>,
+    pub(crate) decimal_context: Option<objects::shapes::FoundSlots<5>>,
     /// Where the characters of long texts lie.
     pub(crate) char_indexes: objects::char_index::CharIndexes,
     /// Lookups along method resolution orders.

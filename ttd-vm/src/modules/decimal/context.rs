@@ -5,7 +5,7 @@ use ttd_pyalgos::numbers::decimal::{Rounding, Rules, Status};
 
 pub(super) use crate::modules::bufferedio::own;
 use crate::vm::objects::member_slots;
-use crate::vm::objects::shapes::ShapeId;
+use crate::vm::objects::shapes::FoundSlots;
 use crate::vm::slots;
 use crate::{Vm, ids, native::*};
 
@@ -55,7 +55,7 @@ pub(super) fn innermost(vm: &Vm) -> Option<Value> {
     if stack.is(ids::LIST) { vm.heap.list(stack).last().copied() } else { None }
 }
 
-/// The dict of what a context of `contextvars` holds.
+/// Returns the dict of a context of `contextvars`.
 fn values(vm: &mut Vm, holder: Value) -> Option<Value> {
     let class = vm.type_of(holder);
     let member = vm.lookup(class, vm.names.values_).filter(|v| v.is(ids::MEMBER) && holder.is(ids::INST))?;
@@ -74,15 +74,7 @@ pub(super) fn current(vm: &mut Vm, given: Option<Value>) -> Option<Value> {
     vm.heap.dict_entry(values, at).map(|entry| entry.2)
 }
 
-/// Where contexts of one shape have what says how results are rounded.
-#[derive(Clone, Copy)]
-pub(crate) struct ContextSlots {
-    shape: ShapeId,
-    /// `prec`, `rounding`, `Emin`, `Emax`, `clamp`.
-    slots: [u32; 5],
-}
-
-/// The slots of a context's rules, which those of most contexts are; `None` where its attributes are in a dict.
+/// Returns the slots of `prec`, `rounding`, `Emin`, `Emax` and `clamp`; `None` where the attributes are in a dict.
 fn slots_of(vm: &mut Vm, context: Value) -> Option<[u32; 5]> {
     if !context.is(ids::INST) {
         return None;
@@ -101,7 +93,7 @@ fn slots_of(vm: &mut Vm, context: Value) -> Option<[u32; 5]> {
     for (slot, name) in slots.iter_mut().zip(wanted) {
         *slot = shape.slot(name)?;
     }
-    vm.caches.decimal_context = Some(ContextSlots { shape: id, slots });
+    vm.caches.decimal_context = Some(FoundSlots { shape: id, slots });
     Some(slots)
 }
 

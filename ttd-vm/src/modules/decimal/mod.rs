@@ -13,7 +13,6 @@ mod format;
 mod operators;
 mod unary;
 
-pub(crate) use context::ContextSlots;
 use ttd_core::value::Value;
 
 use crate::{Vm, getters, ids, methods, native::*};

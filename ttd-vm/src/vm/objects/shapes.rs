@@ -48,6 +48,15 @@ impl Shape {
     }
 }
 
+/// Where instances of one shape have some attributes: what the last search found. The meaning of a shape never changes.
+#[derive(Clone, Copy)]
+pub struct FoundSlots<const N: usize> {
+    /// The shape.
+    pub shape: ShapeId,
+    /// The slots of the attributes.
+    pub slots: [u32; N],
+}
+
 /// All shapes.
 #[derive(Default)]
 pub struct Shapes {
