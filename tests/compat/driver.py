@@ -100,8 +100,10 @@ def prepare(lib, module):
     sys.modules["test"] = package
     sys.argv = [module]
     annotated(lib)
-    for name in ("_testlimitedcapi", "_testinternalcapi"):
+    for name in ("_testlimitedcapi", "_testinternalcapi", "_testsinglephase"):
         sys.modules[name] = without_c(name)
+    if module == "test_monitoring":
+        sys.modules["_testcapi"] = without_c("_testcapi")
     # Tests ask whether instructions know their columns, and how deep they are.
     sys.modules["_testinternalcapi"].get_config = lambda: {"code_debug_ranges": 1}
     sys.modules["_testinternalcapi"].get_recursion_depth = depth

@@ -58,7 +58,13 @@ def open_code(path):
 
 
 def text_encoding(encoding, stacklevel=2, /):
-    return "locale" if encoding is None else encoding
+    if encoding is not None:
+        return encoding
+    import sys
+    if sys.flags.warn_default_encoding:
+        import _warnings
+        _warnings.warn("'encoding' argument not specified", EncodingWarning, stacklevel)
+    return "utf-8" if sys.flags.utf8_mode else "locale"
 
 
 def _close_all():
