@@ -43,6 +43,10 @@ for _class in (StringIO, TextIOWrapper):
 del _class
 
 
+def __dir__():
+    return sorted({*globals(), "Reader", "Writer"})
+
+
 def __getattr__(name):
     # Protocols for annotations are made on demand: most programs need none.
     if name in ("Reader", "Writer"):

@@ -152,7 +152,7 @@ pub(super) fn path(vm: &mut Vm, args: Args) -> Res {
         return Ok(vm.new_tuple(&[path, shown]));
     }
     if fd && (vm.is_integer(v) || vm.special(v, "__index__").is_some()) {
-        return fd_arg(vm, v).map(Value::int);
+        return fd_as_path(vm, v).map(Value::int);
     }
     let kinds = match (fd, none) {
         (true, true) => "string, bytes, os.PathLike, integer or None",
@@ -183,7 +183,7 @@ pub(super) fn stat(vm: &mut Vm, args: Args) -> Res {
             return Err(vm.value_error("stat: cannot use fd and follow_symlinks together"));
         }
         None if vm.is_integer(v) => {
-            let fd = fd_arg(vm, v)?;
+            let fd = fd_as_path(vm, v)?;
             vm.ask_or_raise(&HostRequest::of(Op::StatFd).number(fd), &[v])?
         }
         None => {
@@ -322,12 +322,20 @@ pub(super) fn getcwdb(vm: &mut Vm, _args: Args) -> Res {
     Ok(vm.new_bytes(&folder))
 }
 
+/// A descriptor in place of a path.
+fn fd_as_path(vm: &mut Vm, v: Value) -> Res<i64> {
+    if v == Value::TRUE || v == Value::FALSE {
+        vm.warn("RuntimeWarning", "bool is used as a file descriptor")?;
+    }
+    fd_arg(vm, v)
+}
+
 pub(super) fn chdir(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     let (path, shown) = match path_bytes(vm, v)? {
         Some(path) => without_null(vm, path, "chdir", "path")?,
         None if vm.is_integer(v) => {
-            let fd = fd_arg(vm, v)?;
+            let fd = fd_as_path(vm, v)?;
             vm.ask_or_raise(&HostRequest::of(Op::ChangeDir).number(fd), &[v])?;
             return Ok(Value::NONE);
         }

@@ -122,7 +122,14 @@ fn settings(vm: &mut Vm, dict: Value) -> Res<()> {
     let executable = of_kind(vm, b'E').first().copied().unwrap_or(Value::NONE);
     let key = vm.intern("_base_executable");
     vm.dict_set_name(dict, key, executable);
-    for (name, kind) in [("warnoptions", b'W'), ("_given_flags", b'F'), ("_given_options", b'X'), ("orig_argv", b'A')] {
+    let lists = [
+        ("warnoptions", b'W'),
+        ("_given_flags", b'F'),
+        ("_given_options", b'X'),
+        ("_from_environment", b'V'),
+        ("orig_argv", b'A'),
+    ];
+    for (name, kind) in lists {
         let values = of_kind(vm, kind);
         let list = vm.new_list(&values);
         let key = vm.intern(name);

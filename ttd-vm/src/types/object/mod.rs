@@ -350,6 +350,9 @@ fn set_dict(vm: &mut Vm, v: Value, new: Value) -> Res<()> {
         vm.heap.set_slot(v, native, empty);
         return Ok(());
     }
+    if v.is(ids::CLASS) {
+        return Err(vm.attribute_error("attribute '__dict__' of 'type' objects is not writable"));
+    }
     let Some(from) = vm.payload(new, ids::DICT) else {
         let name = vm.type_name(new);
         return Err(vm.type_error(format!("__dict__ must be set to a dictionary, not a '{name}'")));

@@ -104,11 +104,16 @@ class _IOBase:
 
     def __del__(self):
         try:
-            if not self.closed:
+            closed = self.closed
+        except Exception:
+            # It is in no usable state.
+            return
+        if not closed:
+            try:
                 self._dealloc_warn(self)
                 self.close()
-        except Exception:
-            pass
+            except Exception as exc:
+                _core.namespace()["unraisable"](exc, self)
 
     @property
     def closed(self):

@@ -82,7 +82,7 @@ class BytesIO(_BufferedIOBase):
         return self.read(size)
 
     def readinto(self, buffer, /):
-        data = self.read(_room(buffer))
+        data = BytesIO.read(self, _room(buffer))
         _ttd_builtins.fill(buffer, data)
         return len(data)
 

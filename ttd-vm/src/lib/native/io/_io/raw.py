@@ -1,6 +1,8 @@
 # ---- Streams, part 2: files without a buffer.
 
 _ESPIPE = 29
+# The place of a file's preferred block size in what `fstat` gives.
+_BLOCK_SIZE = 13
 
 
 class FileIO(_RawIOBase):
@@ -31,7 +33,7 @@ class FileIO(_RawIOBase):
         if hasattr(type(file), "__index__"):
             if isinstance(file, bool):
                 import _warnings
-                _warnings.warn("bool is used as a file descriptor", RuntimeWarning, 2)
+                _warnings.warn("bool is used as a file descriptor", RuntimeWarning, 1)
             if file < 0:
                 raise ValueError("negative file descriptor")
             fd = file.__index__()
@@ -252,7 +254,7 @@ class FileIO(_RawIOBase):
 
     @property
     def _blksize(self):
-        return DEFAULT_BUFFER_SIZE
+        return _posix.fstat(self._fd)[_BLOCK_SIZE]
 
     __reduce__ = __reduce_ex__ = _cannot_pickle
 

@@ -37,11 +37,10 @@ class _Codec:
     def _find_steps(self, encoding, errors):
         """Looks up a codec that is not known here. Most are tables, which have no state."""
         import _codecs
-        import codecs
         info = _codecs.lookup(encoding)
         if not getattr(info, "_is_text_encoding", True):
             raise LookupError(f"{encoding!r} is not a text encoding; use codecs.open() to handle arbitrary codecs")
-        if getattr(info.incrementaldecoder, "getstate", None) is not codecs.IncrementalDecoder.getstate:
+        if info.incrementaldecoder is not None:
             self.decoder = info.incrementaldecoder(errors)
             if info.incrementalencoder is not None:
                 self.encoder = info.incrementalencoder(errors)
@@ -103,7 +102,7 @@ def _text_argument(function, name, value, default):
     if not isinstance(value, str):
         raise TypeError(f"{function}() argument {name!r} must be str or None, not {_core.given_name(value)}")
     value.encode("utf-8")
-    if "\0" in value:
+    if "\0" in value and function == "TextIOWrapper":
         raise ValueError("embedded null character")
     return value
 
@@ -142,7 +141,7 @@ class TextIOWrapper(_TextIOBase):
         errors = _text_argument("TextIOWrapper", "errors", errors, "strict")
         _check_newline_of_file(newline)
         if given is None:
-            text_encoding(None)
+            text_encoding(None, 1)
         if encoding == "locale":
             encoding = "utf-8"
         self._codec = _Codec(encoding, errors)
