@@ -354,20 +354,11 @@ pub(super) fn open_path(vm: &mut Vm, args: Args) -> Res {
     if vm.is_integer(v) {
         return vm.index(v);
     }
-    let inner = vm.unwrap(v);
-    let path = if inner.is(ids::STR) || inner.is(ids::BYTES) {
-        v
-    } else {
-        match vm.special(v, "__fspath__") {
-            Some(method) => vm.call(method, &[v])?,
-            None => {
-                let name = vm.type_name(v);
-                return Err(vm.type_error(format!("expected str, bytes or os.PathLike object, not {name}")));
-            }
-        }
+    let Some((path, inner)) = fspath(vm, v)? else {
+        let name = vm.type_name(v);
+        return Err(vm.type_error(format!("expected str, bytes or os.PathLike object, not {name}")));
     };
-    let inner = vm.unwrap(path);
-    if (inner.is(ids::STR) || inner.is(ids::BYTES)) && vm.heap.bytes(inner).contains(&0) {
+    if vm.heap.bytes(inner).contains(&0) {
         return Err(vm.value_error("embedded null byte"));
     }
     Ok(path)

@@ -90,7 +90,7 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     };
     set(vm, "modules", modules);
     set(vm, "path", path);
-    let argv: Vec<Value> = vm.loaded.argv.clone().iter().map(|a| vm.new_str(a)).collect();
+    let argv: Vec<Value> = vm.loaded.argv.clone().iter().map(|a| vm.new_name(a)).collect();
     let argv = vm.new_list(&argv);
     set(vm, "argv", argv);
     settings(vm, dict)?;
@@ -117,7 +117,7 @@ fn settings(vm: &mut Vm, dict: Value) -> Res<()> {
     let Reply::Names(pieces) = vm.request(&HostRequest::of(Op::Settings))? else { return Ok(()) };
     let of_kind = |vm: &mut Vm, kind: u8| -> Vec<Value> {
         let found = pieces.iter().filter(|piece| piece[0] == kind);
-        found.map(|piece| vm.new_str(&String::from_utf8_lossy(&piece[1..]))).collect()
+        found.map(|piece| vm.new_name(&String::from_utf8_lossy(&piece[1..]))).collect()
     };
     let executable = of_kind(vm, b'E').first().copied().unwrap_or(Value::NONE);
     let key = vm.intern("_base_executable");

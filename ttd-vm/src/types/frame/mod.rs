@@ -75,6 +75,10 @@ fn clear(vm: &mut Vm, args: Args) -> Res {
             if !vm.never_started(generator) {
                 return Err(vm.runtime_error("cannot clear a suspended frame"));
             }
+            if generator.is(ids::COROUTINE) {
+                let f = vm.lib("never_awaited");
+                vm.call(f, &[generator])?;
+            }
             vm.end_generator(generator);
             empty(vm, frame);
             Ok(Value::NONE)

@@ -155,6 +155,37 @@ impl Vm {
         }
     }
 
+    /// Why a module of a file lacks an attribute: it may be incomplete, or another than was meant.
+    fn module_lacks(&mut self, obj: Value, name: Value) -> Res<Option<Vec<u8>>> {
+        if !obj.is(ids::MODULE) {
+            return Ok(None);
+        }
+        let dict = self.heap.slot(obj, 0);
+        let Some(module) = self.dict_get_name(dict, self.names.name) else { return Ok(None) };
+        match self.file_spec(obj).filter(|_| self.payload(module, ids::STR).is_some()) {
+            Some(spec) => {
+                let f = self.lib("attribute_missing");
+                let text = self.call(f, &[module, name, spec])?;
+                Ok(Some(self.heap.bytes(text).to_vec()))
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// The spec of a module that was imported from a file of the program.
+    pub(crate) fn file_spec(&mut self, module: Value) -> Option<Value> {
+        if !module.is(ids::MODULE) || self.host.in_diversion() {
+            return None;
+        }
+        let dict = self.heap.slot(module, 0);
+        let spec = self.dict_get_name(dict, self.names.spec).filter(|spec| !spec.is_none());
+        // Modules of the library are complete before a program sees them.
+        let of_file = self.dict_get_name(dict, self.names.file).is_some_and(|file| {
+            file.is(ids::STR) && !self.heap.bytes(file).starts_with(ttd_lib::ROOT.as_bytes())
+        });
+        spec.filter(|_| of_file)
+    }
+
     /// The AttributeError for a missing attribute, in CPython's words.
     #[cold]
     pub fn no_attribute(&mut self, obj: Value, name: Value) -> Trap {
@@ -171,7 +202,11 @@ impl Vm {
         } else {
             format!("'{}' object", self.type_name(obj))
         };
-        let message = self.message(format!("{owner} has no attribute '"), name, "'");
+        let message = match self.module_lacks(obj, name) {
+            Ok(Some(text)) => text,
+            Ok(None) => self.message(format!("{owner} has no attribute '"), name, "'"),
+            Err(trap) => return trap,
+        };
         let trap = self.attribute_error(message);
         if let Trap::Raise(e) = trap {
             self.set_own_attr(e, self.names.exc_name, name);

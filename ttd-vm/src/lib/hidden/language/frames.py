@@ -24,7 +24,12 @@ class FrameLocalsProxy:
     __slots__ = ("frame",)
     __hash__ = None
 
-    def __init__(self, frame, /):
+    def __init__(self, /, *args, **given):
+        if given:
+            raise TypeError("FrameLocalsProxy takes no keyword arguments")
+        if len(args) != 1:
+            raise TypeError(f"FrameLocalsProxy expected 1 argument, got {len(args)}")
+        frame = args[0]
         if type(frame) is not FrameType:
             raise TypeError(f"expect frame, not {type(frame).__name__}")
         self.frame = frame

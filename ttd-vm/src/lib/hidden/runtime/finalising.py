@@ -31,7 +31,14 @@ def never_awaited(coroutine):
         if sys is not None:
             sys.stderr.write(f"RuntimeWarning: coroutine '{coroutine.__qualname__}' was never awaited\n")
         return
-    warn(coroutine)
+    told = True
+    try:
+        warn(coroutine)
+    except BaseException as e:
+        told = isinstance(e, RuntimeWarning)
+        unraisable(e, coroutine)
+    if not told:
+        warnings.warn(f"coroutine '{coroutine.__qualname__}' was never awaited", RuntimeWarning, 1, coroutine)
 
 
 def generator_del(generator):

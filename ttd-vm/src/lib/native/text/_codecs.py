@@ -183,16 +183,19 @@ def _surrogatepass(exc, /):
     """Implements the 'surrogatepass' error handling."""
     if not _is(exc, (UnicodeEncodeError, UnicodeDecodeError)):
         raise _wrong(exc)
+    part, end = _part(exc)
     width = {"utf-8": 3, "utf-16": 2, "utf-32": 4}.get(exc.encoding[:6].rstrip("-"))
     if width is None:
         raise exc
     try:
         if _is(exc, UnicodeEncodeError):
-            part, end = _part(exc)
             if not all(["\ud800" <= c <= "\udfff" for c in part]):
                 raise exc
             return part.encode(exc.encoding, "surrogatepass"), end
-        return exc.object[exc.start:exc.start + width].decode(exc.encoding, "surrogatepass"), exc.start + width
+        text = exc.object[exc.start:exc.start + width].decode(exc.encoding, "surrogatepass")
+        if not "\ud800" <= text <= "\udfff":
+            raise exc
+        return text, exc.start + width
     except UnicodeError:
         raise exc from None
 

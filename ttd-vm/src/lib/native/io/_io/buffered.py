@@ -258,7 +258,7 @@ class _Buffered(_BufferedIOBase):
         if size == 0:
             return b""
         if self._at == len(self._ahead) and not self._fill():
-            return None if self._blocked else b""
+            return b""
         at = self._at
         data = self._ahead[at:at + size]
         self._at = at + len(data)
@@ -302,7 +302,7 @@ class _Buffered(_BufferedIOBase):
             # What does not fit into the buffer is read past it.
             data += self._raw_read(room - len(data)) or b""
             self._end = None
-        if data is None:
+        if data is None or once and not data and room and self._blocked:
             return None
         _ttd_builtins.fill(buffer, data)
         return len(data)
@@ -347,6 +347,7 @@ class BufferedReader(_Buffered):
         if not raw.readable():
             raise UnsupportedOperation("File or stream is not readable.")
         self._start(raw, buffer_size)
+        _core.register_stream(self)
 
     def readable(self):
         self._check_attached()

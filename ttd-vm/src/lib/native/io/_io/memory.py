@@ -79,7 +79,7 @@ class BytesIO(_BufferedIOBase):
         return data
 
     def read1(self, size=-1, /):
-        return self.read(size)
+        return BytesIO.read(self, size)
 
     def readinto(self, buffer, /):
         data = BytesIO.read(self, _room(buffer))

@@ -159,8 +159,7 @@ class TextIOWrapper(_TextIOBase):
         self._pending, self._pending_size = [], 0
         self._forget()
         self._restart_writing()
-        if self._can_write and (self._raw is not None):
-            _core.register_stream(self)
+        _core.register_stream(self)
 
     def _restart_writing(self):
         """Sees to it that a mark comes at the beginning of the stream and nowhere else."""
