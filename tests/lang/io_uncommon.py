@@ -53,7 +53,7 @@ for count in (-1, 10 ** 9, b""):
         print(e, repr(e.__cause__)[:9])
 
 # The decoder of such an encoding has a state from piece to piece, and a position carries it.
-text = "".join(chr(0x4E00 + i % 500) for i in range(3000)) + "\n"
+text = "".join(map(chr, range(0x4E00, 0x4FF4))) * 6 + "\n"
 for encoding in ("gbk", "utf-7"):
     data = (text * 2).encode(encoding)
     stream = io.TextIOWrapper(io.BytesIO(data), encoding)

@@ -11,8 +11,8 @@ part.append(part)
 again = marshal.loads(marshal.dumps(part))
 print(again[0], again[1] is again)
 
-deep = []
-for _ in range(2100):
+deep = marshal.loads(b"[\1\0\0\0" * 1990 + b"N")
+for _ in range(20):
     deep = [deep]
 for wrong in (lambda: marshal.dumps(deep), lambda: marshal.loads(b"[\1\0\0\0" * 3000 + b"N"),
               lambda: marshal.loads(b"l\2\0\0\0\0\0\0\0"), lambda: marshal.loads(b"r\0\0\0\0")):

@@ -46,6 +46,14 @@ const VARIABLES: &[(&str, &str)] = &[
     ("PYTHONWARNDEFAULTENCODING", "warn_default_encoding"),
 ];
 
+/// The variables that say what an option of `-X` does.
+const SETTINGS: &[(&str, &str)] = &[
+    ("PYTHONPYCACHEPREFIX", "pycache_prefix"),
+    ("PYTHON_CPU_COUNT", "cpu_count"),
+    ("PYTHONFAULTHANDLER", "faulthandler"),
+    ("PYTHONNODEBUGRANGES", "no_debug_ranges"),
+];
+
 /// The message for a wrong command line; the exit status is 2.
 pub(crate) fn usage(problem: &str) -> String {
     format!(
@@ -175,7 +183,7 @@ fn finish(
     if settings.options.iter().any(|option| option == "warn_default_encoding") {
         settings.set_flag("warn_default_encoding", 1);
     }
-    for (name, option) in [("PYTHONPYCACHEPREFIX", "pycache_prefix"), ("PYTHON_CPU_COUNT", "cpu_count")] {
+    for (name, option) in SETTINGS {
         settings.from_environment.extend(variable(name).map(|value| format!("{option}={value}")));
     }
     utf8_mode(settings, &variable)?;

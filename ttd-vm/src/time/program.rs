@@ -123,7 +123,14 @@ fn module(name: &str, args: &[String], settings: &Arc<Settings>) -> Result<Ready
     let packages = &environment.packages;
     let argv = |file: &str| std::iter::once(file.to_string()).chain(args.iter().cloned()).collect();
     let Some((mut file, mut bytes, package)) = source_of(&path, packages, name) else {
-        return imported(name, argv("-m"), path.clone(), settings);
+        let what = match name.split_once('.') {
+            _ if may_be_there(&path, packages, name) => return imported(name, argv("-m"), path.clone(), settings),
+            Some((top, _)) => format!(
+                "Error while finding module specification for '{name}' (ModuleNotFoundError: No module named '{top}')"
+            ),
+            None => format!("No module named {name}"),
+        };
+        return Err(LaunchError { message: format!("ttd-py: {what}\n"), status: 1 });
     };
     let mut full = name.to_string();
     if package {
@@ -137,6 +144,16 @@ fn module(name: &str, args: &[String], settings: &Arc<Settings>) -> Result<Ready
     let code = compile(&source, &file, settings)?;
     let (argv, settings) = (argv(&file), settings.clone());
     Ok(Ready { code, source, argv, path, file: Some(file), module: Some(full), settings, environment })
+}
+
+/// Whether a module can be something else than a file with source, or a module in a package that is one.
+fn may_be_there(path: &[String], packages: &[String], name: &str) -> bool {
+    let top = name.split('.').next().unwrap_or(name);
+    let elsewhere = |folder: &String| {
+        let folder = Path::new(folder);
+        folder.is_file() || folder.join(top).is_dir() || folder.join(format!("{top}.pyc")).is_file()
+    };
+    (top != name && source_of(path, packages, top).is_some()) || path.iter().chain(packages).any(elsewhere)
 }
 
 /// A module for `-m` that is no file with source: a compiled one, or one in an archive. It is imported, and `runpy`

@@ -179,6 +179,12 @@ const DOCS: &[(&str, &str)] = &[
     ("float.imag", "the imaginary part of a complex number"),
     ("complex.real", "the real part of a complex number"),
     ("complex.imag", "the imaginary part of a complex number"),
+    ("generator.__name__", "name of the generator"),
+    ("generator.__qualname__", "qualified name of the generator"),
+    ("coroutine.__name__", "name of the coroutine"),
+    ("coroutine.__qualname__", "qualified name of the coroutine"),
+    ("async_generator.__name__", "name of the async generator"),
+    ("async_generator.__qualname__", "qualified name of the async generator"),
 ];
 
 fn doc(vm: &mut Vm, d: Value) -> Res {

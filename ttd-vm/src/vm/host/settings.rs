@@ -39,6 +39,12 @@ impl Settings {
         self.flag("optimize").clamp(0, 2) as u8
     }
 
+    /// Whether code does not tell the columns of its instructions.
+    pub fn hides_columns(&self) -> bool {
+        self.options.iter().any(|option| option == "no_debug_ranges")
+            || self.from_environment.iter().any(|setting| setting.starts_with("no_debug_ranges="))
+    }
+
     /// The schedule of threads; the usual one if what was given is none.
     pub fn schedule(&self) -> Schedule {
         let given = self.options.iter().rev().find_map(|option| option.strip_prefix("schedule="));

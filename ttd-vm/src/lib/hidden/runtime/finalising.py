@@ -25,15 +25,16 @@ def run_finalizers(jobs):
 def never_awaited(coroutine):
     try:
         warnings = import_("warnings", {}, ("warn",), 0)
-        warn = warnings._warn_unawaited_coroutine
-    except (ImportError, AttributeError):
+    except ImportError:
         sys = modules.get("sys")
         if sys is not None:
             sys.stderr.write(f"RuntimeWarning: coroutine '{coroutine.__qualname__}' was never awaited\n")
         return
-    told = True
+    warn = getattr(warnings, "_warn_unawaited_coroutine", None)
+    told = warn is not None
     try:
-        warn(coroutine)
+        if told:
+            warn(coroutine)
     except BaseException as e:
         told = isinstance(e, RuntimeWarning)
         unraisable(e, coroutine)

@@ -27,6 +27,8 @@ def lookup(encoding, /):
     """Looks up a codec tuple in the Python codec registry and returns a CodecInfo object."""
     if not isinstance(encoding, str):
         raise TypeError(f"lookup() argument must be str, not {_core.given_name(encoding)}")
+    # Lone surrogates are refused.
+    encoding.encode("utf-8")
     if "\0" in encoding:
         raise ValueError("embedded null character")
     return _library["codec_lookup"](encoding)

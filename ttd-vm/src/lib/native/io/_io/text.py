@@ -36,6 +36,8 @@ class _Codec:
 
     def _find_steps(self, encoding, errors):
         """Looks up a codec that is not known here. Most are tables, which have no state."""
+        if "\0" in encoding:
+            raise LookupError(f"unknown encoding: {encoding}")
         import _codecs
         info = _codecs.lookup(encoding)
         if not getattr(info, "_is_text_encoding", True):
