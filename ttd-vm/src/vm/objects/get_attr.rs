@@ -155,6 +155,17 @@ impl Vm {
         }
     }
 
+    /// A class's qualified name, with its module unless that is the program itself or `builtins`.
+    fn full_class_name(&self, class: Value) -> String {
+        let name = self.text_lossy(self.heap.slot(class, crate::vm::objects::class::fields::QUALNAME));
+        match self.dict_get_str(self.class_dict(class), "__module__").filter(|module| module.is(ids::STR)) {
+            Some(module) if !matches!(&*self.text_lossy(module), "__main__" | "builtins") => {
+                format!("{}.{name}", self.text_lossy(module))
+            }
+            _ => name.into_owned(),
+        }
+    }
+
     /// Why a module of a file lacks an attribute: it may be incomplete, or another than was meant.
     fn module_lacks(&mut self, obj: Value, name: Value) -> Res<Option<Vec<u8>>> {
         if !obj.is(ids::MODULE) {
@@ -200,7 +211,12 @@ impl Vm {
                 None => "module".to_owned(),
             }
         } else {
-            format!("'{}' object", self.type_name(obj))
+            let class = self.type_of(obj);
+            let is_empty_slot = obj.is(ids::INST) && self.lookup(class, name).is_some_and(|d| d.is(ids::MEMBER));
+            match is_empty_slot {
+                true => format!("'{}' object", self.full_class_name(class)),
+                false => format!("'{}' object", self.class_name(class)),
+            }
         };
         let message = match self.module_lacks(obj, name) {
             Ok(Some(text)) => text,

@@ -92,6 +92,7 @@ def dump_traceback_later(timeout, repeat=False, file=None, exit=False):
     """Dump the traceback of all threads in timeout seconds, which needs a thread that watches the program."""
     if timeout <= 0:
         raise ValueError("timeout must be greater than 0")
+    _file(file)
     raise NotImplementedError("faulthandler.dump_traceback_later is not supported by ttd-py yet")
 
 
