@@ -122,10 +122,9 @@ fn startup_files() -> Vec<String> {
 /// Turns the program of the command line into the interpreter's. Reads a program on standard input.
 fn prepare(program: Program, settings: Arc<Settings>) -> Result<ttd_vm::time::Program, LaunchError> {
     let program = match program {
-        Program::Script(name, args) => ttd_vm::time::Program::Script {
-            path: PathBuf::from(OsString::from_vec(file_names::to_bytes(&name))),
-            args,
-        },
+        Program::Script(name, args) => {
+            ttd_vm::time::Program::Script { path: PathBuf::from(OsString::from_vec(file_names::to_bytes(&name))), args }
+        }
         Program::Code(text, _) if file_names::has_bytes(&text) => {
             let message = "Unable to decode the command from the command line:\n\
                            UnicodeEncodeError: 'utf-8' codec can't encode the command: surrogates not allowed\n";

@@ -53,10 +53,11 @@ for count in (-1, 10 ** 9, b""):
         print(e, repr(e.__cause__)[:9])
 
 # The decoder of such an encoding has a state from piece to piece, and a position carries it.
-text = "".join(map(chr, range(0x4E00, 0x4FF4))) * 6 + "\n"
+text = "".join(map(chr, range(0x4E00, 0x4E0B))) + "\n"
 for encoding in ("gbk", "utf-7"):
     data = (text * 2).encode(encoding)
     stream = io.TextIOWrapper(io.BytesIO(data), encoding)
+    stream._CHUNK_SIZE = 7
     first = stream.readline()
     at = stream.tell()
     rest = stream.read()

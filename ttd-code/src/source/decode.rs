@@ -150,7 +150,12 @@ fn normalized(name: &str) -> String {
         "utf-8".into()
     } else if is("latin-1") || is("iso-8859-1") || is("iso-latin-1") || plain == "latin1" {
         "iso-8859-1".into()
-    } else if plain == "utf8" || plain == "ascii" || plain == "us-ascii" || plain.starts_with("cp") || plain.starts_with("iso-8859") {
+    } else if plain == "utf8"
+        || plain == "ascii"
+        || plain == "us-ascii"
+        || plain.starts_with("cp")
+        || plain.starts_with("iso-8859")
+    {
         plain
     } else {
         name.to_owned()

@@ -158,23 +158,13 @@ fn may_be_there(path: &[String], packages: &[String], name: &str) -> bool {
 
 /// A module for `-m` that is no file with source: a compiled one, or one in an archive. It is imported, and `runpy`
 /// words what is wrong with it.
-fn imported(
-    name: &str,
-    argv: Vec<String>,
-    path: Vec<String>,
-    settings: &Arc<Settings>,
-) -> Result<Ready, LaunchError> {
+fn imported(name: &str, argv: Vec<String>, path: Vec<String>, settings: &Arc<Settings>) -> Result<Ready, LaunchError> {
     let text = format!("__import__('_core').namespace()['run_module_as_main']({name:?})\n");
     started(&text, argv, path, settings)
 }
 
 /// A program that a line of the interpreter's own starts.
-fn started(
-    text: &str,
-    argv: Vec<String>,
-    path: Vec<String>,
-    settings: &Arc<Settings>,
-) -> Result<Ready, LaunchError> {
+fn started(text: &str, argv: Vec<String>, path: Vec<String>, settings: &Arc<Settings>) -> Result<Ready, LaunchError> {
     let code = ttd_code::compile(text, "<ttd main>", Mode::Exec, Options::default()).map_err(|e| syntax(&e))?;
     Ok(Ready {
         code,

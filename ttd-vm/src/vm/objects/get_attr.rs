@@ -191,9 +191,9 @@ impl Vm {
         let dict = self.heap.slot(module, 0);
         let spec = self.dict_get_name(dict, self.names.spec).filter(|spec| !spec.is_none());
         // Modules of the library are complete before a program sees them.
-        let of_file = self.dict_get_name(dict, self.names.file).is_some_and(|file| {
-            file.is(ids::STR) && !self.heap.bytes(file).starts_with(ttd_lib::ROOT.as_bytes())
-        });
+        let of_file = self
+            .dict_get_name(dict, self.names.file)
+            .is_some_and(|file| file.is(ids::STR) && !self.heap.bytes(file).starts_with(ttd_lib::ROOT.as_bytes()));
         spec.filter(|_| of_file)
     }
 
