@@ -1,7 +1,9 @@
 //! Starts programs in the interpreter, with or without the debugger.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
+use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use ttd_debug::Session;
 use ttd_vm::RunOptions;
 use ttd_vm::time::{Config, LaunchError, Machine};
+use ttd_vm::vm::code::file_names;
 use ttd_vm::vm::host::console::Console;
 use ttd_vm::vm::host::settings::Settings;
 
@@ -119,7 +122,14 @@ fn startup_files() -> Vec<String> {
 /// Turns the program of the command line into the interpreter's. Reads a program on standard input.
 fn prepare(program: Program, settings: Arc<Settings>) -> Result<ttd_vm::time::Program, LaunchError> {
     let program = match program {
-        Program::Script(name, args) => ttd_vm::time::Program::Script { path: PathBuf::from(name), args },
+        Program::Script(name, args) => {
+            ttd_vm::time::Program::Script { path: PathBuf::from(OsString::from_vec(file_names::to_bytes(&name))), args }
+        }
+        Program::Code(text, _) if file_names::has_bytes(&text) => {
+            let message = "Unable to decode the command from the command line:\n\
+                           UnicodeEncodeError: 'utf-8' codec can't encode the command: surrogates not allowed\n";
+            return Err(LaunchError { message: message.into(), status: 1 });
+        }
         Program::Code(text, args) => ttd_vm::time::Program::Code { text, args },
         Program::Module(name, args) => ttd_vm::time::Program::Module { name, args },
         Program::Prompt => ttd_vm::time::Program::Input { text: String::new(), argv: vec![String::new()] },

@@ -14,12 +14,14 @@ mod progress;
 mod terminal;
 
 use std::io::{self, IsTerminal};
+use std::os::unix::ffi::OsStrExt;
 use std::process::ExitCode;
 use std::thread;
 
 use args::{Arguments, Job};
 use output::complain;
 use ttd_vm::NoRoom;
+use ttd_vm::vm::code::file_names;
 
 /// Bytes of the main thread's stack: compiling deeply nested source needs many. Reserving them costs nothing.
 const STACK: usize = 1 << 30;
@@ -45,7 +47,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> i32 {
-    let arguments: Vec<String> = std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
+    let arguments: Vec<String> = std::env::args_os().skip(1).map(|a| file_names::from_bytes(a.as_bytes())).collect();
     let interactive = io::stdin().is_terminal();
     let variable = |name: &str| std::env::var_os(name).map(|value| value.to_string_lossy().into_owned());
     let Arguments { mode, settings, job } = args::read(&arguments, interactive, variable);

@@ -47,12 +47,16 @@ fn packages_around_a_module_come_first() {
 fn what_is_no_module_is_said() {
     let said = |name: &str| run(&["-m", name]);
     let error = |what: &str| (String::new(), format!("ttd-py: {what}\n"), Some(1));
+    // As in CPython, what is around a module is imported first, and `runpy` says what is wrong then.
+    let after = |what: &str| {
+        let (out, err, status) = said(what);
+        (out, err.split_once("ttd-py: ").map_or(err.clone(), |(_, text)| text.to_string()), status)
+    };
     assert_eq!(said("nothing"), error("No module named nothing"));
-    assert_eq!(said("lib_pkg.nothing"), error("No module named lib_pkg.nothing"));
-    assert_eq!(
-        said("lib_pkg.deep"),
-        error("No module named lib_pkg.deep.__main__; 'lib_pkg.deep' is a package and cannot be directly executed")
-    );
+    let nothing = (PACKAGE.to_string(), "No module named lib_pkg.nothing\n".to_string(), Some(1));
+    assert_eq!(after("lib_pkg.nothing"), nothing);
+    let text = "No module named lib_pkg.deep.__main__; 'lib_pkg.deep' is a package and cannot be directly executed\n";
+    assert_eq!(after("lib_pkg.deep"), (PACKAGE.to_string(), text.to_string(), Some(1)));
     assert_eq!(
         said("lib_nothing.x"),
         error(
@@ -60,6 +64,24 @@ fn what_is_no_module_is_said() {
              (ModuleNotFoundError: No module named 'lib_nothing')"
         )
     );
+}
+
+#[test]
+fn compiled_files_and_folders_run() {
+    let made = std::env::temp_dir().join(format!("ttd-compiled-{}", std::process::id()));
+    let source = made.join("__main__.py");
+    std::fs::create_dir_all(&made).expect("a folder");
+    std::fs::write(&source, "import sys\nprint(__name__, __package__, sys.argv[1:], sys._xoptions)\n").expect("a file");
+    let place = |path: &Path| path.to_str().expect("a name").to_string();
+    let folder = run(&[&place(&made), "a"]);
+    assert_eq!(folder, ("__main__  ['a'] {}\n".into(), String::new(), Some(0)));
+    let compiled = made.join("x.pyc");
+    let text = format!("import py_compile; py_compile.compile({source:?}, {compiled:?}, 'x')");
+    assert_eq!(run(&["-c", &text]), (String::new(), String::new(), Some(0)));
+    std::fs::remove_file(&source).expect("the file");
+    let said = run(&["-X", "utf8=0", &place(&compiled), "b"]);
+    assert_eq!(said, ("__main__ None ['b'] {'utf8': '0'}\n".into(), String::new(), Some(0)));
+    std::fs::remove_dir_all(&made).expect("the folder");
 }
 
 #[test]

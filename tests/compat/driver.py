@@ -92,16 +92,21 @@ def read_lines(path):
 
 def prepare(lib, module):
     """Makes the package `test` importable, and nothing else of that library."""
+    from importlib.machinery import ModuleSpec
     from types import ModuleType
 
     package = ModuleType("test")
     package.__path__ = [lib + "/test"]
     package.__file__ = lib + "/test/__init__.py"
+    package.__spec__ = ModuleSpec("test", None, is_package=True)
+    package.__spec__.submodule_search_locations = package.__path__
     sys.modules["test"] = package
     sys.argv = [module]
     annotated(lib)
-    for name in ("_testlimitedcapi", "_testinternalcapi"):
+    for name in ("_testlimitedcapi", "_testinternalcapi", "_testsinglephase"):
         sys.modules[name] = without_c(name)
+    if module == "test_monitoring":
+        sys.modules["_testcapi"] = without_c("_testcapi")
     # Tests ask whether instructions know their columns, and how deep they are.
     sys.modules["_testinternalcapi"].get_config = lambda: {"code_debug_ranges": 1}
     sys.modules["_testinternalcapi"].get_recursion_depth = depth
@@ -308,6 +313,7 @@ def run(module, out, done, not_applicable, only):
             continue
         out.line(plan=name)
         planned.append((name, test))
+    aside = {}
     for name, test in planned:
         if name in done:
             continue
@@ -317,6 +323,11 @@ def run(module, out, done, not_applicable, only):
             unittest.TestSuite([test]).run(result)
         except BaseException as exc:
             result.note("error", exc)
+        # What a fixture of the class skips, it skips once, and the other tests of the class are not even begun.
+        if result.outcome is None and type(test) in aside:
+            result.note("skip", None, aside[type(test)])
+        if result.outcome == "skip" and getattr(type(test), "_classSetupFailed", False):
+            aside[type(test)] = result.text
         if result.outcome is None:
             result.note("error", None, "a fixture of its class or module failed")
         out.line(id=name, outcome=result.outcome, text=result.text, where=result.where)

@@ -43,6 +43,15 @@ const VARIABLES: &[(&str, &str)] = &[
     ("PYTHONVERBOSE", "verbose"),
     ("PYTHONSAFEPATH", "safe_path"),
     ("PYTHONDEVMODE", "dev_mode"),
+    ("PYTHONWARNDEFAULTENCODING", "warn_default_encoding"),
+];
+
+/// The variables that say what an option of `-X` does.
+const SETTINGS: &[(&str, &str)] = &[
+    ("PYTHONPYCACHEPREFIX", "pycache_prefix"),
+    ("PYTHON_CPU_COUNT", "cpu_count"),
+    ("PYTHONFAULTHANDLER", "faulthandler"),
+    ("PYTHONNODEBUGRANGES", "no_debug_ranges"),
 ];
 
 /// The message for a wrong command line; the exit status is 2.
@@ -158,7 +167,10 @@ fn finish(
     let variable = |name: &str| variable(name).filter(|value| !ignored && !value.is_empty());
     for (name, flag) in VARIABLES {
         if let Some(value) = variable(name) {
-            let level = value.parse::<i64>().unwrap_or(1).max(if *flag == "dev_mode" { 0 } else { 1 });
+            let mut level = value.parse::<i64>().unwrap_or(1).max(if *flag == "dev_mode" { 0 } else { 1 });
+            if *flag == "dont_write_bytecode" {
+                level = 1;
+            }
             settings.set_flag(flag, level.max(settings.flag(flag)));
         }
     }
@@ -168,6 +180,13 @@ fn finish(
     if settings.options.iter().any(|option| option == "dev") {
         settings.set_flag("dev_mode", 1);
     }
+    if settings.options.iter().any(|option| option == "warn_default_encoding") {
+        settings.set_flag("warn_default_encoding", 1);
+    }
+    for (name, option) in SETTINGS {
+        settings.from_environment.extend(variable(name).map(|value| format!("{option}={value}")));
+    }
+    utf8_mode(settings, &variable)?;
     if settings.flag("inspect") > 0 && settings.arguments.iter().any(|word| word.starts_with('-')) {
         settings.set_flag("interactive", settings.flag("inspect"));
     }
@@ -185,11 +204,32 @@ fn finish(
     numbers(settings, variable)
 }
 
+/// The message of an option whose value is wrong; the exit status is 1.
+fn fatal(place: &str, text: &str) -> Result<(), String> {
+    Err(format!("Fatal Python error: {place}: {text}\nPython runtime state: preinitialized\n"))
+}
+
+/// `-X utf8` and its variable. Text is UTF-8 in any case; programs see what was asked for.
+fn utf8_mode(settings: &mut Settings, variable: impl Fn(&str) -> Option<String>) -> Result<(), String> {
+    let option = settings.options.iter().find_map(|option| match option.split_once('=') {
+        None => (option == "utf8").then_some("1"),
+        Some((name, value)) => (name == "utf8").then_some(value),
+    });
+    let mode = match (option, variable("PYTHONUTF8").as_deref()) {
+        (Some("0"), _) | (None, Some("0")) => 0,
+        (Some("1"), _) | (None, Some("1")) => 1,
+        (Some(_), _) => return fatal("preconfig_init_utf8_mode", "invalid -X utf8 option value"),
+        (None, Some(_)) => {
+            return fatal("preconfig_init_utf8_mode", "invalid PYTHONUTF8 environment variable value");
+        }
+        (None, None) => return Ok(()),
+    };
+    settings.set_flag("utf8_mode", mode);
+    Ok(())
+}
+
 /// The options whose value must be a number.
 fn numbers(settings: &mut Settings, variable: impl Fn(&str) -> Option<String>) -> Result<(), String> {
-    let fatal = |place: &str, text: &str| {
-        Err(format!("Fatal Python error: {place}: {text}\nPython runtime state: preinitialized\n"))
-    };
     match variable("PYTHONHASHSEED").as_deref() {
         None | Some("random") => {}
         Some(seed) if seed.parse::<u32>().is_ok() => settings.set_flag("hash_randomization", i64::from(seed != "0")),
@@ -198,9 +238,10 @@ fn numbers(settings: &mut Settings, variable: impl Fn(&str) -> Option<String>) -
             return fatal("config_init_hash_seed", text);
         }
     }
+    let is_given = settings.options.iter().any(|option| option == "int_max_str_digits");
     let option = settings.options.iter().rev().find_map(|option| option.strip_prefix("int_max_str_digits="));
     let named = [
-        ("-X int_max_str_digits", option.map(str::to_string)),
+        ("-X int_max_str_digits", option.map(str::to_string).or(is_given.then(String::new))),
         ("PYTHONINTMAXSTRDIGITS", variable("PYTHONINTMAXSTRDIGITS")),
     ];
     for (name, value) in named {

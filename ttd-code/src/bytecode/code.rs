@@ -176,6 +176,22 @@ impl Code {
         &self.events[from..to]
     }
 
+    /// Whether two are equal wherever their files are.
+    pub fn same_but_for_path(&self, other: &Code) -> bool {
+        self == other || self.without_path() == other.without_path()
+    }
+
+    fn without_path(&self) -> Code {
+        let mut code = self.clone();
+        code.path = "".into();
+        for constant in &mut code.consts {
+            if let Const::Code(inner) = constant {
+                *inner = Arc::new(inner.without_path());
+            }
+        }
+        code
+    }
+
     /// Returns the innermost handler for an exception raised by instruction `at`.
     pub fn handler_of(&self, at: u32) -> Option<&Handler> {
         self.handlers.iter().find(|h| h.start <= at && at < h.end)

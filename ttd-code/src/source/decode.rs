@@ -22,11 +22,12 @@ fn decode(bytes: &[u8], path: Option<&str>) -> Result<String, SyntaxError> {
     };
     let declared = declared_encoding(body);
     let encoding = declared.as_deref().unwrap_or("utf-8");
+    // Next to a mark, as in CPython, only the usual spelling is understood.
     if bom && encoding != "utf-8" {
         return fail(format!("encoding problem: {encoding} with BOM"));
     }
     let text = match encoding {
-        "utf-8" | "utf-8-sig" => match std::str::from_utf8(body) {
+        "utf-8" | "utf-8-sig" | "utf8" => match std::str::from_utf8(body) {
             Ok(text) => text.to_owned(),
             Err(error) => {
                 return Err(not_utf8(body, error.valid_up_to(), declared.is_some(), path));
@@ -145,11 +146,16 @@ fn coding_in(comment: &[u8]) -> Option<String> {
 fn normalized(name: &str) -> String {
     let plain = name.to_ascii_lowercase().replace('_', "-");
     let is = |wanted: &str| plain == wanted || plain.starts_with(&format!("{wanted}-"));
-    if is("utf-8") || plain == "utf8" {
+    if is("utf-8") {
         "utf-8".into()
     } else if is("latin-1") || is("iso-8859-1") || is("iso-latin-1") || plain == "latin1" {
         "iso-8859-1".into()
-    } else if plain == "ascii" || plain == "us-ascii" || plain.starts_with("cp") || plain.starts_with("iso-8859") {
+    } else if plain == "utf8"
+        || plain == "ascii"
+        || plain == "us-ascii"
+        || plain.starts_with("cp")
+        || plain.starts_with("iso-8859")
+    {
         plain
     } else {
         name.to_owned()

@@ -18,25 +18,101 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
+/// What stands between `%` and the letter, as in the C library of GNU.
+#[derive(Default)]
+struct Spec {
+    /// `_`, `-` or `0`: how the field is filled up, if not as usual.
+    pad: Option<u8>,
+    /// `^`: in capital letters.
+    upper: bool,
+    /// `#`: in the other case.
+    swap: bool,
+    /// The least width.
+    width: usize,
+}
+
+/// The widest field that is made; the C library would run out of memory far above.
+const MAX_WIDTH: usize = 1 << 20;
+
 /// Formats the nine fields of `struct_time`. Formats are bytes, because they may contain lone surrogates.
 pub fn format(format: &[u8], fields: &[i64], zone: &str, offset: i64) -> Vec<u8> {
     let mut out = Vec::new();
-    let mut bytes = format.iter();
-    while let Some(b) = bytes.next() {
-        if *b != b'%' {
-            out.push(*b);
+    let mut at = 0;
+    while at < format.len() {
+        if format[at] != b'%' {
+            out.push(format[at]);
+            at += 1;
             continue;
         }
-        match bytes.next() {
-            Some(code) if code.is_ascii() => directive(char::from(*code), fields, zone, offset, &mut out),
-            Some(code) => out.extend([b'%', *code]),
-            None => out.push(b'%'),
+        let (spec, code_at) = read_spec(format, at + 1);
+        let code = format.get(code_at).map_or('%', |b| char::from(*b));
+        let end = (code_at + 1).min(format.len());
+        match directive(code, fields, zone, offset).filter(|_| code_at < format.len()) {
+            Some(text) => out.extend(fill(text, code, &spec)),
+            // What is no directive stays as it is.
+            None => out.extend_from_slice(&format[at..end]),
         }
+        at = end;
     }
     out
 }
 
-fn directive(code: char, f: &[i64], zone: &str, offset: i64, out: &mut Vec<u8>) {
+/// Reads flags, width and modifier; returns where the letter is.
+fn read_spec(format: &[u8], mut at: usize) -> (Spec, usize) {
+    let mut spec = Spec::default();
+    while let Some(flag) = format.get(at) {
+        match flag {
+            b'_' | b'-' | b'0' => spec.pad = Some(*flag),
+            b'^' => spec.upper = true,
+            b'#' => spec.swap = true,
+            _ => break,
+        }
+        at += 1;
+    }
+    while let Some(digit) = format.get(at).filter(|b| b.is_ascii_digit()) {
+        spec.width = (spec.width * 10 + usize::from(digit - b'0')).min(MAX_WIDTH);
+        at += 1;
+    }
+    // In the C locale another representation is the usual one.
+    let modified: &[u8] = match format.get(at) {
+        Some(b'E') => b"cCxXyY",
+        Some(b'O') => b"deHImMSuUVwWy",
+        _ => b"",
+    };
+    let follows = format.get(at + 1).is_some_and(|code| modified.contains(code));
+    (spec, at + usize::from(follows))
+}
+
+/// Fills a field up to its width, and changes its case.
+fn fill(mut text: String, code: char, spec: &Spec) -> Vec<u8> {
+    let numeric = "CdegGHIjklmMSuUVwWyYsz".contains(code);
+    let spaced = "ekl".contains(code);
+    if numeric && let Some(pad) = spec.pad {
+        let digits = text.trim_start_matches(['0', ' ']).to_owned();
+        let digits = if digits.is_empty() { "0".to_owned() } else { digits };
+        let natural = text.len();
+        text = match pad {
+            b'-' => digits,
+            b'_' => format!("{digits:>natural$}"),
+            _ => format!("{digits:0>natural$}"),
+        };
+    }
+    if spec.upper || spec.swap && "aAbBh".contains(code) {
+        text.make_ascii_uppercase();
+    } else if spec.swap && "Zp".contains(code) {
+        text.make_ascii_lowercase();
+    }
+    let width = if spec.pad == Some(b'-') { 0 } else { spec.width };
+    let zeros = match spec.pad {
+        Some(pad) => pad == b'0',
+        None => numeric && !spaced,
+    };
+    let pad = if zeros { "0" } else { " " }.repeat(width.saturating_sub(text.len()));
+    [pad.into_bytes(), text.into_bytes()].concat()
+}
+
+/// What a directive stands for; `None` for what is none.
+fn directive(code: char, f: &[i64], zone: &str, offset: i64) -> Option<String> {
     let (year, month, day, hour, minute, second) = (f[0], f[1], f[2], f[3], f[4], f[5]);
     let (weekday, day_of_year) = (f[6], f[7] - 1);
     let sunday_first = (weekday + 1) % 7;
@@ -50,8 +126,7 @@ fn directive(code: char, f: &[i64], zone: &str, offset: i64, out: &mut Vec<u8>) 
         _ => "",
     };
     if !nested.is_empty() {
-        out.extend(format(nested.as_bytes(), f, zone, offset));
-        return;
+        return String::from_utf8(format(nested.as_bytes(), f, zone, offset)).ok();
     }
     let text = match code {
         'a' => DAYS[weekday.rem_euclid(7) as usize][..3].to_owned(),
@@ -89,9 +164,9 @@ fn directive(code: char, f: &[i64], zone: &str, offset: i64, out: &mut Vec<u8>) 
         }
         'Z' => zone.to_owned(),
         '%' => "%".to_owned(),
-        other => format!("%{other}"),
+        _ => return None,
     };
-    out.extend(text.into_bytes());
+    Some(text)
 }
 
 #[cfg(test)]
@@ -108,6 +183,15 @@ mod tests {
         assert_eq!(
             format(b"%c|%x %X|%e %G %V %u %C %Z", &epoch, "GMT", 0),
             b"Thu Jan  1 00:00:00 1970|01/01/70 00:00:00| 1 1970 01 4 19 GMT"
+        );
+    }
+
+    #[test]
+    fn flags() {
+        let epoch = super::super::calendar::fields(0);
+        assert_eq!(
+            format(b"%-d|%_d|%0e|%^a|%10Y|%-H:%-M|%^B|%#Z|%12x|%Ey|%Q|%-|%", &epoch, "GMT", 0),
+            b"1| 1|01|THU|0000001970|0:0|JANUARY|gmt|    01/01/70|70|%Q|%-|%"
         );
     }
 }

@@ -255,7 +255,11 @@ impl Vm {
             }
             _ => match self.slots_of(v).truth {
                 Some(truth) => Some(truth(self, v)),
-                None => Some(crate::ops::item::len(self, v).is_none_or(|n| n != 0)),
+                // A view of a mapping whose length Python code gives is asked for it.
+                None => match crate::ops::item::len(self, v) {
+                    None if v.is(ids::MAPPINGPROXY) => None,
+                    length => Some(length.is_none_or(|n| n != 0)),
+                },
             },
         }
     }

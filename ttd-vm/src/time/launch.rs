@@ -171,6 +171,9 @@ impl Vm {
         self.loaded.argv = ready.argv.clone();
         self.host.world.settings = ready.settings.clone();
         self.set_schedule(ready.settings.schedule());
+        if let Some((_, limit)) = ready.settings.flags.iter().find(|(name, _)| *name == "int_max_str_digits") {
+            self.heap.set_slot(self.globals, slots::INT_DIGITS, Value::int(*limit));
+        }
         if ready.settings.optimize() > 0 {
             let (builtins, key) = (self.global(slots::BUILTINS), self.intern("__debug__"));
             self.dict_set_name(builtins, key, Value::FALSE);
@@ -193,11 +196,11 @@ impl Vm {
         let path = self.global(slots::PATH);
         let packages = ready.environment.packages.iter().map(String::as_str);
         for folder in ready.path.iter().map(String::as_str).chain([ttd_lib::ROOT]).chain(packages) {
-            let folder = self.new_str(folder);
+            let folder = self.new_name(folder);
             self.heap.list_push(path, folder);
         }
         let [file, name] = [&ready.file, &ready.module].map(|text| match text {
-            Some(text) => self.new_str(text),
+            Some(text) => self.new_name(text),
             None => Value::NONE,
         });
         let set_up = self.lib("set_up_import");

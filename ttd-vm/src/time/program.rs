@@ -1,5 +1,6 @@
 //! What is to be run: reading and compiling it.
 
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -7,6 +8,7 @@ use ttd_code::bytecode::code::Code;
 use ttd_code::{Mode, Options};
 
 use super::environment::Environment;
+use crate::vm::code::file_names;
 use crate::vm::host::settings::Settings;
 
 /// A program to run.
@@ -119,31 +121,61 @@ fn module(name: &str, args: &[String], settings: &Arc<Settings>) -> Result<Ready
     let path = search_path(folder, settings);
     let environment = Environment::find(settings);
     let packages = &environment.packages;
-    let failed = |what: String| Err(LaunchError { message: format!("ttd-py: {what}\n"), status: 1 });
-    let missing = |name: &str| match name.rsplit_once('.') {
-        Some((parent, _)) if source_of(&path, packages, parent).is_none() => format!(
-            "Error while finding module specification for '{name}' (ModuleNotFoundError: No module named '{}')",
-            name.split('.').next().unwrap_or(name)
-        ),
-        _ => format!("No module named {name}"),
+    let argv = |file: &str| std::iter::once(file.to_string()).chain(args.iter().cloned()).collect();
+    let Some((mut file, mut bytes, package)) = source_of(&path, packages, name) else {
+        let what = match name.split_once('.') {
+            _ if may_be_there(&path, packages, name) => return imported(name, argv("-m"), path.clone(), settings),
+            Some((top, _)) => format!(
+                "Error while finding module specification for '{name}' (ModuleNotFoundError: No module named '{top}')"
+            ),
+            None => format!("No module named {name}"),
+        };
+        return Err(LaunchError { message: format!("ttd-py: {what}\n"), status: 1 });
     };
-    let Some((mut file, mut bytes, package)) = source_of(&path, packages, name) else { return failed(missing(name)) };
     let mut full = name.to_string();
     if package {
         full.push_str(".__main__");
         match source_of(&path, packages, &full) {
             Some((f, b, _)) => (file, bytes) = (f, b),
-            None => {
-                let what = format!("No module named {full}; '{name}' is a package and cannot be directly executed");
-                return failed(what);
-            }
+            None => return imported(name, argv("-m"), path.clone(), settings),
         }
     }
     let source = ttd_code::decode_file(&bytes, &file).map_err(|e| syntax(&e))?;
     let code = compile(&source, &file, settings)?;
-    let argv = std::iter::once(file.clone()).chain(args.iter().cloned()).collect();
-    let settings = settings.clone();
+    let (argv, settings) = (argv(&file), settings.clone());
     Ok(Ready { code, source, argv, path, file: Some(file), module: Some(full), settings, environment })
+}
+
+/// Whether a module can be something else than a file with source, or a module in a package that is one.
+fn may_be_there(path: &[String], packages: &[String], name: &str) -> bool {
+    let top = name.split('.').next().unwrap_or(name);
+    let elsewhere = |folder: &String| {
+        let folder = Path::new(folder);
+        folder.is_file() || folder.join(top).is_dir() || folder.join(format!("{top}.pyc")).is_file()
+    };
+    (top != name && source_of(path, packages, top).is_some()) || path.iter().chain(packages).any(elsewhere)
+}
+
+/// A module for `-m` that is no file with source: a compiled one, or one in an archive. It is imported, and `runpy`
+/// words what is wrong with it.
+fn imported(name: &str, argv: Vec<String>, path: Vec<String>, settings: &Arc<Settings>) -> Result<Ready, LaunchError> {
+    let text = format!("__import__('_core').namespace()['run_module_as_main']({name:?})\n");
+    started(&text, argv, path, settings)
+}
+
+/// A program that a line of the interpreter's own starts.
+fn started(text: &str, argv: Vec<String>, path: Vec<String>, settings: &Arc<Settings>) -> Result<Ready, LaunchError> {
+    let code = ttd_code::compile(text, "<ttd main>", Mode::Exec, Options::default()).map_err(|e| syntax(&e))?;
+    Ok(Ready {
+        code,
+        source: text.into(),
+        argv,
+        path,
+        file: None,
+        module: None,
+        settings: settings.clone(),
+        environment: Environment::find(settings),
+    })
 }
 
 /// Returns a module's file, its contents, and whether it is a package.
@@ -170,18 +202,22 @@ fn source_in(path: &[String], name: &str) -> Option<(String, Vec<u8>, bool)> {
 }
 
 fn script(path: &Path, args: &[String], settings: &Arc<Settings>) -> Result<Ready, LaunchError> {
-    let shown = path.display().to_string();
+    let shown = file_names::from_bytes(path.as_os_str().as_bytes());
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
     let is_folder = path.is_dir();
     let (file, read) = if is_folder {
         let main = path.join("__main__.py");
+        if path.join("__main__.pyc").is_file() && !main.is_file() {
+            let argv = std::iter::once(shown).chain(args.iter().cloned()).collect();
+            return archive(path, argv, settings);
+        }
         if !main.is_file() {
             let message = format!("ttd-py: can't find '__main__' module in '{}'\n", absolute.display());
             return Err(LaunchError { message, status: 1 });
         }
-        (main.display().to_string(), std::fs::read(&main))
+        (main.clone(), std::fs::read(&main))
     } else {
-        (shown.clone(), std::fs::read(path))
+        (path.to_path_buf(), std::fs::read(path))
     };
     let bytes = read.map_err(|e| {
         let number = e.raw_os_error().unwrap_or(5);
@@ -190,16 +226,21 @@ fn script(path: &Path, args: &[String], settings: &Arc<Settings>) -> Result<Read
         let absolute = absolute.display();
         LaunchError { message: format!("ttd-py: can't open file '{absolute}': [Errno {number}] {text}\n"), status: 2 }
     })?;
-    let mut argv = vec![shown];
+    let mut argv = vec![shown.clone()];
     argv.extend(args.iter().cloned());
     if bytes.starts_with(b"PK\x03\x04") || holds_archive(&bytes) {
         return archive(path, argv, settings);
     }
-    let file = std::path::absolute(&file).map_or(file, |p| p.display().to_string());
+    let named = |path: &Path| file_names::from_bytes(path.as_os_str().as_bytes());
+    let file = std::path::absolute(&file).map_or(shown, |p| named(&p));
+    let folder = absolute.parent().map(named).unwrap_or_default();
+    if path.extension().is_some_and(|end| end == "pyc") {
+        let text = format!("__import__('_core').namespace()['run_compiled_main']({file:?})\n");
+        return started(&text, argv, search_path(folder, settings), settings);
+    }
     let bytes = if settings.skips_first_line { without_first_line(bytes) } else { bytes };
     let source = ttd_code::decode_file(&bytes, &file).map_err(|e| syntax(&e))?;
     let code = compile(&source, &file, settings)?;
-    let folder = absolute.parent().map(|p| p.display().to_string()).unwrap_or_default();
     let folder = if is_folder { absolute.display().to_string() } else { folder };
     let mut path = search_path(folder, settings);
     if is_folder && settings.flag("safe_path") != 0 {
@@ -212,7 +253,7 @@ fn script(path: &Path, args: &[String], settings: &Arc<Settings>) -> Result<Read
         argv,
         path,
         file: Some(file),
-        module: None,
+        module: is_folder.then(|| "__main__".to_string()),
         settings: settings.clone(),
         environment: Environment::find(settings),
     })
@@ -227,20 +268,10 @@ fn holds_archive(bytes: &[u8]) -> bool {
 /// A program in an archive: it is imported from there as `__main__`.
 fn archive(path: &Path, argv: Vec<String>, settings: &Arc<Settings>) -> Result<Ready, LaunchError> {
     let text = "import runpy\nrunpy._run_module_as_main('__main__', False)\n";
-    let code = ttd_code::compile(text, "<ttd archive>", Mode::Exec, Options::default()).map_err(|e| syntax(&e))?;
     let mut folders = search_path(String::new(), settings);
     folders.retain(|folder| !folder.is_empty());
-    folders.insert(0, path.display().to_string());
-    Ok(Ready {
-        code,
-        source: text.into(),
-        argv,
-        path: folders,
-        file: None,
-        module: None,
-        settings: settings.clone(),
-        environment: Environment::find(settings),
-    })
+    folders.insert(0, file_names::from_bytes(path.as_os_str().as_bytes()));
+    started(text, argv, folders, settings)
 }
 
 /// The text with its first line empty, so that the numbers of the others stay.

@@ -120,7 +120,8 @@ impl Vm {
         }
         let class = self.type_of(v);
         if let Some(f) = self.lookup(class, self.names.await_).map(|f| self.as_function(f)) {
-            return self.invoke(f, &[v], &[], Cont::Await, dst);
+            let helper = self.lib("await_next");
+            return self.invoke(helper, &[f, v], &[], Cont::Await, dst);
         }
         let name = self.class_name(class);
         let Trap::Raise(cause) = self.type_error(format!("object {name} can't be used in 'await' expression")) else {

@@ -65,7 +65,7 @@ impl Vm {
             let trap = self.call_hidden_module("_ttd_generic", "generic_alias", &[class, key]);
             return if trap == Trap::Tail { self.run_tail(Cont::Store, dst) } else { Err(trap) };
         }
-        if self.lookup(class, self.names.class_getitem).is_some() {
+        if self.lookup(class, self.names.class_getitem).is_some_and(|f| !f.is_none()) {
             let f = self.getattr(class, self.names.class_getitem)?;
             return self.invoke(f, &[key], &[], Cont::Store, dst);
         }

@@ -32,8 +32,14 @@ impl Vm {
         if !v.is(ids::INST) {
             return Ok(self.slots_of(v).pattern);
         }
+        let class = self.type_of(v);
+        self.pattern_of_class(class)
+    }
+
+    /// As above, for the instances of a Python class.
+    pub(crate) fn pattern_of_class(&mut self, class: Value) -> Res<Pattern> {
         let (sequences, mappings) = (self.lib("pattern_sequences"), self.lib("pattern_mappings"));
-        for class in self.mro(self.type_of(v)).to_vec() {
+        for class in self.mro(class).to_vec() {
             if self.heap.slot(class, fields::HEAP) == Value::FALSE {
                 let tid = TypeId(self.heap.slot(class, fields::TID).as_int() as u8);
                 let pattern = self.loaded.types.of(tid).slots.pattern;

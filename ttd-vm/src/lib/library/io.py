@@ -15,7 +15,8 @@ SEEK_END = 2
 __all__ = [
     "BlockingIOError", "open", "open_code", "IOBase", "RawIOBase", "FileIO", "BytesIO", "StringIO", "BufferedIOBase",
     "BufferedReader", "BufferedWriter", "BufferedRWPair", "BufferedRandom", "TextIOBase", "TextIOWrapper",
-    "UnsupportedOperation", "SEEK_SET", "SEEK_CUR", "SEEK_END", "DEFAULT_BUFFER_SIZE", "IncrementalNewlineDecoder",
+    "UnsupportedOperation", "SEEK_SET", "SEEK_CUR", "SEEK_END", "DEFAULT_BUFFER_SIZE", "text_encoding",
+    "IncrementalNewlineDecoder",
 ]
 
 
@@ -41,6 +42,10 @@ for _class in (BytesIO, BufferedReader, BufferedWriter, BufferedRandom, Buffered
 for _class in (StringIO, TextIOWrapper):
     TextIOBase.register(_class)
 del _class
+
+
+def __dir__():
+    return sorted({*globals(), "Reader", "Writer"})
 
 
 def __getattr__(name):

@@ -16,6 +16,7 @@ pub(super) fn caller_locals(vm: &mut Vm) -> Value {
         let key = vm.intern(&name);
         vm.dict_set_name(dict, key, value);
     }
+    vm.add_extra_locals(&frame, dict);
     dict
 }
 

@@ -48,7 +48,8 @@ pub(super) fn is_builtin(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn builtin_names(vm: &mut Vm, _args: Args) -> Res {
-    let written = ttd_lib::native_modules().iter().map(|m| m.name);
+    // Importing `_decimal` says that there is none.
+    let written = ttd_lib::native_modules().iter().map(|m| m.name).filter(|name| *name != "_decimal");
     let mut names: Vec<&str> = crate::modules::names().chain(written).collect();
     names.sort_unstable();
     names.dedup();

@@ -88,7 +88,9 @@ pub(super) fn get_objects(vm: &mut Vm, args: Args) -> Res {
             return Ok(vm.new_list(&[]));
         }
     }
-    let all = tracked(vm);
+    let mut all = tracked(vm);
+    // Parts of the interpreter have no class.
+    all.retain(|v| !vm.type_of(*v).is_unbound());
     Ok(vm.new_list(&all))
 }
 
@@ -97,6 +99,7 @@ pub(super) fn get_referents(vm: &mut Vm, args: Args) -> Res {
     for &v in args.rest {
         found.extend(referents_of(vm, v));
     }
+    found.retain(|v| !vm.type_of(*v).is_unbound());
     Ok(vm.new_list(&found))
 }
 

@@ -7,8 +7,8 @@ mod write;
 
 use crate::{methods, native::*};
 
-/// How deep containers may nest here; Python says what is deeper.
-const DEEPEST: usize = 300;
+/// How deep values may nest, as in CPython.
+const DEEPEST: usize = 2000;
 
 /// The module.
 pub const MODULE: ModuleDef = ModuleDef {
@@ -16,7 +16,7 @@ pub const MODULE: ModuleDef = ModuleDef {
     doc: "What of `marshal` is native.",
     functions: methods! {
         /// The bytes of a value, or None.
-        Pure "dumps" "(value, /)" => write::dumps;
+        Pure "dumps" "(value, version=5, /)" => write::dumps;
         /// A tuple with the value that bytes have, or None.
         CallsBack "loads" "(bytes, /)" => read::loads;
     },

@@ -49,8 +49,8 @@ impl Reader {
 
     /// The next value; `None` for the mark at the end of a dict.
     fn value(&mut self, vm: &mut Vm, depth: usize) -> Result<Option<Value>, Stop> {
-        if depth == DEEPEST {
-            return Err(None);
+        if depth >= DEEPEST {
+            return Err(Some(vm.value_error("recursion limit exceeded")));
         }
         let kind = self.byte()?;
         let (noted, kind) = (kind & 0x80 != 0, kind & 0x7f);
@@ -60,6 +60,7 @@ impl Reader {
             b'T' => Value::TRUE,
             b'F' => Value::FALSE,
             b'i' => Value::int(i64::from(self.number()?)),
+            b'I' => vm.int128(i64::from_le_bytes(self.take(8)?.try_into().map_err(|_| None)?).into()),
             b'l' => self.long(vm)?,
             b'g' => Value::float_any(f64::from_le_bytes(self.take(8)?.try_into().map_err(|_| None)?)),
             b's' => {
@@ -95,6 +96,10 @@ impl Reader {
         let mut n = 0_i128;
         for (i, digit) in self.take(count.unsigned_abs() as usize * 2)?.chunks_exact(2).enumerate() {
             n |= i128::from(u16::from_le_bytes([digit[0], digit[1]])) << (15 * i);
+        }
+        if count != 0 && n >> (15 * (count.unsigned_abs() - 1)) == 0 {
+            // The last digit is 0, which is an error.
+            return Err(None);
         }
         Ok(vm.int128(if count < 0 { -n } else { n }))
     }

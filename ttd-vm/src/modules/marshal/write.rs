@@ -1,15 +1,88 @@
 //! Writing values.
 
+use rustc_hash::FxHashMap;
+
 use ttd_core::value::Value;
 
 use super::DEEPEST;
 use crate::{Vm, ids, native::*};
 
+/// Since this version of the format an object that is met again is written as a reference.
+const FIRST_WITH_REFERENCES: i64 = 3;
+
 pub(super) fn dumps(vm: &mut Vm, args: Args) -> Res {
+    let value = args.get(0);
+    let mut shared = Shared::default();
+    if args.opt(1).is_none_or(|version| !version.is_int() || version.as_int() >= FIRST_WITH_REFERENCES) {
+        shared.find(vm, value, 0);
+    }
     let mut out = Vec::new();
-    match write(vm, args.get(0), &mut out, 0) {
-        Some(()) => Ok(vm.new_bytes(&out)),
-        None => Ok(Value::NONE),
+    match write(vm, value, &mut out, &mut shared, 0) {
+        Ok(()) => Ok(vm.new_bytes(&out)),
+        Err(Stop::TooDeep) => Err(vm.value_error("object too deeply nested to marshal")),
+        Err(Stop::Rare) => Ok(Value::NONE),
+    }
+}
+
+/// Why writing stops.
+enum Stop {
+    /// Python has to do it.
+    Rare,
+    /// There are too many containers in containers.
+    TooDeep,
+}
+
+/// The objects that occur more than once, and the numbers of those that were written.
+#[derive(Default)]
+struct Shared {
+    /// Whether an object was met again.
+    met: FxHashMap<Value, bool>,
+    numbers: FxHashMap<Value, i32>,
+}
+
+impl Shared {
+    /// Finds the objects below a value that occur more than once.
+    fn find(&mut self, vm: &Vm, v: Value, depth: usize) {
+        let counts = [ids::STR, ids::BYTES, ids::TUPLE, ids::LIST, ids::SET, ids::FROZENSET, ids::DICT];
+        if !v.is_obj() || depth > DEEPEST || !counts.contains(&v.tid()) {
+            return;
+        }
+        if let Some(again) = self.met.get_mut(&v) {
+            *again = true;
+            return;
+        }
+        self.met.insert(v, false);
+        each_item(vm, v, |item| self.find(vm, item, depth + 1));
+    }
+
+    /// Returns the number of an object that was written, or gives one to an object that will be met again.
+    fn number(&mut self, v: Value) -> Option<Result<i32, ()>> {
+        if self.met.get(&v) != Some(&true) {
+            return None;
+        }
+        if let Some(known) = self.numbers.get(&v) {
+            return Some(Ok(*known));
+        }
+        self.numbers.insert(v, self.numbers.len() as i32);
+        Some(Err(()))
+    }
+}
+
+/// Goes through the items of a container in the order in which they are written.
+fn each_item(vm: &Vm, v: Value, mut each: impl FnMut(Value)) {
+    match v.tid() {
+        ids::TUPLE => vm.heap.tuple(v).iter().for_each(|item| each(*item)),
+        ids::LIST => vm.heap.list(v).iter().for_each(|item| each(*item)),
+        ids::SET | ids::FROZENSET => {
+            (0..vm.heap.set_slots(v)).filter_map(|slot| vm.heap.set_slot_at(v, slot)).for_each(|(_, item)| each(item));
+        }
+        ids::DICT => {
+            for (_, key, value) in (0..vm.heap.dict_size(v)).filter_map(|entry| vm.heap.dict_entry(v, entry)) {
+                each(key);
+                each(value);
+            }
+        }
+        _ => {}
     }
 }
 
@@ -20,7 +93,54 @@ fn sized(out: &mut Vec<u8>, kind: u8, length: usize) -> Option<()> {
     Some(())
 }
 
-fn write(vm: &Vm, v: Value, out: &mut Vec<u8>, depth: usize) -> Option<()> {
+fn write(vm: &Vm, v: Value, out: &mut Vec<u8>, shared: &mut Shared, depth: usize) -> Result<(), Stop> {
+    if depth >= DEEPEST {
+        return Err(Stop::TooDeep);
+    }
+    let numbered = shared.number(v);
+    if let Some(Ok(number)) = numbered {
+        out.push(b'r');
+        out.extend_from_slice(&number.to_le_bytes());
+        return Ok(());
+    }
+    let start = out.len();
+    if v.is(ids::TUPLE) || v.is(ids::LIST) || v.is(ids::SET) || v.is(ids::FROZENSET) || v.is(ids::DICT) {
+        container(vm, v, out, shared, depth)?;
+    } else {
+        plain(vm, v, out).ok_or(Stop::Rare)?;
+    }
+    if numbered.is_some() {
+        // It gets the next number when it is read.
+        out[start] |= 0x80;
+    }
+    Ok(())
+}
+
+fn container(vm: &Vm, v: Value, out: &mut Vec<u8>, shared: &mut Shared, depth: usize) -> Result<(), Stop> {
+    match v.tid() {
+        ids::TUPLE => sized(out, b'(', vm.heap.tuple(v).len()),
+        ids::LIST => sized(out, b'[', vm.heap.list(v).len()),
+        ids::SET => sized(out, b'<', vm.heap.set_len(v)),
+        ids::FROZENSET => sized(out, b'>', vm.heap.set_len(v)),
+        _ => {
+            out.push(b'{');
+            Some(())
+        }
+    }
+    .ok_or(Stop::Rare)?;
+    let mut done = Ok(());
+    each_item(vm, v, |item| {
+        if done.is_ok() {
+            done = write(vm, item, out, shared, depth + 1);
+        }
+    });
+    if v.is(ids::DICT) {
+        out.push(b'0');
+    }
+    done
+}
+
+fn plain(vm: &Vm, v: Value, out: &mut Vec<u8>) -> Option<()> {
     if v.is_int() {
         return integer(out, v.as_int());
     }
@@ -31,7 +151,7 @@ fn write(vm: &Vm, v: Value, out: &mut Vec<u8>, depth: usize) -> Option<()> {
         out.push(b'N');
     } else if v.is_bool() {
         out.push(if v == Value::TRUE { b'T' } else { b'F' });
-    } else if !v.is_obj() || depth == DEEPEST {
+    } else if !v.is_obj() {
         return None;
     } else if v.is(ids::STR) || v.is(ids::BYTES) {
         let bytes = vm.heap.bytes(v);
@@ -43,28 +163,6 @@ fn write(vm: &Vm, v: Value, out: &mut Vec<u8>, depth: usize) -> Option<()> {
         out.extend_from_slice(bytes);
     } else if v.is(ids::BIGINT) {
         long(out, vm.heap.bytes(v), vm.heap.aux(v) == 1)?;
-    } else if v.is(ids::TUPLE) || v.is(ids::LIST) {
-        let (kind, items) = if v.is(ids::TUPLE) { (b'(', vm.heap.tuple(v)) } else { (b'[', vm.heap.list(v)) };
-        sized(out, kind, items.len())?;
-        for item in items {
-            write(vm, *item, out, depth + 1)?;
-        }
-    } else if v.is(ids::SET) || v.is(ids::FROZENSET) {
-        sized(out, if v.is(ids::SET) { b'<' } else { b'>' }, vm.heap.set_len(v))?;
-        for slot in 0..vm.heap.set_slots(v) {
-            if let Some((_, item)) = vm.heap.set_slot_at(v, slot) {
-                write(vm, item, out, depth + 1)?;
-            }
-        }
-    } else if v.is(ids::DICT) {
-        out.push(b'{');
-        for entry in 0..vm.heap.dict_size(v) {
-            if let Some((_, key, value)) = vm.heap.dict_entry(v, entry) {
-                write(vm, key, out, depth + 1)?;
-                write(vm, value, out, depth + 1)?;
-            }
-        }
-        out.push(b'0');
     } else {
         return None;
     }

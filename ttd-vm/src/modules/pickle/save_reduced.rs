@@ -10,6 +10,9 @@ impl Saver {
     /// Calls what reduces an object, and writes the result.
     pub(super) fn by_reducing(&mut self, vm: &mut Vm, v: Value) -> Result<(), Stop> {
         let class = vm.type_of(v);
+        if class.is_unbound() {
+            return Err(vm.type_error("cannot pickle a part of the interpreter").into());
+        }
         let handled = vm.dict_get(self.handled, class)?.is_some();
         if self.protocol < 2 || handled || vm.is_subclass(class, vm.types.type_) {
             return Err(Stop::GiveUp);

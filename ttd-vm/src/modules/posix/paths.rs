@@ -152,7 +152,7 @@ pub(super) fn path(vm: &mut Vm, args: Args) -> Res {
         return Ok(vm.new_tuple(&[path, shown]));
     }
     if fd && (vm.is_integer(v) || vm.special(v, "__index__").is_some()) {
-        return fd_arg(vm, v).map(Value::int);
+        return fd_as_path(vm, v).map(Value::int);
     }
     let kinds = match (fd, none) {
         (true, true) => "string, bytes, os.PathLike, integer or None",
@@ -183,7 +183,7 @@ pub(super) fn stat(vm: &mut Vm, args: Args) -> Res {
             return Err(vm.value_error("stat: cannot use fd and follow_symlinks together"));
         }
         None if vm.is_integer(v) => {
-            let fd = fd_arg(vm, v)?;
+            let fd = fd_as_path(vm, v)?;
             vm.ask_or_raise(&HostRequest::of(Op::StatFd).number(fd), &[v])?
         }
         None => {
@@ -322,12 +322,20 @@ pub(super) fn getcwdb(vm: &mut Vm, _args: Args) -> Res {
     Ok(vm.new_bytes(&folder))
 }
 
+/// A descriptor in place of a path.
+fn fd_as_path(vm: &mut Vm, v: Value) -> Res<i64> {
+    if v == Value::TRUE || v == Value::FALSE {
+        vm.warn("RuntimeWarning", "bool is used as a file descriptor")?;
+    }
+    fd_arg(vm, v)
+}
+
 pub(super) fn chdir(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     let (path, shown) = match path_bytes(vm, v)? {
         Some(path) => without_null(vm, path, "chdir", "path")?,
         None if vm.is_integer(v) => {
-            let fd = fd_arg(vm, v)?;
+            let fd = fd_as_path(vm, v)?;
             vm.ask_or_raise(&HostRequest::of(Op::ChangeDir).number(fd), &[v])?;
             return Ok(Value::NONE);
         }
@@ -346,20 +354,11 @@ pub(super) fn open_path(vm: &mut Vm, args: Args) -> Res {
     if vm.is_integer(v) {
         return vm.index(v);
     }
-    let inner = vm.unwrap(v);
-    let path = if inner.is(ids::STR) || inner.is(ids::BYTES) {
-        v
-    } else {
-        match vm.special(v, "__fspath__") {
-            Some(method) => vm.call(method, &[v])?,
-            None => {
-                let name = vm.type_name(v);
-                return Err(vm.type_error(format!("expected str, bytes or os.PathLike object, not {name}")));
-            }
-        }
+    let Some((path, inner)) = fspath(vm, v)? else {
+        let name = vm.type_name(v);
+        return Err(vm.type_error(format!("expected str, bytes or os.PathLike object, not {name}")));
     };
-    let inner = vm.unwrap(path);
-    if (inner.is(ids::STR) || inner.is(ids::BYTES)) && vm.heap.bytes(inner).contains(&0) {
+    if vm.heap.bytes(inner).contains(&0) {
         return Err(vm.value_error("embedded null byte"));
     }
     Ok(path)

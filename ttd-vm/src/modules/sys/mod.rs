@@ -90,7 +90,7 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     };
     set(vm, "modules", modules);
     set(vm, "path", path);
-    let argv: Vec<Value> = vm.loaded.argv.clone().iter().map(|a| vm.new_str(a)).collect();
+    let argv: Vec<Value> = vm.loaded.argv.clone().iter().map(|a| vm.new_name(a)).collect();
     let argv = vm.new_list(&argv);
     set(vm, "argv", argv);
     settings(vm, dict)?;
@@ -117,12 +117,19 @@ fn settings(vm: &mut Vm, dict: Value) -> Res<()> {
     let Reply::Names(pieces) = vm.request(&HostRequest::of(Op::Settings))? else { return Ok(()) };
     let of_kind = |vm: &mut Vm, kind: u8| -> Vec<Value> {
         let found = pieces.iter().filter(|piece| piece[0] == kind);
-        found.map(|piece| vm.new_str(&String::from_utf8_lossy(&piece[1..]))).collect()
+        found.map(|piece| vm.new_name(&String::from_utf8_lossy(&piece[1..]))).collect()
     };
     let executable = of_kind(vm, b'E').first().copied().unwrap_or(Value::NONE);
     let key = vm.intern("_base_executable");
     vm.dict_set_name(dict, key, executable);
-    for (name, kind) in [("warnoptions", b'W'), ("_given_flags", b'F'), ("_given_options", b'X'), ("orig_argv", b'A')] {
+    let lists = [
+        ("warnoptions", b'W'),
+        ("_given_flags", b'F'),
+        ("_given_options", b'X'),
+        ("_from_environment", b'V'),
+        ("orig_argv", b'A'),
+    ];
+    for (name, kind) in lists {
         let values = of_kind(vm, kind);
         let list = vm.new_list(&values);
         let key = vm.intern(name);

@@ -40,5 +40,26 @@ pub(super) fn flags(vm: &mut Vm, class: Value) -> Res {
     if vm.heap.slot(class, fields::ABSTRACT) == Value::TRUE {
         flags |= 1 << 20;
     }
-    Ok(Value::int(flags))
+    match vm.pattern_of_class(class)? {
+        Pattern::Sequence => flags |= 1 << 5,
+        Pattern::Mapping => flags |= 1 << 6,
+        Pattern::None => {}
+    }
+    Ok(Value::int(flags | subclass_flag(vm, class)))
+}
+
+/// The flag of the builtin type that a class derives from.
+fn subclass_flag(vm: &Vm, class: Value) -> i64 {
+    let types = &vm.types;
+    let kinds = [
+        (types.int, 24),
+        (types.list, 25),
+        (types.tuple, 26),
+        (types.bytes, 27),
+        (types.str_, 28),
+        (types.dict, 29),
+        (types.base_exception, 30),
+        (types.type_, 31),
+    ];
+    kinds.into_iter().find(|(base, _)| vm.is_subclass(class, *base)).map_or(0, |(_, bit)| 1 << bit)
 }

@@ -183,6 +183,10 @@ fn set_text(vm: &mut Vm, class: Value, slot: usize, attr: &str, value: Value) ->
             Err(vm.value_error("type name must not contain null characters"))
         }
         Some(text) => {
+            if slot == fields::NAME {
+                // Lone surrogates are refused.
+                codec::encode(vm, text, codec::Codec::Utf8, "strict")?;
+            }
             vm.heap.set_slot(class, slot, text);
             Ok(())
         }
@@ -293,6 +297,9 @@ const SIGNATURES: &[(&str, &str)] = &[
     ("bool", "(object=False, /)"),
     ("complex", "(real=0, imag=0)"),
     ("enumerate", "(iterable, start=0)"),
+    ("NoneType", "()"),
+    ("NotImplementedType", "()"),
+    ("ellipsis", "()"),
     ("filter", "(function, iterable, /)"),
     ("float", "(x=0, /)"),
     ("frozenset", "(iterable=(), /)"),

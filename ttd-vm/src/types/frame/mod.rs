@@ -53,6 +53,8 @@ const FRAME_GETTERS: &[Getter] = getters! {
 };
 
 const TRACEBACK: &[Method] = methods! {
+    /// Default dir() implementation.
+    Pure "__dir__" "(self, /)" => tb_dir;
     /// Create a new traceback object.
     Pure "__new__" "(cls, tb_next, tb_frame, tb_lasti, tb_lineno)" => tb_new;
 };
@@ -73,6 +75,10 @@ fn clear(vm: &mut Vm, args: Args) -> Res {
             if !vm.never_started(generator) {
                 return Err(vm.runtime_error("cannot clear a suspended frame"));
             }
+            if generator.is(ids::COROUTINE) {
+                let f = vm.lib("never_awaited");
+                vm.call(f, &[generator])?;
+            }
             vm.end_generator(generator);
             empty(vm, frame);
             Ok(Value::NONE)
@@ -89,6 +95,8 @@ fn empty(vm: &mut Vm, frame: Value) {
         vm.heap.set_slot(frame, slot::VALUES + i, Value::UNBOUND);
     }
     vm.heap.set_slot(frame, slot::EXTRA, Value::UNBOUND);
+    // Free variables are looked up there.
+    vm.heap.set_slot(frame, slot::FUNC, Value::NONE);
 }
 
 fn back(vm: &mut Vm, frame: Value) -> Res {
@@ -222,6 +230,11 @@ fn tb_new(vm: &mut Vm, args: Args) -> Res {
     let line = Value::int(line.clamp(0, i64::from(u32::MAX)));
     let parts = [next, code, at, line, Value::UNBOUND, Value::NONE, Value::NONE, frame];
     Ok(vm.heap.new_slots_from(ids::TRACEBACK, 0, &parts))
+}
+
+fn tb_dir(vm: &mut Vm, _args: Args) -> Res {
+    let names = ["tb_frame", "tb_next", "tb_lasti", "tb_lineno"].map(|name| vm.intern(name));
+    Ok(vm.new_list(&names))
 }
 
 fn tb_next(vm: &mut Vm, t: Value) -> Res {

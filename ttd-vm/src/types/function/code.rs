@@ -215,7 +215,8 @@ fn co_lines(vm: &mut Vm, args: Args) -> Res {
 
 fn co_positions(vm: &mut Vm, args: Args) -> Res {
     let code = of(vm, args.get(0));
-    let column = |n: i32| if n < 0 { Value::NONE } else { Value::int(i64::from(n)) };
+    let hidden = vm.host.world.settings.hides_columns();
+    let column = |n: i32| if n < 0 || hidden { Value::NONE } else { Value::int(i64::from(n)) };
     let rows: Vec<Value> = code
         .positions
         .iter()
@@ -228,7 +229,7 @@ fn co_positions(vm: &mut Vm, args: Args) -> Res {
 /// Returns whether two code objects have equal code.
 fn same(vm: &mut Vm, a: Value, b: Value) -> Res<bool> {
     Ok(match (vm.code_of(a), vm.code_of(b)) {
-        (Some(x), Some(y)) => x.id == y.id || *x.code == *y.code,
+        (Some(x), Some(y)) => x.id == y.id || x.code.same_but_for_path(&y.code),
         _ => false,
     })
 }

@@ -73,6 +73,8 @@ pub(super) fn receiver(vm: &mut Vm, f: Value) -> Res {
 pub(super) fn module(vm: &mut Vm, f: Value) -> Res {
     let native = &vm.loaded.natives[vm.heap.shape(f) as usize];
     match (native.in_module, native.owner) {
+        // As in CPython, it comes from there.
+        (true, "") if native.row.name == "open" => Ok(vm.intern("_io")),
         (true, "") => Ok(vm.intern("builtins")),
         (true, module) => Ok(vm.intern(module)),
         _ => Ok(Value::NONE),

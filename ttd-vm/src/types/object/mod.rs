@@ -338,6 +338,9 @@ fn dict(vm: &mut Vm, v: Value) -> Res {
 }
 
 fn set_dict(vm: &mut Vm, v: Value, new: Value) -> Res<()> {
+    if v.is(ids::CLASS) {
+        return Err(vm.attribute_error("attribute '__dict__' of 'type' objects is not writable"));
+    }
     if new.is_unbound() {
         let class = vm.type_of(v);
         let keeps = [vm.types.partial, vm.types.lru_cache].into_iter().any(|kind| vm.is_subclass(class, kind));

@@ -15,6 +15,7 @@ pub(super) const TYPE: TypeDef = TypeDef {
           After f = methodcaller('name'), the call f(r) returns r.name().\n\
           After g = methodcaller('name', 'date', foo=1), the call g(r) returns\nr.name('date', foo=1).",
     methods: METHODS,
+    getters: super::GETTERS,
     subclassable: false,
     slots: Slots { call: Some(call), ..Slots::EMPTY },
     ..TypeDef::EMPTY

@@ -12,7 +12,7 @@ use ttd_core::value::{TypeId, Value};
 
 use crate::ops::{arity, construct, item};
 use crate::vm::objects::get_attr::Attr;
-use crate::{Vm, ids, methods, native::*};
+use crate::{Vm, getters, ids, methods, native::*};
 
 /// The types of this folder.
 pub const TYPES: &[TypeDef] = &[
@@ -23,6 +23,7 @@ pub const TYPES: &[TypeDef] = &[
               After f = itemgetter(2), the call f(r) returns r[2].\n\
               After g = itemgetter(2, 5, 3), the call g(r) returns (r[2], r[5], r[3])",
         methods: ITEM,
+        getters: GETTERS,
         subclassable: false,
         slots: Slots { call: Some(call_item), ..Slots::EMPTY },
         ..TypeDef::EMPTY
@@ -35,12 +36,22 @@ pub const TYPES: &[TypeDef] = &[
               After g = attrgetter('name', 'date'), the call g(r) returns (r.name, r.date).\n\
               After h = attrgetter('name.first', 'name.last'), the call h(r) returns\n(r.name.first, r.name.last).",
         methods: ATTR,
+        getters: GETTERS,
         subclassable: false,
         slots: Slots { call: Some(call_attr), ..Slots::EMPTY },
         ..TypeDef::EMPTY
     },
     method::TYPE,
 ];
+
+/// What `inspect` shows of the objects as functions.
+const GETTERS: &[Getter] = getters! {
+    "__text_signature__" => text_signature;
+};
+
+fn text_signature(vm: &mut Vm, _getter: Value) -> Res {
+    Ok(vm.intern("(obj, /)"))
+}
 
 const ITEM: &[Method] = methods! {
     /// Create and return a new object.  See help(type) for accurate signature.

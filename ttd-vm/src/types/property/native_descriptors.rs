@@ -78,7 +78,7 @@ const GETTERS: &[Getter] = getters! {
     "__name__" => name;
     "__qualname__" => qualname;
     "__objclass__" => owner;
-    "__doc__" => no_doc;
+    "__doc__" => doc;
 };
 
 const CLASS_METHOD_GETTERS: &[Getter] = getters! {
@@ -164,8 +164,40 @@ fn owner(vm: &mut Vm, d: Value) -> Res {
     Ok(owner_of(vm, d))
 }
 
-fn no_doc(_vm: &mut Vm, _d: Value) -> Res {
-    Ok(Value::NONE)
+/// The docstrings of computed attributes that have one.
+const DOCS: &[(&str, &str)] = &[
+    ("__dict__", "dictionary for instance variables"),
+    ("__weakref__", "list of weak references to the object"),
+    ("object.__class__", "the object's class"),
+    ("BaseException.__context__", "exception context"),
+    ("BaseException.__cause__", "exception cause"),
+    ("int.real", "the real part of a complex number"),
+    ("int.imag", "the imaginary part of a complex number"),
+    ("int.numerator", "the numerator of a rational number in lowest terms"),
+    ("int.denominator", "the denominator of a rational number in lowest terms"),
+    ("float.real", "the real part of a complex number"),
+    ("float.imag", "the imaginary part of a complex number"),
+    ("complex.real", "the real part of a complex number"),
+    ("complex.imag", "the imaginary part of a complex number"),
+    ("generator.__name__", "name of the generator"),
+    ("generator.__qualname__", "qualified name of the generator"),
+    ("coroutine.__name__", "name of the coroutine"),
+    ("coroutine.__qualname__", "qualified name of the coroutine"),
+    ("async_generator.__name__", "name of the async generator"),
+    ("async_generator.__qualname__", "qualified name of the async generator"),
+];
+
+fn doc(vm: &mut Vm, d: Value) -> Res {
+    if d.is(ids::MEMBER) {
+        return Ok(Value::NONE);
+    }
+    let (owner, name) = (owner_of(vm, d), name(vm, d)?);
+    let name = vm.text_lossy(name).into_owned();
+    // Those of a class of the program itself have none before them.
+    let heap = vm.heap.slot(owner, crate::vm::objects::class::fields::HEAP) == Value::TRUE;
+    let key = if heap { name } else { format!("{}.{name}", vm.class_name(owner)) };
+    let found = DOCS.iter().find(|(known, _)| *known == key);
+    Ok(found.map_or(Value::NONE, |(_, doc)| vm.intern(doc)))
 }
 
 fn get_class_method(vm: &mut Vm, args: Args) -> Res {

@@ -46,8 +46,6 @@ const NAMED: &[Method] = methods! {
     Pure "__new__" "(cls, /, *args, **kwargs)" => new;
     /// Return repr(self).
     Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
-    /// Return bool(self).
-    Pure "__bool__" "(self, /)" => crate::ops::dunders::bool_;
     /// Return hash(self).
     Pure "__hash__" "(self, /)" => crate::ops::dunders::hash;
     /// Return the name under which it is found.

@@ -76,9 +76,10 @@ impl Vm {
             let (name, given) = (self.class_name(owner), self.class_name(class));
             return Err(self.type_error(format!("{name}.__new__({given}): {given} is not a subtype of {name}")));
         }
-        if owner == self.types.object && self.has_payload_class(class) {
-            let given = self.class_name(class);
-            return Err(self.type_error(format!("object.__new__({given}) is not safe, use {given}.__new__()")));
+        let unsafe_object = owner == self.types.object && self.has_payload_class(class);
+        if unsafe_object || owner == self.types.int && class == self.types.bool_ {
+            let (name, given) = (self.class_name(owner), self.class_name(class));
+            return Err(self.type_error(format!("{name}.__new__({given}) is not safe, use {given}.__new__()")));
         }
         Ok(())
     }

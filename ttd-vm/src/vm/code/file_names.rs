@@ -13,6 +13,32 @@ use ttd_pyalgos::text::wtf8::chars;
 const SUBSTITUTE: u32 = 0x10_F800;
 const SURROGATE: u32 = 0xD800;
 
+/// Converts bytes of the system, such as an argument. Those that are not UTF-8 become surrogates.
+pub fn from_bytes(bytes: &[u8]) -> String {
+    let escaped = |byte: &u8| char::from_u32(SUBSTITUTE + 0x400 + 0x80 + u32::from(byte - 0x80));
+    let text = |chunk: std::str::Utf8Chunk<'_>| {
+        chunk.valid().chars().chain(chunk.invalid().iter().filter_map(escaped)).collect::<String>()
+    };
+    bytes.utf8_chunks().map(text).collect()
+}
+
+/// Converts back to the system's bytes.
+pub fn to_bytes(name: &str) -> Vec<u8> {
+    let mut out = Vec::with_capacity(name.len());
+    for c in name.chars() {
+        match surrogate(c).and_then(|code| u8::try_from(code.wrapping_sub(0xDC00)).ok()) {
+            Some(byte) => out.push(byte),
+            None => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+        }
+    }
+    out
+}
+
+/// Whether a name holds bytes that are no text.
+pub fn has_bytes(name: &str) -> bool {
+    name.contains(|c| surrogate(c).is_some())
+}
+
 /// Converts a name to a Rust string.
 pub fn from_wtf8(name: &[u8]) -> String {
     match std::str::from_utf8(name) {

@@ -136,7 +136,8 @@ impl Vm {
         let (path, name) = (&code.code.path, &code.code.name);
         out.push_str(&file_names::shown(&format!("  File \"{path}\", line {line}, in {name}\n")));
         if let Some(lines) = self.source_lines(path) {
-            let marks = self.global(slots::RECURSION).as_int() > NO_ROOM_FOR_MARKS;
+            let marks =
+                self.global(slots::RECURSION).as_int() > NO_ROOM_FOR_MARKS && !self.host.world.settings.hides_columns();
             let pos = code.code.positions.get(at).copied().filter(|_| marks);
             out.push_str(&super::carets::source_block(&lines, line, pos));
         }

@@ -12,6 +12,8 @@ pub struct Settings {
     pub warnings: Vec<String>,
     /// The arguments of `-X`.
     pub options: Vec<String>,
+    /// What variables of the environment say where no option does: `NAME=VALUE`.
+    pub from_environment: Vec<String>,
     /// `sys.orig_argv` after the interpreter's name.
     pub arguments: Vec<String>,
     /// Output is flushed at once.
@@ -37,6 +39,12 @@ impl Settings {
         self.flag("optimize").clamp(0, 2) as u8
     }
 
+    /// Whether code does not tell the columns of its instructions.
+    pub fn hides_columns(&self) -> bool {
+        self.options.iter().any(|option| option == "no_debug_ranges")
+            || self.from_environment.iter().any(|setting| setting.starts_with("no_debug_ranges="))
+    }
+
     /// The schedule of threads; the usual one if what was given is none.
     pub fn schedule(&self) -> Schedule {
         let given = self.options.iter().rev().find_map(|option| option.strip_prefix("schedule="));
@@ -51,6 +59,7 @@ impl Settings {
         pieces.extend(self.flags.iter().map(|(name, value)| piece('F', &format!("{name}={value}"))));
         pieces.extend(self.warnings.iter().map(|text| piece('W', text)));
         pieces.extend(self.options.iter().map(|text| piece('X', text)));
+        pieces.extend(self.from_environment.iter().map(|text| piece('V', text)));
         pieces.extend(self.arguments.iter().map(|text| piece('A', text)));
         Reply::Names(pieces)
     }

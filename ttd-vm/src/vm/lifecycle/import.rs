@@ -75,7 +75,8 @@ impl Vm {
             self.set_reg(ins.a, v);
             return Ok(());
         }
-        let package = self.getattr_opt(module, self.names.name)?.unwrap_or(self.names.empty);
+        let unknown = self.intern("<unknown module name>");
+        let package = self.getattr_opt(module, self.names.name)?.filter(|name| name.is(ids::STR)).unwrap_or(unknown);
         let full = format!("{}.{}", self.text_lossy(package), self.text_lossy(name));
         let key = self.intern(&full);
         let modules = self.global(slots::MODULES);
@@ -88,10 +89,19 @@ impl Vm {
             Some(f) if f.is(ids::STR) => self.text_lossy(f).into_owned(),
             _ => "unknown location".to_string(),
         };
+        let hint = match self.file_spec(module) {
+            Some(spec) => {
+                let f = self.lib("import_hint");
+                self.call(f, &[package, spec])?
+            }
+            None => Value::NONE,
+        };
         let wanted = [("name", package), ("path", file.unwrap_or(Value::NONE)), ("name_from", name)];
         let (name, package) = (self.text_lossy(name).into_owned(), self.text_lossy(package).into_owned());
         let partial = self.is_initializing(module)?;
-        let message = if partial {
+        let message = if !hint.is_none() {
+            format!("cannot import name '{name}' from '{package}' {}", self.text_lossy(hint))
+        } else if partial {
             format!(
                 "cannot import name '{name}' from partially initialized module '{package}' (most likely due to a circular import) ({place})"
             )

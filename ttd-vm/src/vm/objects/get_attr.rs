@@ -155,6 +155,48 @@ impl Vm {
         }
     }
 
+    /// A class's qualified name, with its module unless that is the program itself or `builtins`.
+    fn full_class_name(&self, class: Value) -> String {
+        let name = self.text_lossy(self.heap.slot(class, crate::vm::objects::class::fields::QUALNAME));
+        match self.dict_get_str(self.class_dict(class), "__module__").filter(|module| module.is(ids::STR)) {
+            Some(module) if !matches!(&*self.text_lossy(module), "__main__" | "builtins") => {
+                format!("{}.{name}", self.text_lossy(module))
+            }
+            _ => name.into_owned(),
+        }
+    }
+
+    /// Why a module of a file lacks an attribute: it may be incomplete, or another than was meant.
+    fn module_lacks(&mut self, obj: Value, name: Value) -> Res<Option<Vec<u8>>> {
+        if !obj.is(ids::MODULE) {
+            return Ok(None);
+        }
+        let dict = self.heap.slot(obj, 0);
+        let Some(module) = self.dict_get_name(dict, self.names.name) else { return Ok(None) };
+        match self.file_spec(obj).filter(|_| self.payload(module, ids::STR).is_some()) {
+            Some(spec) => {
+                let f = self.lib("attribute_missing");
+                let text = self.call(f, &[module, name, spec])?;
+                Ok(Some(self.heap.bytes(text).to_vec()))
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// The spec of a module that was imported from a file of the program.
+    pub(crate) fn file_spec(&mut self, module: Value) -> Option<Value> {
+        if !module.is(ids::MODULE) || self.host.in_diversion() {
+            return None;
+        }
+        let dict = self.heap.slot(module, 0);
+        let spec = self.dict_get_name(dict, self.names.spec).filter(|spec| !spec.is_none());
+        // Modules of the library are complete before a program sees them.
+        let of_file = self
+            .dict_get_name(dict, self.names.file)
+            .is_some_and(|file| file.is(ids::STR) && !self.heap.bytes(file).starts_with(ttd_lib::ROOT.as_bytes()));
+        spec.filter(|_| of_file)
+    }
+
     /// The AttributeError for a missing attribute, in CPython's words.
     #[cold]
     pub fn no_attribute(&mut self, obj: Value, name: Value) -> Trap {
@@ -169,9 +211,18 @@ impl Vm {
                 None => "module".to_owned(),
             }
         } else {
-            format!("'{}' object", self.type_name(obj))
+            let class = self.type_of(obj);
+            let is_empty_slot = obj.is(ids::INST) && self.lookup(class, name).is_some_and(|d| d.is(ids::MEMBER));
+            match is_empty_slot {
+                true => format!("'{}' object", self.full_class_name(class)),
+                false => format!("'{}' object", self.class_name(class)),
+            }
         };
-        let message = self.message(format!("{owner} has no attribute '"), name, "'");
+        let message = match self.module_lacks(obj, name) {
+            Ok(Some(text)) => text,
+            Ok(None) => self.message(format!("{owner} has no attribute '"), name, "'"),
+            Err(trap) => return trap,
+        };
         let trap = self.attribute_error(message);
         if let Trap::Raise(e) = trap {
             self.set_own_attr(e, self.names.exc_name, name);

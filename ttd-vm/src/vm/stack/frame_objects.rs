@@ -93,6 +93,21 @@ impl Vm {
         object
     }
 
+    /// Adds to a function's variables what the program has put into the frame under other names.
+    pub(crate) fn add_extra_locals(&mut self, frame: &Frame, into: Value) {
+        let object = match frame.owner {
+            owner if owner.is(ids::FRAME) => owner,
+            owner if frame.is_generator() => self.heap.slot(owner, generator_layout::FRAME),
+            _ => return,
+        };
+        let extra = if object.is(ids::FRAME) { self.heap.slot(object, slot::EXTRA) } else { Value::UNBOUND };
+        if extra.is(ids::DICT) {
+            for (name, value) in self.dict_pairs(extra) {
+                self.dict_set_name(into, name, value);
+            }
+        }
+    }
+
     /// Removes the frame objects that a diversion made.
     pub(crate) fn drop_scratch_frames(&mut self) {
         for index in std::mem::take(&mut self.diversion.scratch_owners) {

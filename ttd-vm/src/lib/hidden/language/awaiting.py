@@ -19,6 +19,21 @@ async def anext_or(awaitable, default):
         return default
 
 
+def await_next(method, value):
+    """`__await__` of what `__anext__` gave to `async for`."""
+    try:
+        result = method(value)
+        if type(result).__name__ == "coroutine":
+            raise TypeError("__await__() returned a coroutine")
+        if _core.type_lookup(type(result), "__next__") is None:
+            raise TypeError(f"__await__() returned non-iterator of type '{type(result).__name__}'")
+        return result
+    except BaseException as e:
+        cause = e
+    raise TypeError(
+        f"'async for' received an invalid object from __anext__: {type(value).__name__}") from cause
+
+
 def call_then(hook, generator, made):
     """The hook of sys.set_asyncgen_hooks sees a generator when its first awaitable is made."""
     hook(generator)

@@ -554,9 +554,10 @@ def standard_buffer(fd):
 
 def input_(prompt):
     import sys
-    stdin, stdout = sys.stdin, sys.stdout
-    if stdout is None:
-        raise RuntimeError("input(): lost sys.stdout")
+    stdin, stdout = getattr(sys, "stdin", None), getattr(sys, "stdout", None)
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name, None) is None:
+            raise RuntimeError(f"input(): lost sys.{name}")
     stdout.write(str(prompt))
     try:
         stdout.flush()

@@ -207,6 +207,10 @@ def close_inner(generator, inner):
     _core.begin_delegating(generator)
     try:
         close = getattr(inner, "close", ABSENT)
+    except BaseException as e:
+        unraisable(e, inner)
+        return None
+    try:
         if close is not ABSENT:
             close()
     except BaseException as e:

@@ -25,13 +25,21 @@ def run_finalizers(jobs):
 def never_awaited(coroutine):
     try:
         warnings = import_("warnings", {}, ("warn",), 0)
-        warn = warnings._warn_unawaited_coroutine
-    except (ImportError, AttributeError):
+    except ImportError:
         sys = modules.get("sys")
         if sys is not None:
             sys.stderr.write(f"RuntimeWarning: coroutine '{coroutine.__qualname__}' was never awaited\n")
         return
-    warn(coroutine)
+    warn = getattr(warnings, "_warn_unawaited_coroutine", None)
+    told = warn is not None
+    try:
+        if told:
+            warn(coroutine)
+    except BaseException as e:
+        told = isinstance(e, RuntimeWarning)
+        unraisable(e, coroutine)
+    if not told:
+        warnings.warn(f"coroutine '{coroutine.__qualname__}' was never awaited", RuntimeWarning, 1, coroutine)
 
 
 def generator_del(generator):

@@ -426,11 +426,16 @@ def import_star(module, namespace):
 
 # ---- setting up
 
+# The folder of the program, as `sys.path` had it first.
+program_folders = []
+
+
 def set_up_import(main, file, name):
     """The last thing before the program starts. `file` is that of the script, or None, `name` that of a module run with
     `-m`, or None."""
     global sys_module, ModuleType
     sys_module = find_builtin("sys")
+    program_folders[:] = sys_module.path[:1]
     ModuleType = type(sys_module)
     sys_module.meta_path = [BuiltinImporter, FrozenImporter, PathFinder]
     sys_module.path_hooks = [library_hook, file_hook, archive_hook]
@@ -464,8 +469,79 @@ def run_start_line(file, number, line):
 
 
 def import_parents(name):
-    """Imports the packages around a module."""
-    find_and_load(name.rpartition(".")[0])
+    """Imports the packages around a module. Meanwhile the program's name is `-m`."""
+    argv = sys_module.argv
+    file, argv[0] = argv[0], "-m"
+    try:
+        find_and_load(name.rpartition(".")[0])
+    finally:
+        argv[0] = file
+
+
+def run_module_as_main(name):
+    """`-m` for what is no file with source."""
+    import runpy
+    runpy._run_module_as_main(name)
+
+
+def run_compiled_main(path):
+    """Runs a compiled file as the program."""
+    main = modules["__main__"]
+    main.__loader__ = SourcelessFileLoader("__main__", path)
+    main.__file__ = path
+    main.__cached__ = None
+    try:
+        code = main.__loader__.get_code("__main__")
+    except ImportError:
+        raise RuntimeError("Bad magic number in .pyc file") from None
+    exec(code, main.__dict__)
+
+
+def shadows(origin):
+    """Whether a module's file lies where it may be taken for a module of the library: next to the program."""
+    if sys_module.flags.safe_path or not program_folders:
+        return False
+    folder = origin[:-len("/__init__.py")] if origin.endswith("/__init__.py") else origin
+    return (program_folders[0] or working_folder()) == folder.rpartition("/")[0]
+
+
+def file_origin(spec):
+    origin = getattr(spec, "origin", None) if getattr(spec, "has_location", False) else None
+    return origin if isinstance(origin, str) else None
+
+
+def renaming_hint(name, origin, spec):
+    """What to do when a module of a file was perhaps found in place of another one; None when it was not."""
+    if origin is None or not shadows(origin):
+        return None
+    known = getattr(sys_module, "stdlib_module_names", None)
+    if isinstance(known, (set, frozenset)) and name in known:
+        return (f"(consider renaming {origin!r} since it has the same name as the standard library module "
+                f"named {name!r} and the import system gives it precedence)")
+    if getattr(spec, "_initializing", False):
+        return (f"(consider renaming {origin!r} if it has the same name as a third-party module you intended "
+                "to import)")
+    return None
+
+
+def import_hint(name, spec):
+    return renaming_hint(name, file_origin(spec), spec)
+
+
+def attribute_missing(name, attribute, spec):
+    """The message when a module has no such attribute."""
+    plain = f"module '{name}' has no attribute '{attribute}'"
+    origin = file_origin(spec)
+    hint = renaming_hint(name, origin, spec)
+    if hint is not None:
+        return f"{plain} {hint}"
+    if getattr(spec, "_initializing", False):
+        place = "" if origin is None else f" from '{origin}'"
+        return (f"partially initialized module '{name}'{place} has no attribute '{attribute}' "
+                "(most likely due to a circular import)")
+    if attribute in getattr(spec, "_uninitialized_submodules", ()):
+        return f"cannot access submodule '{attribute}' of module '{name}' (most likely due to a circular import)"
+    return plain
 
 
 def find_builtin(name):

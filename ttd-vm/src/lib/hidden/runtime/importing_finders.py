@@ -304,6 +304,7 @@ class NamespacePath:
         self._name = name
         self._path = path
         self._last_parent_path = tuple(self._get_parent_path())
+        self._last_epoch = PathFinder._epoch
         self._path_finder = path_finder
 
     def _get_parent_path(self):
@@ -314,11 +315,12 @@ class NamespacePath:
 
     def _recalculate(self):
         parent_path = tuple(self._get_parent_path())
-        if parent_path != self._last_parent_path:
+        if parent_path != self._last_parent_path or self._last_epoch != PathFinder._epoch:
             spec = self._path_finder(self._name, parent_path)
             if spec is not None and spec.loader is None and spec.submodule_search_locations:
                 self._path = spec.submodule_search_locations
             self._last_parent_path = parent_path
+            self._last_epoch = PathFinder._epoch
         return self._path
 
     def __iter__(self):
@@ -501,10 +503,12 @@ def archive_hook(path):
                 # It is looked for along the same path, but not in this archive.
                 sys_module.path_importer_cache[path] = None
             try:
-                from zipimport import zipimporter
+                # The library need not be in the path.
+                if "zipimport" not in modules:
+                    load_unlocked(LibraryFinder(LIBRARY_ROOT).find_spec("zipimport"))
             finally:
                 sys_module.path_importer_cache.pop(path, None)
-            return zipimporter(path)
+            return modules["zipimport"].zipimporter(path)
         break
     raise ImportError("not a ZIP archive", path=path)
 
@@ -514,8 +518,12 @@ class PathFinder:
 
     __module__ = "_frozen_importlib_external"
 
+    # Counts what invalidates what namespace packages know of their folders.
+    _epoch = 0
+
     @staticmethod
     def invalidate_caches():
+        PathFinder._epoch += 1
         cache = sys_module.path_importer_cache
         for name, finder in list(cache.items()):
             if finder is None or not (isinstance(name, str) and (name[:1] == "/" or not name)):

@@ -92,7 +92,7 @@ def register_callback(tool_id, event, func, /):
 
 
 def get_events(tool_id, /):
-    return _monitored[0][_tool_number(tool_id)]
+    return _monitored[0][_tool_number(tool_id, False)]
 
 
 def set_events(tool_id, event_set, /):
@@ -104,7 +104,7 @@ def set_events(tool_id, event_set, /):
 
 def get_local_events(tool_id, code, /):
     own = _monitored[2].get(_code_argument(code))
-    return own[_tool_number(tool_id)] if own else 0
+    return own[_tool_number(tool_id, False)] if own else 0
 
 
 def set_local_events(tool_id, code, event_set, /):

@@ -90,6 +90,10 @@ def handled(handler, error, size):
             isinstance(result[0], str) or kind == "encoding" and isinstance(result[0], bytes)):
         raise TypeError(f"{kind} error handler must return {wanted} tuple")
     replacement, at = result
+    if size is None:
+        if not isinstance(error.object, bytes):
+            raise TypeError("object attribute must be bytes")
+        size = len(error.object)
     if at < 0:
         at += size
     if not 0 <= at <= size:
@@ -108,9 +112,26 @@ def encode_handled(text, encoding, handler):
             out.append(text[at:at + e.start].encode(encoding))
             error = UnicodeEncodeError(e.encoding, text, at + e.start, at + e.end, e.reason)
         replacement, at = handled(handler, error, len(text))
-        if isinstance(replacement, str):
-            replacement = replacement.encode(encoding)
-        out.append(replacement)
+        out.append(encoded_replacement(replacement, encoding, error))
+
+
+def encoded_replacement(replacement, encoding, error):
+    """What stands for characters that could not be encoded; the error is raised for what does not fit either."""
+    wide = error.encoding[:3] == "utf"
+    if isinstance(replacement, bytes):
+        unit = 2 if error.encoding[:6] == "utf-16" else 4 if error.encoding[:6] == "utf-32" else 1
+        if len(replacement) % unit:
+            raise error
+        return replacement
+    if wide and not replacement.isascii():
+        raise error
+    refused = False
+    try:
+        return replacement.encode(encoding)
+    except UnicodeEncodeError:
+        refused = True
+    if refused:
+        raise error
 
 
 def decode_handled(data, encoding, handler):
@@ -123,5 +144,8 @@ def decode_handled(data, encoding, handler):
         except UnicodeDecodeError as e:
             out.append(data[at:at + e.start].decode(encoding))
             error = UnicodeDecodeError(e.encoding, data, at + e.start, at + e.end, e.reason)
-        replacement, at = handled(handler, error, len(data))
+        error.object = data
+        replacement, at = handled(handler, error, None)
+        # A handler may put other bytes in place of those.
+        data = error.object
         out.append(replacement)

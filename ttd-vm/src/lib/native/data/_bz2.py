@@ -92,6 +92,8 @@ Attempting to decompress data after the end of stream is reached raises an
 EOFError.  Any data found after the end of the stream is ignored and saved in
 the unused_data attribute."""
         data, max_length = _native.octets(data), index(max_length)
+        if not hasattr(self, "_stream"):
+            return b""
         if self._eof:
             raise EOFError("End of stream already reached")
         data = self._rest + data

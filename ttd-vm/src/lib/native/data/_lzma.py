@@ -64,6 +64,8 @@ def _filter(spec):
 
 
 def _filters(specs):
+    if isinstance(specs, dict):
+        raise TypeError("dict is not a sequence")
     if not hasattr(type(specs), "__len__") or not hasattr(type(specs), "__getitem__"):
         raise TypeError("object of type '%s' has no len()" % type(specs).__name__)
     if len(specs) == 0:
@@ -226,6 +228,8 @@ Attempting to decompress data after the end of stream is reached raises an
 EOFError.  Any data found after the end of the stream is ignored and saved in
 the unused_data attribute."""
         data, max_length = _native.octets(data), index(max_length)
+        if not hasattr(self, "_stream"):
+            return b""
         if self._eof:
             raise EOFError("Already at end of stream")
         self._look(data)

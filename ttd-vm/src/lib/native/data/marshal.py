@@ -14,11 +14,11 @@ _DEEPEST = 2000
 
 def dumps(value, version=5, /, *, allow_code=True):
     """Return the bytes object that would be written to a file by dump(value, file)."""
-    made = _native.dumps(value)
+    made = _native.dumps(value, version)
     if made is not None:
         return made
     out = bytearray()
-    _write(value, out, 0, allow_code)
+    _write(value, out, 0, allow_code, _shared(value) if version >= 3 else {})
     return bytes(out)
 
 
@@ -31,9 +31,47 @@ def _size(n):
     return n.to_bytes(4, "little")
 
 
-def _write(v, out, depth, allow_code):
-    if depth > _DEEPEST:
+def _shared(value):
+    """The ids of the objects that occur more than once; what is written first gets a number there."""
+    containers = (tuple, list, set, frozenset, slice)
+    kinds = (*containers, dict, str, bytes, complex, type(_write.__code__))
+    met, shared, todo = set(), {}, [value]
+    while todo:
+        v = todo.pop()
+        kind = type(v)
+        if kind not in kinds:
+            continue
+        if id(v) in met:
+            shared[id(v)] = None
+            continue
+        met.add(id(v))
+        if kind is dict:
+            for item in v.items():
+                todo.extend(item)
+        elif kind is slice:
+            todo.extend((v.start, v.stop, v.step))
+        elif kind in containers:
+            todo.extend(v)
+    return shared
+
+
+def _write(v, out, depth, allow_code, shared):
+    if depth >= _DEEPEST:
         raise ValueError("object too deeply nested to marshal")
+    if id(v) not in shared:
+        _write_kind(v, out, depth + 1, allow_code, shared)
+        return
+    number = shared[id(v)]
+    if number is not None:
+        out += b"r" + _size(number)
+        return
+    shared[id(v)] = len([n for n in shared.values() if n is not None])
+    start = len(out)
+    _write_kind(v, out, depth + 1, allow_code, shared)
+    out[start] |= 0x80
+
+
+def _write_kind(v, out, depth, allow_code, shared):
     kind = type(v)
     if v is None:
         out += b"N"
@@ -71,17 +109,17 @@ def _write(v, out, depth, allow_code):
     elif kind is tuple or kind is list or kind is set or kind is frozenset:
         out += {tuple: b"(", list: b"[", set: b"<", frozenset: b">"}[kind] + _size(len(v))
         for item in v:
-            _write(item, out, depth + 1, allow_code)
+            _write(item, out, depth, allow_code, shared)
     elif kind is dict:
         out += b"{"
         for key, value in v.items():
-            _write(key, out, depth + 1, allow_code)
-            _write(value, out, depth + 1, allow_code)
+            _write(key, out, depth, allow_code, shared)
+            _write(value, out, depth, allow_code, shared)
         out += b"0"
     elif kind is slice:
         out += b":"
         for part in (v.start, v.stop, v.step):
-            _write(part, out, depth + 1, allow_code)
+            _write(part, out, depth, allow_code, shared)
     elif kind is type(_write.__code__):
         if not allow_code:
             raise ValueError("marshalling code objects is disallowed")
@@ -177,11 +215,18 @@ class _Reader:
             return _CONSTANTS[kind]
         if kind == "i":
             return self.number(4)
+        if kind == "I":
+            return self.number(8)
         if kind == "l":
             n = self.number(4)
-            value = 0
+            value = digit = 0
             for i in range(abs(n)):
-                value |= self.number(2, False) << 15 * i
+                digit = self.number(2, False)
+                if digit > 0x7FFF:
+                    raise ValueError("bad marshal data (digit out of range in long)")
+                value |= digit << 15 * i
+            if n and not digit:
+                raise ValueError("bad marshal data (unnormalized long data)")
             return value if n >= 0 else -value
         if kind == "g":
             return self.double()

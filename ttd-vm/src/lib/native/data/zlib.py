@@ -68,6 +68,9 @@ class Compress:
     def __deepcopy__(self, memo, /):
         return self.copy()
 
+    def __reduce_ex__(self, protocol, /):
+        raise TypeError(f"cannot pickle 'zlib.{type(self).__name__}' object")
+
 
 class Decompress:
     __slots__ = ("_stream", "_tail", "_unused", "_eof")
@@ -103,6 +106,8 @@ class Decompress:
         if index(length) <= 0:
             raise ValueError("length must be greater than zero")
         if self._eof:
+            # The stream is over.
+            self._stream = None
             return b""
         out = self._step(self._tail, 0)
         if self._eof:
@@ -122,6 +127,9 @@ class Decompress:
 
     def __deepcopy__(self, memo, /):
         return self.copy()
+
+    def __reduce_ex__(self, protocol, /):
+        raise TypeError(f"cannot pickle 'zlib.{type(self).__name__}' object")
 
 
 def compressobj(level=Z_DEFAULT_COMPRESSION, method=DEFLATED, wbits=MAX_WBITS, memLevel=DEF_MEM_LEVEL,

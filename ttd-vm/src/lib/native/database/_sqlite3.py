@@ -81,6 +81,27 @@ def _warn_of_positions(function):
          "parameters in Python 3.15.", DeprecationWarning)
 
 
+def _positional(*names):
+    """A method whose first parameters are to be positional only: giving them by keyword is deprecated."""
+    shown = [repr(name) for name in names]
+    listed = " and ".join([part for part in (", ".join(shown[:-1]), shown[-1]) if part])
+    s = "s" if len(names) > 1 else ""
+
+    def mark(function):
+        def method(self, /, *args, **given):
+            if any([name in given for name in names]):
+                from _warnings import warn
+                warn(f"Passing keyword argument{s} {listed} to _sqlite3.Connection.{function.__name__}() is deprecated. "
+                     f"Parameter{s} {listed} will become positional-only in Python 3.15.", DeprecationWarning, 1)
+            return function(self, *args, **given)
+
+        method.__name__, method.__qualname__, method.__doc__ = function.__name__, function.__qualname__, function.__doc__
+        method.__wrapped__ = function
+        return method
+
+    return mark
+
+
 class Connection:
     """SQLite database connection object."""
 
@@ -333,6 +354,7 @@ If there was any exception, a rollback takes place; otherwise we commit."""
         self._functions[self._numbers] = function
         return self._numbers
 
+    @_positional("name", "narg", "func")
     def create_function(self, name, narg, func, *, deterministic=False):
         """Creates a new function."""
         self._check()
@@ -342,6 +364,7 @@ If there was any exception, a rollback takes place; otherwise we commit."""
         except Error:
             raise OperationalError("Error creating function") from None
 
+    @_positional("name", "n_arg", "aggregate_class")
     def create_aggregate(self, name, n_arg, aggregate_class):
         """Creates a new aggregate."""
         self._check()
@@ -367,6 +390,7 @@ If there was any exception, a rollback takes place; otherwise we commit."""
         _callable(callback, "parameter")
         ask(self, _native.create_collation, name, self._function(callback))
 
+    @_positional("authorizer_callback")
     def set_authorizer(self, authorizer_callback):
         """Set authorizer callback."""
         self._check()
@@ -375,11 +399,13 @@ If there was any exception, a rollback takes place; otherwise we commit."""
         except Error:
             raise OperationalError("Error setting authorizer callback") from None
 
+    @_positional("progress_handler")
     def set_progress_handler(self, progress_handler, n):
         """Set progress handler callback."""
         self._check()
         ask(self, _native.hook, 1, self._function(progress_handler), index(n))
 
+    @_positional("trace_callback")
     def set_trace_callback(self, trace_callback):
         """Set a trace callback called for each SQL statement (passed as unicode)."""
         self._check()

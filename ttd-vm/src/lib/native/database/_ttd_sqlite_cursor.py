@@ -33,7 +33,7 @@ def skip_comments(sql):
 class Statement:
     """SQLite's statement, by its number."""
 
-    __slots__ = ("_number", "_parameters", "_is_dml", "_user", "_sql")
+    __slots__ = ("_number", "_parameters", "_is_dml", "_is_pragma", "_user", "_sql")
 
     def __new__(cls, *args, **kwargs):
         raise TypeError("cannot create 'sqlite3.Statement' instances")
@@ -51,7 +51,7 @@ def make_statement(connection, sql):
     if "\0" in sql:
         raise ProgrammingError("the query contains a null character")
     made = object.__new__(Statement)
-    made._sql, made._user, made._is_dml = sql, None, False
+    made._sql, made._user, made._is_dml, made._is_pragma = sql, None, False, False
     reply = ask(connection, _native.prepare, sql)
     if reply is None:
         made._number, made._parameters = 0, ()
@@ -62,6 +62,7 @@ def make_statement(connection, sql):
         raise ProgrammingError("You can only execute one statement at a time.")
     word = skip_comments(sql)[:7].lower()
     made._is_dml = word.startswith(("insert", "update", "delete")) or word == "replace"
+    made._is_pragma = word.startswith("pragma")
     return made
 
 
@@ -212,6 +213,8 @@ class Cursor:
         connection._check_thread()
 
     _statement = _row = None
+    # The rows behind `_row`, last first, of a statement that is over already.
+    _rest = ()
     connection = property(lambda self: self._connection)
     description = property(lambda self: self._description)
     lastrowid = property(lambda self: self._lastrowid)
@@ -238,7 +241,7 @@ class Cursor:
         """Takes the statement that is to be executed."""
         connection = self._connection
         self._forget()
-        self._description = None
+        self._description, self._rest = None, ()
         statement = connection._statement_for(sql)
         statement._user = ref(self)
         self._statement = statement
@@ -271,6 +274,8 @@ class Cursor:
             begin = self._connection._begin if statement._is_dml else None
             if not many:
                 self._once(statement, parameters, begin)
+                if statement._is_pragma and self._row is not None:
+                    self._read_all()
             else:
                 row = self._lastrowid
                 if begin:
@@ -287,6 +292,16 @@ class Cursor:
             raise
         finally:
             self._locked = False
+
+    def _read_all(self):
+        """Reads the few rows of a setting: a cursor of it that nobody keeps must not hold a lock."""
+        rows = []
+        while self._row is not None:
+            rows.append(self._row)
+            self._take(ask(self._connection, _native.step, self._statement._number))
+        self._forget()
+        rows.reverse()
+        self._row, self._rest = rows.pop(), rows
 
     def _finish_row(self):
         """Takes the rows that a repeated statement gives, and drops them."""
@@ -361,11 +376,14 @@ class Cursor:
             connection = self._connection
             row = self._converted(row)
             # The next row is made before this one is given, as CPython does it.
-            try:
-                self._take(ask(connection, _native.step, self._statement._number))
-            except BaseException:
-                self._forget()
-                raise
+            if self._statement is None:
+                self._row = self._rest.pop() if self._rest else None
+            else:
+                try:
+                    self._take(ask(connection, _native.step, self._statement._number))
+                except BaseException:
+                    self._forget()
+                    raise
         finally:
             self._locked = False
         if self._row is None:

@@ -26,22 +26,29 @@ class Error(Exception):
 Error.__module__ = "locale"
 
 
+_KINDS = ("LC_CTYPE", "LC_NUMERIC", "LC_TIME", "LC_COLLATE", "LC_MONETARY", "LC_MESSAGES")
+
+
 def setlocale(category, locale=None, /):
     """Activates/queries locale processing."""
     if not isinstance(category, int) or not 0 <= category <= 6:
         raise Error("invalid locale category")
     if locale is not None:
-        if locale not in ("", "C", "POSIX", "C.UTF-8", "C.utf8"):
+        chosen = [locale] * 6
+        if category == LC_ALL and "=" in locale:
+            # What asking for all of them gave: one for each category.
+            parts = dict([part.partition("=")[::2] for part in locale.split(";")])
+            chosen = [parts.get(kind, "") for kind in _KINDS]
+        names = [{"": "C.UTF-8", "POSIX": "C", "C.utf8": "C.UTF-8"}.get(name, name) for name in chosen]
+        if not {"C", "C.UTF-8"}.issuperset(names):
             raise Error("unsupported locale setting")
-        name = {"": "C.UTF-8", "POSIX": "C", "C.utf8": "C.UTF-8"}.get(locale, locale)
         for one in range(6) if category == LC_ALL else (category,):
-            _current[one] = name
+            _current[one] = names[one]
     if category == LC_ALL:
         names = [_current[c] for c in range(6)]
         if len(set(names)) == 1:
             return names[0]
-        kinds = ("LC_CTYPE", "LC_NUMERIC", "LC_TIME", "LC_COLLATE", "LC_MONETARY", "LC_MESSAGES")
-        return ";".join([f"{k}={n}" for k, n in zip(kinds, names)])
+        return ";".join([f"{k}={n}" for k, n in zip(_KINDS, names)])
     return _current[category]
 
 
@@ -57,13 +64,21 @@ def localeconv():
     return out
 
 
+def _check_text(text):
+    if "\0" in text:
+        raise ValueError("embedded null character")
+
+
 def strcoll(os1, os2, /):
     """Compares two strings according to the locale."""
+    _check_text(os1)
+    _check_text(os2)
     return (os1 > os2) - (os1 < os2)
 
 
 def strxfrm(string, /):
     """Return a string that can be used as a key for locale-aware comparisons."""
+    _check_text(string)
     return string
 
 

@@ -28,12 +28,15 @@ _stdlib_dir = _core.library_root()
 _home = None if prefix == base_prefix else _base_executable.rpartition("/")[0]
 _framework = ""
 _git = ("ttd-py", "", "")
-pycache_prefix = None
 dont_write_bytecode = True
 _xoptions = {}
 for _option in _given_options:
     _name, _equals, _value = _option.partition("=")
     _xoptions[_name] = _value if _equals else True
+_from_environment = dict([setting.split("=", 1) for setting in _from_environment])
+pycache_prefix = _xoptions.get("pycache_prefix", _from_environment.get("pycache_prefix"))
+if pycache_prefix is True or not pycache_prefix:
+    pycache_prefix = None
 # Without a command line (in tests) there are the program's arguments.
 orig_argv = [executable, *(orig_argv or argv)]
 _given_flags = dict([(name, int(value)) for name, _, value in [flag.partition("=") for flag in _given_flags]])
@@ -145,7 +148,7 @@ def getfilesystemencodeerrors():
 
 def _get_cpu_count_config():
     """Private function for getting PyConfig.cpu_count"""
-    count = _xoptions.get("cpu_count", "default")
+    count = _xoptions.get("cpu_count", _from_environment.get("cpu_count", "default"))
     return int(count) if count != "default" else -1
 
 

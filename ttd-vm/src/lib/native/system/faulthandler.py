@@ -12,9 +12,11 @@ _signals = {}
 def _file(file):
     """A descriptor, or the file's, which is flushed."""
     if file is None:
+        if not hasattr(sys, "stderr"):
+            raise RuntimeError("unable to get sys.stderr")
         file = sys.stderr
         if file is None:
-            raise RuntimeError("unable to get sys.stderr")
+            raise RuntimeError("sys.stderr is None")
     if isinstance(file, int):
         if file < 0:
             raise ValueError("file is not a valid file descripter")
@@ -26,26 +28,46 @@ def _file(file):
     return number
 
 
-def _dump(fd, frame, all_threads):
-    import posix
-    lines = ["Current thread 0x0000000000000001 (most recent call first):" if all_threads
-             else "Stack (most recent call first):"]
-    count = 0
+# Longer names of files and functions are cut off.
+_LONGEST_NAME = 500
+
+
+def _name(text):
+    end = "..." if len(text) > _LONGEST_NAME else ""
+    return text[:_LONGEST_NAME].encode("ascii", "backslashreplace").decode() + end
+
+
+def _stack(frame):
+    lines = []
     while frame is not None:
-        if count == 100:
+        if len(lines) == 100:
             lines.append("  ...")
             break
         code = frame.f_code
-        name = code.co_filename.encode("ascii", "backslashreplace").decode()
-        function = code.co_name.encode("ascii", "backslashreplace").decode()
-        lines.append(f'  File "{name}", line {frame.f_lineno} in {function}')
-        frame, count = frame.f_back, count + 1
+        lines.append(f'  File "{_name(code.co_filename)}", line {frame.f_lineno} in {_name(code.co_name)}')
+        frame = frame.f_back
+    return lines
+
+
+def _dump(fd, frame, all_threads):
+    import _thread
+    import posix
+    if not all_threads:
+        lines = ["Stack (most recent call first):", *_stack(frame)]
+    else:
+        lines = []
+        own = _thread.get_ident()
+        for ident, top in sorted(sys._current_frames().items(), reverse=True):
+            if lines:
+                lines.append("")
+            lines.append(f"{'Current thread' if ident == own else 'Thread'} {ident:#018x} (most recent call first):")
+            lines += _stack(frame if ident == own else top)
     posix.write(fd, ("\n".join(lines) + "\n").encode())
 
 
 def dump_traceback(file=None, all_threads=True):
     """Dump the traceback of the current thread into file."""
-    _dump(_file(file), sys._getframe(1), all_threads)
+    _dump(_file(file), sys._getframe(0), all_threads)
 
 
 def enable(file=None, all_threads=True):
@@ -70,6 +92,7 @@ def dump_traceback_later(timeout, repeat=False, file=None, exit=False):
     """Dump the traceback of all threads in timeout seconds, which needs a thread that watches the program."""
     if timeout <= 0:
         raise ValueError("timeout must be greater than 0")
+    _file(file)
     raise NotImplementedError("faulthandler.dump_traceback_later is not supported by ttd-py yet")
 
 
@@ -119,29 +142,33 @@ def _fault(number, text, frame):
 
 def _sigsegv(release_gil=False, /):
     """Raise a SIGSEGV signal."""
-    _fault(11, "Segmentation fault", sys._getframe(1))
+    _fault(11, "Segmentation fault", sys._getframe(0))
 
 
 def _read_null():
     """Read from NULL."""
-    _fault(11, "Segmentation fault", sys._getframe(1))
+    _fault(11, "Segmentation fault", sys._getframe(0))
 
 
 def _stack_overflow():
     """Recursive call to raise a stack overflow."""
-    _fault(11, "Segmentation fault", sys._getframe(1))
+    _fault(11, "Segmentation fault", sys._getframe(0))
 
 
 def _sigfpe():
     """Raise a SIGFPE signal."""
-    _fault(8, "Floating-point exception", sys._getframe(1))
+    _fault(8, "Floating-point exception", sys._getframe(0))
 
 
 def _sigabrt():
     """Raise a SIGABRT signal."""
-    _fault(6, "Aborted", sys._getframe(1))
+    _fault(6, "Aborted", sys._getframe(0))
 
 
 def _fatal_error_c_thread():
     """Call Py_FatalError() in a new C thread."""
     raise NotImplementedError("a thread of C code is not supported by ttd-py yet")
+
+
+if sys.flags.dev_mode or "faulthandler" in sys._xoptions or "faulthandler" in sys._from_environment:
+    _enabled = 2

@@ -27,6 +27,8 @@ def lookup(encoding, /):
     """Looks up a codec tuple in the Python codec registry and returns a CodecInfo object."""
     if not isinstance(encoding, str):
         raise TypeError(f"lookup() argument must be str, not {_core.given_name(encoding)}")
+    # Lone surrogates are refused.
+    encoding.encode("utf-8")
     if "\0" in encoding:
         raise ValueError("embedded null character")
     return _library["codec_lookup"](encoding)
@@ -77,36 +79,59 @@ def _wrong(exc):
     return TypeError(f"don't know how to handle {type(exc).__name__} in error callback")
 
 
+def _is(exc, kinds):
+    """Whether it really is one: what it says in `__class__` does not count."""
+    return issubclass(type(exc), kinds)
+
+
+def _part(exc):
+    """What could not be converted, and where it ends."""
+    if _is(exc, UnicodeDecodeError):
+        kind, name = bytes, "bytes"
+    else:
+        kind, name = str, "unicode"
+    whole = exc.object
+    if not isinstance(whole, kind):
+        raise TypeError(f"object attribute must be {name}")
+    size = len(whole)
+    start = min(max(exc.start, 0), max(size - 1, 0))
+    end = min(max(exc.end, 1), size)
+    return whole[start:end], end
+
+
 def _strict(exc, /):
     """Implements the 'strict' error handling, which raises a UnicodeError on coding errors."""
-    if not isinstance(exc, BaseException):
+    if not _is(exc, BaseException):
         raise TypeError("codec must pass exception instance")
     raise exc
 
 
 def _ignore(exc, /):
     """Implements the 'ignore' error handling."""
-    if not isinstance(exc, (UnicodeEncodeError, UnicodeDecodeError, UnicodeTranslateError)):
+    if not _is(exc, (UnicodeEncodeError, UnicodeDecodeError, UnicodeTranslateError)):
         raise _wrong(exc)
-    return "", exc.end
+    return "", _part(exc)[1]
 
 
 def _replace(exc, /):
     """Implements the 'replace' error handling."""
-    if isinstance(exc, UnicodeEncodeError):
-        return "?" * (exc.end - exc.start), exc.end
-    if isinstance(exc, UnicodeDecodeError):
-        return "\ufffd", exc.end
-    if isinstance(exc, UnicodeTranslateError):
-        return "\ufffd" * (exc.end - exc.start), exc.end
+    if _is(exc, UnicodeEncodeError):
+        part, end = _part(exc)
+        return "?" * len(part), end
+    if _is(exc, UnicodeDecodeError):
+        return "\ufffd", _part(exc)[1]
+    if _is(exc, UnicodeTranslateError):
+        part, end = _part(exc)
+        return "\ufffd" * len(part), end
     raise _wrong(exc)
 
 
 def _xmlcharrefreplace(exc, /):
     """Implements the 'xmlcharrefreplace' error handling."""
-    if not isinstance(exc, UnicodeEncodeError):
+    if not _is(exc, UnicodeEncodeError):
         raise _wrong(exc)
-    return "".join([f"&#{ord(c)};" for c in exc.object[exc.start:exc.end]]), exc.end
+    part, end = _part(exc)
+    return "".join([f"&#{ord(c)};" for c in part]), end
 
 
 def _escaped(code):
@@ -115,35 +140,38 @@ def _escaped(code):
 
 def _backslashreplace(exc, /):
     """Implements the 'backslashreplace' error handling."""
-    if isinstance(exc, UnicodeDecodeError):
-        return "".join([f"\\x{b:02x}" for b in exc.object[exc.start:exc.end]]), exc.end
-    if isinstance(exc, (UnicodeEncodeError, UnicodeTranslateError)):
-        return "".join([_escaped(ord(c)) for c in exc.object[exc.start:exc.end]]), exc.end
+    if _is(exc, UnicodeDecodeError):
+        part, end = _part(exc)
+        return "".join([f"\\x{b:02x}" for b in part]), end
+    if _is(exc, (UnicodeEncodeError, UnicodeTranslateError)):
+        part, end = _part(exc)
+        return "".join([_escaped(ord(c)) for c in part]), end
     raise _wrong(exc)
 
 
 def _namereplace(exc, /):
     """Implements the 'namereplace' error handling."""
-    if not isinstance(exc, UnicodeEncodeError):
+    if not _is(exc, UnicodeEncodeError):
         raise _wrong(exc)
     import unicodedata
     out = []
-    for c in exc.object[exc.start:exc.end]:
+    part, end = _part(exc)
+    for c in part:
         name = unicodedata.name(c, None)
         out.append(_escaped(ord(c)) if name is None else f"\\N{{{name}}}")
-    return "".join(out), exc.end
+    return "".join(out), end
 
 
 def _surrogateescape(exc, /):
     """Implements the 'surrogateescape' error handling."""
-    if isinstance(exc, UnicodeEncodeError):
-        part = exc.object[exc.start:exc.end]
+    if _is(exc, UnicodeEncodeError):
+        part, end = _part(exc)
         if not all(["\udc80" <= c <= "\udcff" for c in part]):
             raise exc
-        return bytes([ord(c) - 0xDC00 for c in part]), exc.end
-    if isinstance(exc, UnicodeDecodeError):
+        return bytes([ord(c) - 0xDC00 for c in part]), end
+    if _is(exc, UnicodeDecodeError):
         out = ""
-        for b in exc.object[exc.start:exc.end]:
+        for b in _part(exc)[0]:
             if b < 0x80:
                 break
             out += chr(0xDC00 + b)
@@ -155,15 +183,21 @@ def _surrogateescape(exc, /):
 
 def _surrogatepass(exc, /):
     """Implements the 'surrogatepass' error handling."""
-    if not isinstance(exc, (UnicodeEncodeError, UnicodeDecodeError)):
+    if not _is(exc, (UnicodeEncodeError, UnicodeDecodeError)):
         raise _wrong(exc)
+    part, end = _part(exc)
     width = {"utf-8": 3, "utf-16": 2, "utf-32": 4}.get(exc.encoding[:6].rstrip("-"))
     if width is None:
         raise exc
     try:
-        if isinstance(exc, UnicodeEncodeError):
-            return exc.object[exc.start:exc.end].encode(exc.encoding, "surrogatepass"), exc.end
-        return exc.object[exc.start:exc.start + width].decode(exc.encoding, "surrogatepass"), exc.start + width
+        if _is(exc, UnicodeEncodeError):
+            if not all(["\ud800" <= c <= "\udfff" for c in part]):
+                raise exc
+            return part.encode(exc.encoding, "surrogatepass"), end
+        text = exc.object[exc.start:exc.start + width].decode(exc.encoding, "surrogatepass")
+        if not "\ud800" <= text <= "\udfff":
+            raise exc
+        return text, exc.start + width
     except UnicodeError:
         raise exc from None
 

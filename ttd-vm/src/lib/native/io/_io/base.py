@@ -65,6 +65,10 @@ def _room(buffer, function="readinto"):
     raise TypeError(f"{function}() argument must be read-write bytes-like object, not {type(buffer).__name__}")
 
 
+def _cannot_pickle(self, protocol=None, /):
+    raise TypeError(f"cannot pickle {type(self).__name__!r} instances")
+
+
 class _IOBase:
     """The abstract base class for all I/O classes."""
 
@@ -100,11 +104,16 @@ class _IOBase:
 
     def __del__(self):
         try:
-            if not self.closed:
+            closed = self.closed
+        except Exception:
+            # It is in no usable state.
+            return
+        if not closed:
+            try:
                 self._dealloc_warn(self)
                 self.close()
-        except Exception:
-            pass
+            except Exception as exc:
+                _core.namespace()["unraisable"](exc, self)
 
     @property
     def closed(self):
@@ -245,12 +254,18 @@ class _BufferedIOBase(_IOBase):
         self._unsupported("write")
 
     def readinto(self, buffer, /):
-        data = self.read(_room(buffer))
-        _ttd_builtins.fill(buffer, data)
-        return len(data)
+        room = _room(buffer)
+        return self._take(buffer, room, self.read(room), "read")
 
     def readinto1(self, buffer, /):
-        data = self.read1(_room(buffer, "readinto1"))
+        room = _room(buffer, "readinto1")
+        return self._take(buffer, room, self.read1(room), "read1")
+
+    def _take(self, buffer, room, data, function):
+        if not isinstance(data, bytes):
+            raise TypeError(f"{function}() should return bytes")
+        if len(data) > room:
+            raise ValueError(f"{function}() returned too much data: {room} bytes requested, {len(data)} returned")
         _ttd_builtins.fill(buffer, data)
         return len(data)
 

@@ -1,14 +1,21 @@
 # ---- Streams, part 3: buffers over raw streams.
 
+_EAGAIN, _BLOCKED = 11, "write could not complete without blocking"
+
+
 class _Buffered(_BufferedIOBase):
     """What buffered streams over a raw one have in common: bytes read ahead in `_ahead` from `_at` on, or bytes to be
     written in `_pending`. Not both at once. `_end` is the position of the raw stream, where `_ahead` ends, if known."""
 
     _raw = None
+    _detached = False
     _ahead = b""
     _at = 0
+    # Whether the last reading found nothing yet.
+    _blocked = False
 
     def _start(self, raw, buffer_size):
+        self._raw, self._detached = None, False
         if buffer_size <= 0:
             raise ValueError("buffer size must be strictly positive")
         self._raw = raw
@@ -21,7 +28,7 @@ class _Buffered(_BufferedIOBase):
     def _check(self, what):
         raw = self._raw
         if raw is None:
-            raise ValueError("raw stream has been detached")
+            self._check_attached()
         if raw.closed:
             raise ValueError(what)
 
@@ -44,7 +51,9 @@ class _Buffered(_BufferedIOBase):
 
     def _check_attached(self):
         if self._raw is None:
-            raise ValueError("raw stream has been detached")
+            raise ValueError("raw stream has been detached" if self._detached else "I/O operation on uninitialized object")
+
+    __reduce__ = __reduce_ex__ = _cannot_pickle
 
     def __repr__(self):
         kind = f"{type(self).__module__}.{type(self).__qualname__}"
@@ -65,14 +74,6 @@ class _Buffered(_BufferedIOBase):
         self._check_attached()
         return self._raw.seekable()
 
-    def readable(self):
-        self._check_attached()
-        return self._raw.readable()
-
-    def writable(self):
-        self._check_attached()
-        return self._raw.writable()
-
     def _dealloc_warn(self, source, /):
         warn = getattr(self._raw, "_dealloc_warn", None)
         if warn is not None:
@@ -81,7 +82,7 @@ class _Buffered(_BufferedIOBase):
     def detach(self):
         self._check_attached()
         self.flush()
-        raw, self._raw = self._raw, None
+        raw, self._raw, self._detached = self._raw, None, True
         _core.forget_stream(self)
         return raw
 
@@ -113,20 +114,49 @@ class _Buffered(_BufferedIOBase):
         pending = self._pending
         self._end = None
         while pending:
-            n = self._raw.write(bytes(pending))
+            n = self._raw_write(bytes(pending))
             if n is None:
-                raise BlockingIOError(11, "write could not complete without blocking", 0)
-            if n > len(pending) or n < 0:
-                raise OSError(f"raw write() returned invalid length {n} (should have been between 0 and {len(pending)})")
+                raise BlockingIOError(_EAGAIN, _BLOCKED, 0)
             del pending[:n]
+
+    def _raw_write(self, data):
+        n = self._raw.write(data)
+        if n is not None and not 0 <= n <= len(data):
+            raise OSError(f"raw write() returned invalid length {n} (should have been between 0 and {len(data)})")
+        return n
+
+    def _raw_position(self, at):
+        """What the raw stream says its position is."""
+        if _index(at) < 0:
+            raise OSError(f"Raw stream returned invalid position {at}")
+        return at
+
+    def _raw_read(self, size):
+        """Reads once from below: bytes, or None when nothing is there yet."""
+        raw = self._raw
+        if type(raw) is FileIO and "readinto" not in raw.__dict__:
+            return raw.read(size)
+        room = bytearray(size)
+        try:
+            n = raw.readinto(memoryview(room))
+            if n is None:
+                return None
+            n = _index(n)
+        except TypeError as e:
+            raise OSError("raw readinto() failed") from e
+        if not 0 <= n <= size:
+            raise OSError(f"raw readinto() returned invalid length {n} (should have been between 0 and {size})")
+        return bytes(room[:n])
 
     def tell(self):
         self._check("I/O operation on closed file")
-        return self._raw.tell() - (len(self._ahead) - self._at) + len(self._pending)
+        end = self._end = self._raw_position(self._raw.tell())
+        # A device may always be at its beginning.
+        return max(end - (len(self._ahead) - self._at) + len(self._pending), 0)
 
     def seek(self, offset, whence=0, /):
         self._check("seek of closed file")
-        if whence not in (0, 1, 2):
+        if whence not in (0, 1, 2, 3, 4):
             raise ValueError(f"whence value {whence} unsupported")
         if not self._raw.seekable():
             raise UnsupportedOperation("File or stream is not seekable.")
@@ -135,22 +165,20 @@ class _Buffered(_BufferedIOBase):
             self._flush_pending()
         length = len(self._ahead)
         rest = length - self._at
-        if length and whence != 2:
+        if length and whence < 2:
             # As in CPython, what was read ahead is kept when the new position lies in it.
             end = self._end
             if end is None:
-                end = self._end = self._raw.tell()
+                end = self._end = self._raw_position(self._raw.tell())
             to = offset if whence == 0 else end - rest + offset
             if end - length <= to <= end:
                 self._at = to - end + length
-                return to
+                return max(to, 0)
         if whence == 1:
             offset -= rest
         self._ahead, self._at = b"", 0
         self._end = None
-        at = self._raw.seek(offset, whence)
-        if type(at) is int:
-            self._end = at
+        at = self._end = self._raw_position(self._raw.seek(offset, whence))
         return at
 
     def truncate(self, size=None, /):
@@ -168,7 +196,9 @@ class _Buffered(_BufferedIOBase):
         """Reads once from below; gives whether anything came. The bytes before were used up."""
         if self._pending:
             self._flush_pending()
-        data = self._ahead = self._raw.read(self._buffer_size) or b""
+        data = self._raw_read(self._buffer_size)
+        self._blocked = data is None
+        data = self._ahead = data or b""
         self._at = 0
         if self._end is not None:
             self._end += len(data)
@@ -190,7 +220,7 @@ class _Buffered(_BufferedIOBase):
         pieces, have = [ahead[at:]], len(ahead) - at
         self._ahead, self._at = b"", 0
         while have < size:
-            data = self._raw.read(max(size - have, self._buffer_size))
+            data = self._raw_read(max(size - have, self._buffer_size))
             if not data:
                 if data is None and not have:
                     return None
@@ -268,6 +298,12 @@ class _Buffered(_BufferedIOBase):
         room = _room(buffer, function)
         self._check("readinto of closed file")
         data = self._read1(room) if once else self._read(room)
+        if once and data and room - len(data) > self._buffer_size:
+            # What does not fit into the buffer is read past it.
+            data += self._raw_read(room - len(data)) or b""
+            self._end = None
+        if data is None or once and not data and room and self._blocked:
+            return None
         _ttd_builtins.fill(buffer, data)
         return len(data)
 
@@ -278,18 +314,30 @@ class _Buffered(_BufferedIOBase):
         data = _data(data)
         if self._ahead:
             self._drop_ahead()
-        pending = self._pending
-        if pending and len(pending) + len(data) > self._buffer_size:
-            self._flush_pending()
+        pending, most = self._pending, self._buffer_size
+        if pending and len(pending) + len(data) > most:
+            try:
+                self._flush_pending()
+            except BlockingIOError:
+                self._keep(data, 0)
+                return len(data)
         at = 0
-        while len(data) - at > self._buffer_size:
+        while len(data) - at > most:
             self._end = None
-            n = self._raw.write(bytes(data[at:]))
+            n = self._raw_write(bytes(data[at:]))
             if n is None:
-                raise BlockingIOError(11, "write could not complete without blocking", at)
+                self._keep(data, at)
+                return len(data)
             at += n
         pending += data[at:] if at else data
         return len(data)
+
+    def _keep(self, data, at):
+        """Takes the bytes from `at` on into the buffer, as many as it has room for: the stream takes none now."""
+        end = at + self._buffer_size - len(self._pending)
+        self._pending += data[at:end]
+        if end < len(data):
+            raise BlockingIOError(_EAGAIN, _BLOCKED, end)
 
 
 class BufferedReader(_Buffered):
@@ -299,6 +347,11 @@ class BufferedReader(_Buffered):
         if not raw.readable():
             raise UnsupportedOperation("File or stream is not readable.")
         self._start(raw, buffer_size)
+        _core.register_stream(self)
+
+    def readable(self):
+        self._check_attached()
+        return self._raw.readable()
 
     seek, tell = _Buffered.seek, _Buffered.tell
 
@@ -343,6 +396,10 @@ class BufferedWriter(_Buffered):
         self._start(raw, buffer_size)
         _core.register_stream(self)
 
+    def writable(self):
+        self._check_attached()
+        return self._raw.writable()
+
     def write(self, data, /):
         return self._write(data)
 
@@ -364,6 +421,7 @@ class BufferedRandom(_Buffered):
         _core.register_stream(self)
 
     seek, tell = _Buffered.seek, _Buffered.tell
+    readable, writable = BufferedReader.readable, BufferedWriter.writable
     read = BufferedReader.read
     read1 = BufferedReader.read1
     peek = BufferedReader.peek

@@ -1,5 +1,26 @@
 # ---- Streams, part 4: streams in memory.
 
+def _extra_attributes(stream, own):
+    """The attributes that a program gave to a stream in memory; None when there are none."""
+    found = {name: value for name, value in stream.__dict__.items() if name not in own}
+    return found or None
+
+
+def _set_extra_attributes(stream, found, which):
+    if found is not None:
+        if not isinstance(found, dict):
+            raise TypeError(f"{which} item of state should be a dict, got a {type(found).__name__}")
+        stream.__dict__.update(found)
+
+
+def _state_position(value):
+    if not isinstance(value, int):
+        raise TypeError(f"second item of state must be an integer, not {type(value).__name__}")
+    if value < 0:
+        raise ValueError("position value cannot be negative")
+    return value
+
+
 class BytesIO(_BufferedIOBase):
     """Buffered I/O implementation using an in-memory bytes buffer."""
 
@@ -8,7 +29,16 @@ class BytesIO(_BufferedIOBase):
         self._pos = 0
 
     def __getstate__(self):
-        return (self.getvalue(), self._pos, None)
+        return (self.getvalue(), self._pos, _extra_attributes(self, ("_buffer", "_pos", "_is_closed")))
+
+    def __setstate__(self, state, /):
+        self._check()
+        if not isinstance(state, tuple) or len(state) < 3:
+            raise TypeError(f"{type(self).__name__}.__setstate__ argument should be 3-tuple, got {type(state).__name__}")
+        buffer = bytearray(_data(state[0]))
+        self._pos = _state_position(state[1])
+        self._buffer = buffer
+        _set_extra_attributes(self, state[2], "third")
 
     def _check(self):
         if self._is_closed:
@@ -49,10 +79,10 @@ class BytesIO(_BufferedIOBase):
         return data
 
     def read1(self, size=-1, /):
-        return self.read(size)
+        return BytesIO.read(self, size)
 
     def readinto(self, buffer, /):
-        data = self.read(_room(buffer))
+        data = BytesIO.read(self, _room(buffer))
         _ttd_builtins.fill(buffer, data)
         return len(data)
 
@@ -179,6 +209,27 @@ class StringIO(_TextIOBase):
     def _check(self):
         if self._is_closed:
             raise ValueError("I/O operation on closed file")
+
+    def __getstate__(self):
+        text = self.getvalue()
+        own = ("_newline", "_seen", "_buffer", "_parts", "_length", "_pos", "_is_closed")
+        return (text, self._newline, self._pos, _extra_attributes(self, own))
+
+    def __setstate__(self, state, /):
+        self._check()
+        if not isinstance(state, tuple) or len(state) < 4:
+            raise TypeError(f"{type(self).__name__}.__setstate__ argument should be 4-tuple, got {type(state).__name__}")
+        text, newline, pos, found = state[:4]
+        # The text is as it lies: nothing in it is translated once more.
+        StringIO.__init__(self, "", newline)
+        if not isinstance(text, str):
+            raise TypeError(f"initial_value must be str or None, not {type(text).__name__}")
+        if not isinstance(pos, int):
+            raise TypeError(f"third item of state must be an integer, got {type(pos).__name__}")
+        if pos < 0:
+            raise ValueError("position value cannot be negative")
+        self._buffer, self._length, self._pos = text, len(text), pos
+        _set_extra_attributes(self, found, "fourth")
 
     def _whole(self):
         if self._parts:

@@ -27,6 +27,10 @@ def _open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None
     result = raw
     try:
         line_buffering = buffering == 1 and not binary
+        if buffering == 1 and binary:
+            import _warnings
+            _warnings.warn("line buffering (buffering=1) isn't supported in binary mode, the default buffer size will be "
+                           "used", RuntimeWarning, 1)
         if buffering == 1 or buffering < 0 and raw._is_terminal():
             buffering = -1
             line_buffering = not binary
@@ -58,7 +62,13 @@ def open_code(path):
 
 
 def text_encoding(encoding, stacklevel=2, /):
-    return "locale" if encoding is None else encoding
+    if encoding is not None:
+        return encoding
+    import sys
+    if sys.flags.warn_default_encoding:
+        import _warnings
+        _warnings.warn("'encoding' argument not specified", EncodingWarning, stacklevel)
+    return "utf-8" if sys.flags.utf8_mode else "locale"
 
 
 def _close_all():

@@ -1,5 +1,10 @@
 # ---- Streams, part 2: files without a buffer.
 
+_ESPIPE = 29
+# The place of a file's preferred block size in what `fstat` gives.
+_BLOCK_SIZE = 13
+
+
 class FileIO(_RawIOBase):
     """Open a file."""
 
@@ -26,6 +31,9 @@ class FileIO(_RawIOBase):
         self._closefd = bool(closefd)
         self.name = file
         if hasattr(type(file), "__index__"):
+            if isinstance(file, bool):
+                import _warnings
+                _warnings.warn("bool is used as a file descriptor", RuntimeWarning, 1)
             if file < 0:
                 raise ValueError("negative file descriptor")
             fd = file.__index__()
@@ -50,8 +58,9 @@ class FileIO(_RawIOBase):
         if self._appending:
             try:
                 _posix.lseek(fd, 0, 2)
-            except OSError:
-                if fd > 2:
+            except OSError as e:
+                # A pipe has no position.
+                if fd > 2 and e.errno != _ESPIPE:
                     self.close()
                     raise
 
@@ -121,20 +130,20 @@ class FileIO(_RawIOBase):
         return "wb"
 
     def __repr__(self):
+        kind = "_io.FileIO" if type(self) is FileIO else type(self).__name__
         if self._fd < 0:
-            return "<_io.FileIO [closed]>"
+            return f"<{kind} [closed]>"
         try:
             name = f"name={self.name!r}"
         except AttributeError:
             name = f"fd={self._fd}"
-        return f"<_io.FileIO {name} mode={self.mode!r} closefd={self._closefd}>"
+        return f"<{kind} {name} mode={self.mode!r} closefd={self._closefd}>"
 
     def close(self):
         if self._is_closed or self._fd < 0:
             return
         try:
-            if type(self) is not FileIO:
-                _IOBase.close(self)
+            _IOBase.close(self)
         finally:
             self._is_closed = True
             fd, self._fd = self._fd, -1
@@ -198,19 +207,28 @@ class FileIO(_RawIOBase):
         size = _size(size)
         if size < 0:
             return self.readall()
-        return _posix.read(self._fd, size)
+        try:
+            return _posix.read(self._fd, size)
+        except BlockingIOError:
+            return None
 
     def readall(self):
         self._check_open()
+        if not self._readable:
+            raise UnsupportedOperation("File not open for reading")
         want = DEFAULT_BUFFER_SIZE
         try:
             want = max(_posix.fstat(self._fd)[6] - _posix.lseek(self._fd, 0, 1) + 1, 1)
         except OSError:
             pass
         pieces = []
-        while data := _posix.read(self._fd, want):
-            pieces.append(data)
-            want = max(want - len(data), _CHUNK_SIZE)
+        try:
+            while data := _posix.read(self._fd, want):
+                pieces.append(data)
+                want = max(want - len(data), _CHUNK_SIZE)
+        except BlockingIOError:
+            if not pieces:
+                return None
         return b"".join(pieces)
 
     def readinto(self, buffer, /):
@@ -218,7 +236,10 @@ class FileIO(_RawIOBase):
         self._check_open()
         if not self._readable:
             raise UnsupportedOperation("File not open for reading")
-        data = _posix.read(self._fd, room)
+        try:
+            data = _posix.read(self._fd, room)
+        except BlockingIOError:
+            return None
         _ttd_builtins.fill(buffer, data)
         return len(data)
 
@@ -226,6 +247,15 @@ class FileIO(_RawIOBase):
         self._check_open()
         if not self._writable:
             raise UnsupportedOperation("File not open for writing")
-        return _posix.write(self._fd, _data(data))
+        try:
+            return _posix.write(self._fd, _data(data))
+        except BlockingIOError:
+            return None
+
+    @property
+    def _blksize(self):
+        return _posix.fstat(self._fd)[_BLOCK_SIZE]
+
+    __reduce__ = __reduce_ex__ = _cannot_pickle
 
 

@@ -1,6 +1,7 @@
 # ---- Streams, part 5: text over binary streams.
 
 _UTF8 = ("utf-8", "utf8", "u8", "utf", "cp65001", "utf-8-sig", "utf8-sig")
+_SEVEN = ("utf-7", "utf7", "u7", "unicode-1-1-utf-7")
 _SINGLE = ("ascii", "us-ascii", "646", "latin-1", "latin1", "latin", "l1", "iso-8859-1", "iso8859-1", "8859")
 _MARKED = {"utf-16": (2, (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")),
            "utf-32": (4, (b"\xff\xfe\0\0", "utf-32-le"), (b"\0\0\xfe\xff", "utf-32-be"))}
@@ -12,28 +13,45 @@ class _Codec:
 
     def __init__(self, encoding, errors):
         plain = encoding.lower().replace("_", "-").replace(" ", "-")
-        "".encode(encoding)
         self.errors = errors
         self.name = encoding
         self.mark = ()
+        # What decodes and encodes step by step, where the encoding keeps a state from piece to piece.
+        self.decoder = self.encoder = None
         if plain in _UTF8:
             self.unit = 0
             if plain in ("utf-8-sig", "utf8-sig"):
                 self.mark = ((b"\xef\xbb\xbf", "utf-8"),)
         elif plain in _SINGLE:
             self.unit = 1
-        elif not plain.startswith("utf"):
-            # The other codecs for text are tables.
+        elif not plain.startswith("utf") or plain in _SEVEN:
             self.unit = 1
+            self._find_steps(encoding, errors)
         else:
+            "".encode(encoding)
             plain = plain.replace("utf16", "utf-16").replace("utf32", "utf-32")
             self.unit = 4 if "32" in plain else 2
             self.mark = _MARKED.get(plain, (0,))[1:]
         self.reading = self.writing = encoding
 
+    def _find_steps(self, encoding, errors):
+        """Looks up a codec that is not known here. Most are tables, which have no state."""
+        if "\0" in encoding:
+            raise LookupError(f"unknown encoding: {encoding}")
+        import _codecs
+        info = _codecs.lookup(encoding)
+        if not getattr(info, "_is_text_encoding", True):
+            raise LookupError(f"{encoding!r} is not a text encoding; use codecs.open() to handle arbitrary codecs")
+        if info.incrementaldecoder is not None:
+            self.decoder = info.incrementaldecoder(errors)
+            if info.incrementalencoder is not None:
+                self.encoder = info.incrementalencoder(errors)
+
     def restart(self, at_start):
         """Whether the mark is still to come."""
         self.reading = self.writing = self.name
+        if self.encoder is not None:
+            self.encoder.reset() if at_start else self.encoder.setstate(0)
         if self.mark and not at_start:
             self.writing = self.mark[0][1]
 
@@ -68,10 +86,41 @@ class _Codec:
         return data.decode(self.reading, self.errors)
 
     def encode(self, text):
+        if self.encoder is not None:
+            data = self.encoder.encode(text)
+            if not isinstance(data, bytes):
+                raise TypeError(f"encoder should return a bytes object, not {type(data).__name__!r}")
+            return data
         data = text.encode(self.writing, self.errors)
         if self.mark and text:
             self.writing = self.mark[0][1]
         return data
+
+
+def _text_argument(function, name, value, default):
+    """An encoding's or error handler's name, as C code takes it."""
+    if value is None:
+        return default
+    if not isinstance(value, str):
+        raise TypeError(f"{function}() argument {name!r} must be str or None, not {_core.given_name(value)}")
+    value.encode("utf-8")
+    if "\0" in value and function == "TextIOWrapper":
+        raise ValueError("embedded null character")
+    return value
+
+
+def _check_handler(errors):
+    import sys
+    if sys.flags.dev_mode:
+        import _codecs
+        _codecs.lookup_error(errors)
+
+
+def _flag_argument(value):
+    flag = _index(value)
+    if not -(1 << 31) <= flag < 1 << 31:
+        raise OverflowError("Python int too large to convert to C int")
+    return bool(flag)
 
 
 class TextIOWrapper(_TextIOBase):
@@ -80,19 +129,26 @@ class TextIOWrapper(_TextIOBase):
     # `_text` from `_pos` on is decoded and unread; `_chunk` are the bytes of all of it, `_tail` those of an
     # incomplete character after them. `_pending` are written strings.
 
+    # With an encoding that keeps a state, `_snapshot` is the decoder's state before `_chunk`, whose text begins at
+    # `_base`.
+
     _buffer = None
+    _detached = False
+    _chunk_size = _CHUNK_SIZE
 
     def __init__(self, buffer, encoding=None, errors=None, newline=None, line_buffering=False, write_through=False):
+        self._buffer, self._detached = None, False
+        given = encoding
+        encoding = _text_argument("TextIOWrapper", "encoding", encoding, "utf-8")
+        errors = _text_argument("TextIOWrapper", "errors", errors, "strict")
         _check_newline_of_file(newline)
-        if encoding is None or encoding == "locale":
+        if given is None:
+            text_encoding(None, 1)
+        if encoding == "locale":
             encoding = "utf-8"
-        if not isinstance(encoding, str):
-            raise TypeError(f"TextIOWrapper() argument 'encoding' must be str or None, not {type(encoding).__name__}")
-        if errors is None:
-            errors = "strict"
-        if not isinstance(errors, str):
-            raise TypeError(f"TextIOWrapper() argument 'errors' must be str or None, not {type(errors).__name__}")
         self._codec = _Codec(encoding, errors)
+        if errors != "strict":
+            _check_handler(errors)
         self._encoding, self._errors = encoding, errors
         self._set_newline(newline)
         self._line_buffering, self._write_through = bool(line_buffering), bool(write_through)
@@ -104,22 +160,45 @@ class TextIOWrapper(_TextIOBase):
         self._can_read, self._can_write = buffer.readable(), buffer.writable()
         self._pending, self._pending_size = [], 0
         self._forget()
-        if self._codec.mark and self._can_write and self._seekable:
-            self._codec.restart(buffer.tell() == 0)
-        if self._can_write and (self._raw is not None):
-            _core.register_stream(self)
+        self._restart_writing()
+        _core.register_stream(self)
+
+    def _restart_writing(self):
+        """Sees to it that a mark comes at the beginning of the stream and nowhere else."""
+        codec = self._codec
+        if (codec.mark or codec.encoder is not None) and self._can_write and self._seekable:
+            codec.restart(self._buffer.tell() == 0)
 
     def _set_newline(self, newline):
         self._newline = newline
         self._seen = 0
         self._writes = newline if newline in ("\r", "\r\n") else None
+        self._lines = None
 
     def _forget(self):
         self._text, self._pos, self._chunk, self._tail, self._translated = "", 0, b"", b"", False
+        self._snapshot, self._base = 0, 0
+
+    __reduce__ = __reduce_ex__ = _cannot_pickle
+
+    @property
+    def _CHUNK_SIZE(self):
+        return self._chunk_size
+
+    @_CHUNK_SIZE.setter
+    def _CHUNK_SIZE(self, size):
+        size = _index(size)
+        if size <= 0:
+            raise ValueError("a strictly positive integer is required")
+        self._chunk_size = size
+
+    @_CHUNK_SIZE.deleter
+    def _CHUNK_SIZE(self):
+        raise AttributeError("cannot delete attribute")
 
     def _check(self):
         if self._buffer is None:
-            raise ValueError("underlying buffer has been detached")
+            self._attached()
         raw = self._raw
         if raw._fd < 0 if raw is not None else self._buffer.closed:
             raise ValueError("I/O operation on closed file.")
@@ -157,9 +236,7 @@ class TextIOWrapper(_TextIOBase):
 
     @property
     def closed(self):
-        if self._buffer is None:
-            raise ValueError("underlying buffer has been detached")
-        return self._buffer.closed
+        return self._attached().closed
 
     @property
     def name(self):
@@ -167,10 +244,13 @@ class TextIOWrapper(_TextIOBase):
 
     def _attached(self):
         if self._buffer is None:
-            raise ValueError("underlying buffer has been detached")
+            raise ValueError("underlying buffer has been detached" if self._detached
+                             else "I/O operation on uninitialized object")
         return self._buffer
 
     def __repr__(self):
+        if not self._detached:
+            self._attached()
         kind = f"{type(self).__module__}.{type(self).__qualname__}"
         out = f"<{kind}"
         try:
@@ -205,23 +285,24 @@ class TextIOWrapper(_TextIOBase):
         if self._chunk and changes:
             raise UnsupportedOperation("It is not possible to set the encoding or newline of stream after the first read")
         if newline is not Ellipsis:
+            if newline is not None and not isinstance(newline, str):
+                raise TypeError(f"reconfigure() argument 'newline' must be str or None, not {_core.given_name(newline)}")
             _check_newline_of_file(newline)
+        strict = self._errors if encoding is None else "strict"
+        encoding = _text_argument("reconfigure", "encoding", encoding, self._encoding)
+        errors = _text_argument("reconfigure", "errors", errors, strict)
+        line_buffering = self._line_buffering if line_buffering is None else _flag_argument(line_buffering)
+        write_through = self._write_through if write_through is None else _flag_argument(write_through)
         self.flush()
-        if encoding is not None or errors is not None:
-            if errors is None:
-                errors = self._errors if encoding is None else "strict"
-            if encoding is None:
-                encoding = self._encoding
-            elif encoding == "locale":
-                encoding = "utf-8"
+        if encoding == "locale":
+            encoding = "utf-8"
+        if encoding != self._encoding or errors != self._errors:
             self._codec = _Codec(encoding, errors)
             self._encoding, self._errors = encoding, errors
+            self._restart_writing()
         if newline is not Ellipsis:
             self._set_newline(newline)
-        if line_buffering is not None:
-            self._line_buffering = bool(line_buffering)
-        if write_through is not None:
-            self._write_through = bool(write_through)
+        self._line_buffering, self._write_through = line_buffering, write_through
 
     def _dealloc_warn(self, source, /):
         warn = getattr(self._buffer, "_dealloc_warn", None)
@@ -231,7 +312,7 @@ class TextIOWrapper(_TextIOBase):
     def detach(self):
         self._attached()
         self.flush()
-        buffer, self._buffer, self._raw = self._buffer, None, None
+        buffer, self._buffer, self._raw, self._detached = self._buffer, None, None, True
         _core.forget_stream(self)
         return buffer
 
@@ -267,13 +348,16 @@ class TextIOWrapper(_TextIOBase):
             raise UnsupportedOperation("not writable")
         flush = self._line_buffering and ("\n" in text or "\r" in text)
         data = self._codec.encode(text if self._writes is None else text.replace("\n", self._writes))
+        most = self._chunk_size
+        while self._pending and self._pending_size + len(data) > most:
+            self._flush_pending()
         self._pending.append(data)
         self._pending_size += len(data)
-        if self._pending_size > _CHUNK_SIZE or flush or self._write_through:
+        if self._pending_size >= most or flush or self._write_through:
             self._flush_pending()
         if flush:
             self._buffer.flush()
-        if self._chunk:
+        if self._chunk and self._telling:
             self._forget()
         return len(text)
 
@@ -285,15 +369,52 @@ class TextIOWrapper(_TextIOBase):
             used = self._offset(self._pos)
             self._text, self._chunk, self._pos = self._text[self._pos:], self._chunk[used:], 0
         read1 = getattr(self._buffer, "read1", None)
-        data = self._buffer.read(_CHUNK_SIZE) if read1 is None else read1(_CHUNK_SIZE)
-        if not isinstance(data, (bytes, bytearray)):
-            name = "read" if read1 is None else "read1"
-            raise TypeError(f"underlying {name}() should have returned a bytes-like object, not '{type(data).__name__}'")
+        data = self._buffer.read(self._chunk_size) if read1 is None else read1(self._chunk_size)
+        if not isinstance(data, bytes):
+            try:
+                data = bytes(memoryview(data))
+            except TypeError:
+                name = "read" if read1 is None else "read1"
+                raise TypeError(f"underlying {name}() should have returned a bytes-like object, "
+                                f"not '{type(data).__name__}'") from None
         last = not data
+        if self._codec.decoder is not None:
+            self._step(data, last)
+            return not last
         data = self._tail + data
         n = len(data) if last else self._codec.complete(data)
         self._decode(data, n, last)
         return not last or n > 0
+
+    def _stepper(self):
+        """What decodes step by step, line ends included."""
+        if self._lines is None:
+            self._lines = self._codec.decoder
+            if not self._newline:
+                self._lines = IncrementalNewlineDecoder(self._lines, self._newline is None)
+        return self._lines
+
+    def _step(self, data, last):
+        """Decodes a piece, before which the decoder may hold some bytes."""
+        stepper = self._stepper()
+        if self._telling:
+            state = stepper.getstate()
+            if not isinstance(state, tuple):
+                raise TypeError("illegal decoder state")
+            if len(state) != 2 or not isinstance(state[1], int):
+                raise TypeError("illegal decoder state")
+            held, self._snapshot = state
+            if not isinstance(held, bytes):
+                raise TypeError("illegal decoder state: the first item should be a bytes object, "
+                                f"not '{type(held).__name__}'")
+            self._chunk = held + data
+        self._base = len(self._text)
+        text = stepper.decode(data, last)
+        if not isinstance(text, str):
+            raise TypeError(f"decoder should return a string result, not '{type(text).__name__}'")
+        self._text += text
+        if stepper is not self._codec.decoder:
+            self._seen = stepper._seen
 
     def _decode(self, data, n, last):
         """Takes the first `n` bytes; a carriage return at the end waits for what follows it."""
@@ -346,7 +467,14 @@ class TextIOWrapper(_TextIOBase):
         self._check_reading()
         if size < 0:
             text = self._text[self._pos:]
-            data = self._tail + self._buffer.read()
+            data = self._buffer.read()
+            if self._codec.decoder is not None:
+                self._forget()
+                self._step(data, True)
+                text += self._text
+                self._forget()
+                return text
+            data = self._tail + data
             self._forget()
             self._decode(data, len(data), True)
             text += self._text
@@ -409,7 +537,57 @@ class TextIOWrapper(_TextIOBase):
             raise OSError("telling position disabled by next() call")
         self._flush_pending()
         self._buffer.flush()
+        if self._codec.decoder is not None:
+            return self._cookie()
         return self._buffer.tell() - len(self._tail) - len(self._chunk) + self._offset(self._pos)
+
+    def _cookie(self):
+        """The position in one number: of the last place that the decoder can begin at, with its state there, then the
+        bytes and characters from there on."""
+        position = self._buffer.tell() - len(self._chunk)
+        skip, state, fed, at_end = self._pos - self._base, self._snapshot, 0, 0
+        if not self._chunk:
+            return position
+        if skip > 0:
+            stepper = self._stepper()
+            saved = stepper.getstate()
+            try:
+                stepper.setstate((b"", state))
+                chars = 0
+                for byte in self._chunk:
+                    chars += len(stepper.decode(bytes((byte,))))
+                    fed += 1
+                    held, now = stepper.getstate()
+                    if not held and chars <= skip:
+                        position, skip, state, fed, chars = position + fed, skip - chars, now, 0, 0
+                    if chars >= skip:
+                        break
+                else:
+                    at_end = 1
+                    if chars + len(stepper.decode(b"", True)) < skip:
+                        raise OSError("can't reconstruct logical file position")
+            finally:
+                stepper.setstate(saved)
+        return position | state << 64 | fed << 128 | skip << 192 | at_end << 256
+
+    def _go_to_cookie(self, cookie):
+        mask = (1 << 64) - 1
+        position, state, fed, skip = (cookie >> shift & mask for shift in (0, 64, 128, 192))
+        at_end = cookie >> 256
+        self._buffer.seek(position)
+        self._forget()
+        stepper = self._stepper()
+        if cookie:
+            stepper.setstate((b"", state))
+        else:
+            stepper.reset()
+        if skip:
+            data = self._buffer.read(fed)
+            self._snapshot, self._chunk = state, data
+            self._text = stepper.decode(data, bool(at_end))
+            if len(self._text) < skip:
+                raise OSError("can't restore logical file position")
+            self._pos = skip
 
     def seek(self, cookie, whence=0, /):
         self._check()
@@ -432,8 +610,11 @@ class TextIOWrapper(_TextIOBase):
         if cookie < 0:
             raise ValueError(f"negative seek position {cookie!r}")
         self.flush()
-        self._buffer.seek(cookie)
-        self._forget()
+        if self._codec.decoder is not None:
+            self._go_to_cookie(cookie)
+        else:
+            self._buffer.seek(cookie)
+            self._forget()
         self._codec.restart(cookie == 0)
         return cookie
 
@@ -455,13 +636,22 @@ def _check_newline_of_file(newline):
 class IncrementalNewlineDecoder:
     """Codec used when reading a file in universal newlines mode."""
 
+    _held = None
+
     def __init__(self, decoder, translate, errors="strict"):
         self.decoder, self.translate, self.errors = decoder, translate, errors
         self._held = False
         self._seen = 0
 
+    def _check(self):
+        if self._held is None:
+            raise ValueError("IncrementalNewlineDecoder.__init__() not called")
+
     def decode(self, input, final=False):
-        text = input if self.decoder is None else self.decoder.decode(input, final=final)
+        self._check()
+        text = input if self.decoder is None else self.decoder.decode(input, final)
+        if not isinstance(text, str):
+            raise TypeError(f"decoder should return a string result, not '{type(text).__name__}'")
         if self._held and (text or final):
             text = "\r" + text
             self._held = False
@@ -471,7 +661,27 @@ class IncrementalNewlineDecoder:
         self._seen |= _newlines_in(text)
         return _translate(text) if self.translate else text
 
+    def getstate(self):
+        self._check()
+        data, flags = b"", 0
+        if self.decoder is not None:
+            state = self.decoder.getstate()
+            if not isinstance(state, tuple):
+                raise TypeError("illegal decoder state")
+            data, flags = state
+        return data, flags << 1 | self._held
+
+    def setstate(self, state, /):
+        self._check()
+        if not isinstance(state, tuple):
+            raise TypeError("state argument must be a tuple")
+        data, flags = state
+        self._held = bool(flags & 1)
+        if self.decoder is not None:
+            self.decoder.setstate((data, flags >> 1))
+
     def reset(self):
+        self._check()
         self._seen, self._held = 0, False
         if self.decoder is not None:
             self.decoder.reset()

@@ -1,7 +1,7 @@
 from _posix import (
     _path_normpath, _path_splitroot_ex,
-    access, chdir, chmod, close, cpu_count, dup, dup2, fsync, ftruncate, getcwd, getcwdb, isatty, link, lseek, mkdir,
-    open, pipe, pipe2, putenv, read, readlink, remove, rename, replace, rmdir, strerror, symlink, truncate, umask, unlink,
+    access, chdir, chmod, close, cpu_count as _cpu_count, dup, dup2, fsync, ftruncate, getcwd, getcwdb, isatty, link, lseek,
+    mkdir, open, pipe, pipe2, putenv, read, readlink, remove, rename, replace, rmdir, strerror, symlink, truncate, umask, unlink,
     unsetenv, urandom, write,
 )
 
@@ -9,6 +9,14 @@ import _host
 from _ttd_processes import *
 
 error = OSError
+
+
+def cpu_count():
+    """Return the number of logical CPUs in the system; None if indeterminable."""
+    from sys import _get_cpu_count_config
+    count = _get_cpu_count_config()
+    return count if count > 0 else _cpu_count()
+
 
 _library = _core.namespace()
 _make = _library["make_struct"]
