@@ -186,7 +186,7 @@ fn finish(
     for (name, option) in SETTINGS {
         settings.from_environment.extend(variable(name).map(|value| format!("{option}={value}")));
     }
-    utf8_mode(settings, &variable)?;
+    utf8_mode(settings, variable)?;
     if settings.flag("inspect") > 0 && settings.arguments.iter().any(|word| word.starts_with('-')) {
         settings.set_flag("interactive", settings.flag("inspect"));
     }
