@@ -179,6 +179,11 @@ fn write(vm: &mut Vm, args: Args) -> Res {
         return Ok(Value::int(data.len() as i64));
     }
     match vm.request(&HostRequest::of(Op::Write).number(fd).data(&data))? {
+        // Other threads may have to make room for the rest.
+        Reply::Int(n) if (n as usize) < data.len() && vm.has_other_threads() => {
+            let written = [args.get(0), args.get(1), Value::int(n)];
+            Err(vm.call_hidden_module("_signal", "_write_rest", &written))
+        }
         Reply::Int(n) => Ok(Value::int(n)),
         reply => unfinished(vm, &reply, "_write_again", args),
     }

@@ -273,7 +273,7 @@ impl Host {
     fn note_change(&mut self, at: usize, op: Op, reply: Reply) {
         match (op, reply) {
             (Op::ChangeDir, Reply::Bytes(folder)) => self.chdir_log.push((at, folder)),
-            (Op::Dup2, Reply::Ints(to)) => {
+            (Op::Dup2 | Op::Close, Reply::Ints(to)) => {
                 if let &[to @ 0..3, is_file] = to.as_slice() {
                     self.redirections.push((at, to, is_file != 0));
                 }

@@ -215,6 +215,8 @@ class mmap:
 
     def move(self, dest, src, count, /):
         self._check(write=True)
+        dest, src, count = _index(dest), _index(src), _index(count)
+        self._check(write=True)
         if min(dest, src, count) < 0 or max(dest, src) > self._length - count:
             raise ValueError("source, destination, or count out of range")
         self._put(dest, self._get(src, src + count))

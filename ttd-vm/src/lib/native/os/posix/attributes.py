@@ -20,6 +20,9 @@ def _folder(value):
         return -100
     if not hasattr(type(value), "__index__"):
         raise TypeError(f"argument should be integer or None, not {type(value).__name__}")
+    if isinstance(value, bool):
+        import warnings
+        warnings.warn("bool is used as a file descriptor", RuntimeWarning, 3)
     return _fd(value)
 
 
@@ -98,6 +101,9 @@ def minor(device, /):
 
 def makedev(major, minor, /):
     """Composes a raw device number from the major and minor device numbers."""
+    if major == minor == -1:
+        # No device.
+        return -1
     major, minor = _device(major, 32), _device(minor, 32)
     return (major & 0xFFF) << 8 | (major & 0xFFFFF000) << 32 | minor & 0xFF | (minor & 0xFFFFFF00) << 12
 
