@@ -204,8 +204,7 @@ impl World {
     fn duplicate_to(&mut self, from: i64, to: i64, inheritable: bool) -> Answer {
         let to = i32::try_from(to).ok().filter(|to| *to >= 0).ok_or(Errno::BADF)?;
         if from == i64::from(to) {
-            self.any_file(from)
-                .or_else(|e| if self.is_stream(from) { Ok(rustix::stdio::stdin()) } else { Err(e) })?;
+            self.any_file(from).or_else(|e| if self.is_stream(from) { Ok(rustix::stdio::stdin()) } else { Err(e) })?;
             return Ok(Reply::Ints(vec![from, i64::from(!self.is_stream(from))]));
         }
         let own = i32::try_from(from).ok().and_then(|from| self.files.get(&from));

@@ -96,7 +96,8 @@ impl Vm {
         let has_given_way = self.pending.waits_until.take() == Some(GAVE_WAY);
         if self.has_other_threads() && !has_given_way && !self.host.in_diversion() {
             let record = self.current_thread();
-            let reads = if self.asks_again(record) { self.of_thread(record, slot::CLOCK_READS).as_int() + 1 } else { 0 };
+            let reads =
+                if self.asks_again(record) { self.of_thread(record, slot::CLOCK_READS).as_int() + 1 } else { 0 };
             let gives_way = reads >= MOST_CLOCK_READS;
             self.set_of_thread(record, slot::CLOCK_READS, Value::int(if gives_way { 0 } else { reads }));
             if gives_way {

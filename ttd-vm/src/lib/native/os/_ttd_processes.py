@@ -3,6 +3,7 @@
 import _core
 import _host
 import _posix
+import _ttd_threads
 from _operator import index as _int
 
 __all__ = [
@@ -305,6 +306,10 @@ def fork():
         import _thread
         _thread._after_fork()
     _call_each(_after_in_parent if pid else _after_in_child)
+    if pid and _ttd_threads.has_others():
+        import _warnings
+        text = f"This process (pid={_posix.id_number(0)}) is multi-threaded, use of fork() may lead to deadlocks in the child."
+        _warnings.warn(text, DeprecationWarning, 2)
     return pid
 
 
