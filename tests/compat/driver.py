@@ -240,10 +240,12 @@ def without_watchers():
 
     class Watcher:
         made = None
+        _threads = {}
 
         def attach_loop(self, loop):
             if loop is not None and self.made is not None:
                 loop._watcher = self.made()
+                self._threads = getattr(loop._watcher, "_threads", {})
 
         def is_active(self):
             return True
@@ -262,8 +264,8 @@ def without_watchers():
     unix_events.PidfdChildWatcher = PidfdChildWatcher
     asyncio.set_child_watcher = lambda watcher: None
     policy = unix_events._UnixDefaultEventLoopPolicy
-    policy.get_child_watcher = lambda self: None
-    policy.set_child_watcher = lambda self, watcher: None
+    policy.get_child_watcher = lambda self: getattr(self, "given_watcher", None)
+    policy.set_child_watcher = lambda self, watcher: setattr(self, "given_watcher", watcher)
 
 
 def without_c_tasks():

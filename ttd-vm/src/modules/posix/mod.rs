@@ -215,6 +215,7 @@ fn ftruncate(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn fsync(vm: &mut Vm, args: Args) -> Res {
+    paths::warn_of_bool(vm, args.get(0))?;
     let fd = fd_arg(vm, args.get(0))?;
     vm.ask_or_raise(&HostRequest::of(Op::Sync).number(fd), &[])?;
     Ok(Value::NONE)
@@ -250,7 +251,7 @@ fn pipe2(vm: &mut Vm, args: Args) -> Res {
 fn isatty(vm: &mut Vm, args: Args) -> Res {
     let fd = fd_arg(vm, args.get(0))?;
     // The answer must be the same in every replay, as for `sys.stdout.isatty()`.
-    if (0..3).contains(&fd) {
+    if (0..3).contains(&fd) && !vm.host.is_redirected(fd) {
         return Ok(Value::FALSE);
     }
     match vm.request(&HostRequest::of(Op::IsATty).number(fd))? {

@@ -299,6 +299,8 @@ def fork():
     """Fork a child process.
 
     Return 0 to child process and PID of child to parent process."""
+    if _core.is_ending():
+        raise PythonFinalizationError("can't fork at interpreter shutdown")
     _call_each(_before_fork[::-1])
     _show_written()
     pid = _host.ask(_host.FORK)

@@ -26,7 +26,7 @@ def _file(file):
             raise RuntimeError("sys.stderr is None")
     if isinstance(file, int):
         if file < 0:
-            raise ValueError("file is not a valid file descripter")
+            raise ValueError("file is not a valid file descriptor")
         return file
     number = file.fileno()
     if not isinstance(number, int):
@@ -117,7 +117,7 @@ def dump_traceback_later(timeout, repeat=False, file=None, exit=False):
     which is not safe."""
     global _later
     if not isinstance(timeout, (int, float)):
-        raise TypeError(f"'{type(timeout).__name__}' object cannot be interpreted as an integer or float")
+        raise TypeError(f"'{type(timeout).__name__}' object cannot be interpreted as an integer")
     if timeout <= 0:
         raise ValueError("timeout must be greater than 0")
     fd = _file(file)

@@ -210,6 +210,8 @@ class mmap:
             raise ValueError("madvise start out of bounds")
         if length is not None and length < 0:
             raise ValueError("madvise length invalid")
+        if length is not None and start + length >= 1 << 63:
+            raise OverflowError("madvise length too large")
         if start % PAGESIZE:
             raise OSError(22, posix.strerror(22))
 

@@ -91,7 +91,7 @@ def tcsetattr(fd, when, attributes, /):
     change immediately, termios.TCSADRAIN to change after transmitting all
     queued output, or termios.TCSAFLUSH to change after transmitting all
     queued output and discarding all queued input."""
-    fd = _descriptor(fd)
+    fd, when = _descriptor(fd), _c_int(when)
     if not isinstance(attributes, list) or len(attributes) != 7:
         raise TypeError("tcsetattr, arg 3: must be 7 element list")
     iflag, oflag, cflag, lflag, ispeed, ospeed, cc = attributes
@@ -107,6 +107,8 @@ def tcsetattr(fd, when, attributes, /):
         if isinstance(c, bytes) and len(c) == 1:
             chars.append(c[0])
         elif isinstance(c, int):
+            if not -1 << 63 <= c < 1 << 63:
+                raise OverflowError("Python int too large to convert to C long")
             chars.append(c & 0xFF)
         else:
             raise TypeError("tcsetattr: elements of attributes must be characters or integers")

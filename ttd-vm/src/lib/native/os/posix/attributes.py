@@ -15,14 +15,18 @@ def _path(path, function, fd=False, none=False, parameter="path"):
     return found if isinstance(found, tuple) else (found, path)
 
 
+def _warn_of_bool(fd):
+    if isinstance(fd, bool):
+        import warnings
+        warnings.warn("bool is used as a file descriptor", RuntimeWarning, 4)
+
+
 def _folder(value):
     if value is None:
         return -100
     if not hasattr(type(value), "__index__"):
         raise TypeError(f"argument should be integer or None, not {type(value).__name__}")
-    if isinstance(value, bool):
-        import warnings
-        warnings.warn("bool is used as a file descriptor", RuntimeWarning, 3)
+    _warn_of_bool(value)
     return _fd(value)
 
 
@@ -89,12 +93,16 @@ def _device(value, size=64):
 
 def major(device, /):
     """Extracts a device major number from a raw device number."""
+    if device == -1:
+        return -1
     device = _device(device)
     return device >> 8 & 0xFFF | device >> 32 & 0xFFFFF000
 
 
 def minor(device, /):
     """Extracts a device minor number from a raw device number."""
+    if device == -1:
+        return -1
     device = _device(device)
     return device & 0xFF | device >> 12 & 0xFFFFFF00
 
@@ -120,6 +128,7 @@ def _truncate(path, length):
     """Truncate a file, specified by path, to a specific length."""
     if not isinstance(path, int):
         return _posix.truncate(path, length)
+    _warn_of_bool(path)
     ftruncate(path, length)
 
 
