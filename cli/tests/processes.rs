@@ -61,3 +61,37 @@ fn other_threads_run_while_one_waits_for_input() {
     let done = running.wait_with_output().expect("the program ends");
     assert_eq!(String::from_utf8_lossy(&done.stdout), "one\ntwo\nworked\nthree\nend\n");
 }
+
+#[test]
+fn what_is_over_starts_nothing() {
+    let refused = "PythonFinalizationError can't fork at interpreter shutdown\n\
+                   PythonFinalizationError can't create new thread at interpreter shutdown\n";
+    assert_eq!(output("ending"), format!("False\nTrue\n{refused}"));
+}
+
+#[test]
+fn dumps_show_where_the_program_is() {
+    let stack = |lines: &[(u32, &str)]| {
+        let line = |(number, name): &(u32, &str)| format!("  File \"here\", line {number} in {name}\n");
+        lines.iter().map(line).collect::<String>()
+    };
+    let explicit = stack(&[(23, "inner"), (27, "outer"), (13, "lines_of"), (30, "<module>")]);
+    let long = "twice_the_name_of_a_function_that_is_not_short";
+    let threads = stack(&[(34, long), (13, "lines_of"), (37, "<module>")]);
+    let at_signal = stack(&[(42, "at_signal"), (13, "lines_of"), (46, "<module>")]);
+    let heading = "Stack (most recent call first):\n";
+    let rest = "ValueError timeout must be greater than 0\n\
+                TypeError 'str' object cannot be interpreted as an integer\n\
+                ValueError file is not a valid file descriptor\nFalse\nTrue True False False\n";
+    let expected = format!("{heading}{explicit}Current thread\n{threads}True False\n{heading}{at_signal}{rest}");
+    assert_eq!(output("faulthandler_dumps"), expected);
+}
+
+#[test]
+fn what_os_write_writes_is_seen_at_once() {
+    let program = format!("{}/tests/programs/at_once.py", env!("CARGO_MANIFEST_DIR"));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", r#""$0" "$1" 2>&1"#, env!("CARGO_BIN_EXE_ttd-py"), &program]);
+    let done = shell.stdin(Stdio::null()).output().expect("the shell starts");
+    assert_eq!(String::from_utf8_lossy(&done.stdout), "one two three Bad file descriptor");
+}

@@ -235,28 +235,67 @@ def result_class(unittest, out):
 
 
 def without_watchers():
-    """Python 3.14 has no watchers of children any more, which tests of `asyncio` set up all the same."""
+    """Python 3.14 shows no watchers of children any more, which tests of `asyncio` set up all the same. Those that it
+    has inside are given to the loop that is meant."""
     import asyncio
     from asyncio import unix_events
 
+    if hasattr(asyncio, "SafeChildWatcher"):
+        return
+
     class Watcher:
+        made = None
+        _threads = {}
+
         def attach_loop(self, loop):
+            if loop is not None and self.made is not None:
+                loop._watcher = self.made()
+                self._threads = getattr(loop._watcher, "_threads", {})
+
+        def is_active(self):
+            return True
+
+        def close(self):
             pass
 
-    asyncio.SafeChildWatcher = asyncio.ThreadedChildWatcher = Watcher
+    class ThreadedChildWatcher(Watcher):
+        made = unix_events._ThreadedChildWatcher
+
+    class PidfdChildWatcher(Watcher):
+        made = unix_events._PidfdChildWatcher
+
+    asyncio.SafeChildWatcher = Watcher
+    asyncio.ThreadedChildWatcher = unix_events.ThreadedChildWatcher = ThreadedChildWatcher
+    unix_events.PidfdChildWatcher = PidfdChildWatcher
     asyncio.set_child_watcher = lambda watcher: None
-    unix_events._UnixDefaultEventLoopPolicy.get_child_watcher = lambda self: None
+    policy = unix_events._UnixDefaultEventLoopPolicy
+    policy.get_child_watcher = lambda self: getattr(self, "given_watcher", None)
+    policy.set_child_watcher = lambda self, watcher: setattr(self, "given_watcher", watcher)
+
+
+def without_c_tasks():
+    """Where `asyncio` is written in Python alone, its tests that name the classes in C mean those in Python."""
+    from asyncio import futures, tasks
+
+    for module, name in (futures, "Future"), (tasks, "Task"):
+        if not hasattr(module, "_C" + name):
+            setattr(module, "_C" + name, getattr(module, "_Py" + name))
 
 
 def load(unittest, module):
     """Loads the tests of a module."""
-    if module.startswith("test_asyncio.") and sys.version_info >= (3, 14):
+    if module.startswith("test_asyncio."):
         without_watchers()
+    if module == "test_asyncio.test_futures2":
+        without_c_tasks()
     __import__("test." + module)
     loaded = sys.modules["test." + module]
     if module == "test_sys_settrace" and sys.implementation.name == "ttd-py":
         # A call has no instruction of its own.
         loaded.lineno_matches_lasti = lambda frame: True
+    if module == "test_urllib" and not hasattr(loaded.urllib.request, "FancyURLopener"):
+        # Python 3.14 has removed the old way to open, through which the tests try the new one.
+        loaded.urlopen = lambda url, data=None, proxies=None: loaded.urllib.request.urlopen(url, data)
     # A package's `load_tests` would bring in its modules, which are run one by one.
     if hasattr(loaded, "__path__") and hasattr(loaded, "load_tests"):
         del loaded.load_tests

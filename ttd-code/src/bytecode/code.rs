@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::bytecode::op::Ins;
+use crate::bytecode::op::{Ins, Op};
 
 /// A constant of a code object.
 #[derive(Clone, Debug, PartialEq)]
@@ -195,5 +195,31 @@ impl Code {
     /// Returns the innermost handler for an exception raised by instruction `at`.
     pub fn handler_of(&self, at: u32) -> Option<&Handler> {
         self.handlers.iter().find(|h| h.start <= at && at < h.end)
+    }
+
+    /// Whether an exception is being handled at instruction `at`: it lies in an `except` or `finally` block that was
+    /// entered by one. Such a block is covered by a handler that ends the handling and raises again.
+    pub fn is_handling_at(&self, at: u32) -> bool {
+        let mut next = self.handler_of(at);
+        for _ in 0..self.handlers.len() {
+            let Some(handler) = next else { return false };
+            next = match self.ins[handler.target as usize].op {
+                Op::PopExc => return true,
+                // Its block has not been entered.
+                Op::PushExc => self.around_block(handler.target),
+                _ => self.handler_of(handler.target),
+            };
+        }
+        false
+    }
+
+    /// Whether an exception is being handled when instruction `at`, which is a `PushExc`, enters a block.
+    pub fn was_handling_before(&self, at: u32) -> bool {
+        self.handler_of(at).is_some_and(|cleanup| self.is_handling_at(cleanup.target))
+    }
+
+    /// The handler around the block that the `PushExc` at `at` enters.
+    fn around_block(&self, at: u32) -> Option<&Handler> {
+        self.handler_of(at).and_then(|cleanup| self.handler_of(cleanup.target))
     }
 }

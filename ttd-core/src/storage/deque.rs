@@ -14,6 +14,9 @@ const HEAD: usize = 1;
 const STATE: usize = 2;
 const MIN_SLOTS: usize = 8;
 const NO_LIMIT: u32 = u32::MAX;
+/// An item within this part of the length from an end is removed, or inserted, by moving those between. Otherwise it is
+/// cheaper to write all items anew.
+const NEAR_END: usize = 8;
 
 /// The limit of a deque's length is less than this.
 pub const DEQUE_LIMIT: usize = NO_LIMIT as usize;
@@ -188,6 +191,12 @@ impl Heap {
 
     /// Inserts before position `i`.
     pub fn deque_insert(&mut self, v: Value, i: usize, x: Value) {
+        let len = self.deque_len(v);
+        if i < len / NEAR_END {
+            self.deque_push_front(v, x);
+            (0..i).for_each(|at| self.deque_set(v, at, self.deque_get(v, at + 1)));
+            return self.deque_set(v, i, x);
+        }
         let mut items = self.deque_items(v);
         items.insert(i, x);
         self.deque_replace(v, &items);
@@ -195,8 +204,19 @@ impl Heap {
 
     /// Removes and returns the item at `i`.
     pub fn deque_remove(&mut self, v: Value, i: usize) -> Value {
+        let (len, x) = (self.deque_len(v), self.deque_get(v, i));
+        if i <= len / NEAR_END {
+            (0..i).rev().for_each(|at| self.deque_set(v, at + 1, self.deque_get(v, at)));
+            self.deque_pop_front(v);
+            return x;
+        }
+        if len - 1 - i <= len / NEAR_END {
+            (i..len - 1).for_each(|at| self.deque_set(v, at, self.deque_get(v, at + 1)));
+            self.deque_pop_back(v);
+            return x;
+        }
         let mut items = self.deque_items(v);
-        let x = items.remove(i);
+        items.remove(i);
         self.deque_replace(v, &items);
         x
     }

@@ -14,8 +14,14 @@ impl Vm {
         let exc = self.reg(ins.a);
         self.set_reg(ins.a + 1, exc);
         let (handled, frame) = (self.state.exc, self.top_ref());
-        // The exception that a generator's caller handles depends on who resumes it next.
-        let foreign = frame.is_generator() && handled == frame.outer_exc;
+        // The exception that a generator's caller handles depends on who resumes it next. It may be the one that was
+        // thrown into the generator, which handles it itself then.
+        let foreign = frame.is_generator()
+            && handled == frame.outer_exc
+            && (handled.is_none() || {
+                let code = frame.code();
+                !code.code.was_handling_before(code.index_of(self.pc) - 1)
+            });
         self.set_reg(ins.a, if foreign { Value::NONE } else { handled });
         self.state.exc = exc;
         Ok(())

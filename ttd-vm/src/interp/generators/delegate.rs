@@ -63,6 +63,9 @@ impl Vm {
     pub(crate) fn exception_argument(&mut self, given: &[Value]) -> Res {
         let exc = given[0];
         if self.is_exception(exc) {
+            if given.get(1).is_some_and(|value| !value.is_none()) {
+                return Err(self.type_error("instance exception may not have a separate value"));
+            }
             return Ok(exc);
         }
         if exc.is(ids::CLASS) && self.is_subclass(exc, self.types.base_exception) {

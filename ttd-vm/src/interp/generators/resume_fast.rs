@@ -62,8 +62,10 @@ impl Vm {
         let (generator, code, outer) = (frame.owner, frame.code(), frame.outer_exc);
         // SAFETY: the frame's window holds `nregs` registers.
         let window = unsafe { std::slice::from_raw_parts(frame.base, code.nregs as usize) };
-        let own = if self.state.exc == outer { Value::NONE } else { self.state.exc };
         let pc = code.index_of(self.pc);
+        // What was thrown into it may be what its caller handles.
+        let is_own = self.state.exc != outer || !outer.is_none() && code.code.is_handling_at(pc - 1);
+        let own = if is_own { self.state.exc } else { Value::NONE };
         let head = [Value::int(slot::SUSPENDED), Value::int(i64::from(pc)), own, Value::int(self.now())];
         self.heap.write_slots_at(generator, [(slot::STATE, &head), (slot::REGS, window)]);
         self.state.exc = outer;

@@ -58,6 +58,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "parse_tree" "(source, filename, mode, /)" => crate::modules::builtins::tree::parse_tree;
     /// Whether there is a debugger.
     Pure "debugged" "()" => stopping::debugged;
+    /// Whether the program is over and everything that is left is being finalized.
+    Pure "is_ending" "()" => stopping::is_ending;
     /// End the program at once.
     CallsBack "exit_now" "(status, /)" => stopping::exit_now;
     /// Asks the debugger to stop in a frame, or in the caller's if that is None, with a text to show, commands to run

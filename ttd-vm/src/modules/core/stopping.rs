@@ -9,6 +9,10 @@ pub(super) fn debugged(vm: &mut Vm, _args: Args) -> Res {
     Ok(Value::bool(vm.has_debugger))
 }
 
+pub(super) fn is_ending(vm: &mut Vm, _args: Args) -> Res {
+    Ok(vm.is_ending())
+}
+
 pub(super) fn stop_here(vm: &mut Vm, args: Args) -> Res {
     let text = |vm: &Vm, v: Value| v.is(ids::STR).then(|| vm.text_lossy(v).into_owned());
     let commands = if args.get(2).is(ids::LIST) { vm.heap.list(args.get(2)).to_vec() } else { Vec::new() };

@@ -175,10 +175,16 @@ fn write(vm: &mut Vm, args: Args) -> Res {
     let fd = fd_arg(vm, args.get(0))?;
     let data = crate::types::bytes::value::bytes_arg(vm, args.get(1))?;
     if let Some(stream) = output_stream(fd).filter(|_| !vm.host.is_redirected(fd)) {
-        vm.write_stream(stream, &data)?;
+        let written = vm.host.write_at_once(stream, &data);
+        written.map_err(|errno| vm.errno_error(i64::from(errno), None))?;
         return Ok(Value::int(data.len() as i64));
     }
     match vm.request(&HostRequest::of(Op::Write).number(fd).data(&data))? {
+        // Other threads may have to make room for the rest.
+        Reply::Int(n) if (n as usize) < data.len() && vm.has_other_threads() => {
+            let written = [args.get(0), args.get(1), Value::int(n)];
+            Err(vm.call_hidden_module("_signal", "_write_rest", &written))
+        }
         Reply::Int(n) => Ok(Value::int(n)),
         reply => unfinished(vm, &reply, "_write_again", args),
     }
@@ -209,6 +215,7 @@ fn ftruncate(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn fsync(vm: &mut Vm, args: Args) -> Res {
+    paths::warn_of_bool(vm, args.get(0))?;
     let fd = fd_arg(vm, args.get(0))?;
     vm.ask_or_raise(&HostRequest::of(Op::Sync).number(fd), &[])?;
     Ok(Value::NONE)
@@ -244,7 +251,7 @@ fn pipe2(vm: &mut Vm, args: Args) -> Res {
 fn isatty(vm: &mut Vm, args: Args) -> Res {
     let fd = fd_arg(vm, args.get(0))?;
     // The answer must be the same in every replay, as for `sys.stdout.isatty()`.
-    if (0..3).contains(&fd) {
+    if (0..3).contains(&fd) && !vm.host.is_redirected(fd) {
         return Ok(Value::FALSE);
     }
     match vm.request(&HostRequest::of(Op::IsATty).number(fd))? {

@@ -125,11 +125,20 @@ fn double(vm: &mut Vm, args: Args, op: Op, function: &str, numbers: &[i64]) -> R
     Ok(Value::NONE)
 }
 
+/// Warns of a descriptor that is a truth value.
+pub(super) fn warn_of_bool(vm: &mut Vm, v: Value) -> Res<()> {
+    let is_bool = v == Value::TRUE || v == Value::FALSE;
+    if is_bool { vm.warn("RuntimeWarning", "bool is used as a file descriptor") } else { Ok(()) }
+}
+
 /// The folder of an argument `dir_fd`.
 pub(super) fn folder(vm: &mut Vm, v: Option<Value>) -> Res<i64> {
     match v.filter(|v| !v.is_none()) {
         None => Ok(CURRENT_FOLDER),
-        Some(v) if vm.is_integer(v) || vm.special(v, "__index__").is_some() => fd_arg(vm, v),
+        Some(v) if vm.is_integer(v) || vm.special(v, "__index__").is_some() => {
+            warn_of_bool(vm, v)?;
+            fd_arg(vm, v)
+        }
         Some(v) => {
             let name = vm.type_name(v);
             Err(vm.type_error(format!("argument should be integer or None, not {name}")))

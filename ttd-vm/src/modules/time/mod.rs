@@ -89,12 +89,12 @@ fn init(_vm: &mut Vm, _module: Value) -> Res<()> {
 }
 
 fn seconds(vm: &mut Vm, kind: ClockKind) -> Res {
-    let ns = vm.host_clock_ns(kind)?;
+    let ns = vm.read_clock(kind)?;
     Ok(Value::float(ns as f64 / 1e9))
 }
 
 fn nanoseconds(vm: &mut Vm, kind: ClockKind) -> Res {
-    let ns = vm.host_clock_ns(kind)?;
+    let ns = vm.read_clock(kind)?;
     Ok(vm.int(ns))
 }
 

@@ -74,6 +74,10 @@ pub(super) struct Plan {
     pub(super) uid: i64,
     pub(super) groups: Option<Vec<libc::gid_t>>,
     pub(super) umask: u32,
+    /// The signals that are blocked, if not those of this process: bit 0 is signal 1.
+    pub(super) blocked: Option<u64>,
+    /// Policy and priority of the scheduler; −1 is what this process has.
+    pub(super) scheduler: (i64, i64),
     /// Standard input, where it was made for this child.
     pub(super) _input: Option<File>,
 }
@@ -131,6 +135,12 @@ extern "C" fn run_child(start: *mut libc::c_void) -> libc::c_int {
     unsafe {
         let Start { plan, report, signals } = &mut *start.cast::<Start<'_>>();
         drop_handlers();
+        if let Some(blocked) = plan.blocked {
+            libc::sigemptyset(signals);
+            for signal in (1..=64).filter(|n| blocked >> (n - 1) & 1 != 0) {
+                libc::sigaddset(signals, signal);
+            }
+        }
         libc::pthread_sigmask(libc::SIG_SETMASK, signals, std::ptr::null_mut());
         let report = libc::fcntl(*report, libc::F_DUPFD_CLOEXEC, plan.above());
         let (errno, place) = plan.carry_out(report);
@@ -191,8 +201,9 @@ impl Plan {
         let above = self.above();
         // SAFETY: see the module.
         unsafe {
-            let save = |file: &Given| (file.number, libc::fcntl(file.number, libc::F_DUPFD_CLOEXEC, above));
-            let saved: Vec<_> = self.files.iter().map(save).collect();
+            let save = |number: i32| (number, libc::fcntl(number, libc::F_DUPFD_CLOEXEC, above));
+            let given = self.files.iter().map(|file| file.number).chain(self.closed_streams());
+            let saved: Vec<_> = given.map(save).collect();
             let (errno, _) = self.carry_out(-1);
             for (number, copy) in saved {
                 if copy < 0 {
@@ -230,6 +241,11 @@ impl Plan {
         }
     }
 
+    /// The numbers of standard streams that the new program finds closed.
+    fn closed_streams(&self) -> impl Iterator<Item = i32> {
+        (0..3).filter(|number| !self.files.iter().any(|file| file.number == *number))
+    }
+
     /// Gives the files their numbers.
     unsafe fn place_files(&mut self) -> Result<(), Failed> {
         let above = self.above();
@@ -244,6 +260,9 @@ impl Plan {
             }
             for file in &self.files {
                 check(libc::dup3(file.real, file.number, if file.kept { 0 } else { libc::O_CLOEXEC }), Place::Other)?;
+            }
+            for number in self.closed_streams() {
+                libc::close(number);
             }
         }
         Ok(())
@@ -270,6 +289,14 @@ impl Plan {
             }
             if let Some(groups) = &self.groups {
                 check(libc::syscall(libc::SYS_setgroups, groups.len(), groups.as_ptr()) as i32, Place::Other)?;
+            }
+            if self.scheduler.1 >= 0 {
+                let parameters = libc::sched_param { sched_priority: self.scheduler.1 as libc::c_int };
+                let done = match self.scheduler.0 {
+                    -1 => libc::sched_setparam(0, &raw const parameters),
+                    policy => libc::sched_setscheduler(0, policy as libc::c_int, &raw const parameters),
+                };
+                check(done, Place::Other)?;
             }
             if self.gid >= 0 {
                 check(libc::syscall(libc::SYS_setregid, self.gid, self.gid) as i32, Place::Other)?;

@@ -60,7 +60,8 @@ impl World {
                 if failed == 0 { Ok(Reply::Done) } else { Err(last_error()) }
             }
             _ if request.first() == 5 => {
-                let pid = Pid::from_raw(request.at(1) as i32).ok_or(Errno::INVAL)?;
+                let pid = Some(request.at(1) as i32).filter(|pid| *pid > 0).and_then(Pid::from_raw);
+                let pid = pid.ok_or(Errno::INVAL)?;
                 let flags = PidfdFlags::from_bits_retain(request.at(2) as u32);
                 Ok(self.add(rustix::process::pidfd_open(pid, flags)?, false))
             }
@@ -76,8 +77,22 @@ impl World {
         };
         let texts = |list: &[u8]| pieces::split(list).into_iter().map(c_string).collect::<Vec<_>>();
         let numbers = pieces::numbers(numbers);
-        let &[has_env, has_folder, close_fds, restore, new_session, process_group, gid, uid, umask, has_groups] =
-            numbers.as_slice()
+        let &[
+            has_env,
+            has_folder,
+            close_fds,
+            restore,
+            new_session,
+            process_group,
+            gid,
+            uid,
+            umask,
+            has_groups,
+            has_mask,
+            mask,
+            policy,
+            priority,
+        ] = numbers.as_slice()
         else {
             return Err(Errno::INVAL);
         };
@@ -88,7 +103,8 @@ impl World {
         };
         let keep = pieces::numbers(keep);
         let own = |(number, d): (&i32, &Descriptor)| {
-            let kept = *number < 3 || keep.contains(&i64::from(*number)) || close_fds == 0 && d.inheritable;
+            let inherited = d.inheritable && (*number < 3 || close_fds == 0);
+            let kept = inherited || keep.contains(&i64::from(*number));
             Given { real: d.file.as_raw_fd(), number: *number, kept }
         };
         let mut files: Vec<_> = self.files.iter().map(own).collect();
@@ -109,6 +125,8 @@ impl World {
             uid,
             groups: (has_groups != 0).then(|| pieces::numbers(groups).iter().map(|n| *n as u32).collect()),
             umask: if umask >= 0 { umask as u32 } else { self.umask },
+            blocked: (has_mask != 0).then_some(mask as u64),
+            scheduler: (policy, priority),
             _input: input,
         })
     }
@@ -136,7 +154,7 @@ impl World {
                 made = Some(input);
             }
         }
-        let missing = (0..3).filter(|number| !self.files.contains_key(number));
+        let missing = (0..3).filter(|number| self.is_stream(i64::from(*number)));
         files.extend(missing.map(|number| Given { real: real[number as usize], number, kept: true }));
         Ok(made)
     }

@@ -35,7 +35,7 @@ impl Descriptor {
 impl World {
     /// The descriptor, if reading from it may block.
     pub(super) fn may_block(&self, fd: i64) -> Option<BorrowedFd<'_>> {
-        if fd == 0 && !self.files.contains_key(&0) {
+        if fd == 0 && self.is_stream(0) {
             let process = matches!(self.console, Console::Process);
             // A part of the input may be in the process's own buffer already. An editor fills that, too.
             let waits = match self.editor {
@@ -54,6 +54,11 @@ impl World {
         self.files.get(&fd).map(|d| d.file.as_fd()).ok_or(Errno::BADF)
     }
 
+    /// Whether a number means one of the standard streams.
+    pub(super) fn is_stream(&self, fd: i64) -> bool {
+        usize::try_from(fd).ok().and_then(|fd| self.streams.get(fd)) == Some(&true)
+    }
+
     fn standard(fd: i64) -> Option<BorrowedFd<'static>> {
         match fd {
             0 => Some(rustix::stdio::stdin()),
@@ -67,7 +72,7 @@ impl World {
     pub(super) fn any_file(&self, fd: i64) -> Answer<BorrowedFd<'_>> {
         let own = self.file(fd);
         match (&self.console, World::standard(fd)) {
-            (Console::Process | Console::Input(_), Some(file)) if own.is_err() => Ok(file),
+            (Console::Process | Console::Input(_), Some(file)) if self.is_stream(fd) => Ok(file),
             _ => own,
         }
     }
@@ -79,13 +84,13 @@ impl World {
 
     /// Gives a descriptor the lowest free number.
     pub(super) fn put(&mut self, descriptor: Descriptor, in_diversion: bool) -> i32 {
-        self.put_from(3, descriptor, in_diversion)
+        self.put_from(0, descriptor, in_diversion)
     }
 
     /// Gives a descriptor the lowest free number from this one on.
     fn put_from(&mut self, least: i32, descriptor: Descriptor, in_diversion: bool) -> i32 {
-        let mut number = if in_diversion { FIRST_DIVERSION_FD } else { least.max(3) };
-        while self.files.contains_key(&number) {
+        let mut number = if in_diversion { FIRST_DIVERSION_FD } else { least };
+        while self.files.contains_key(&number) || self.is_stream(i64::from(number)) {
             number += 1;
         }
         self.files.insert(number, descriptor);
@@ -97,8 +102,10 @@ impl World {
         self.files.get_mut(&fd).ok_or(Errno::BADF)
     }
 
-    /// Takes over the files that the process was started with, under their numbers.
+    /// Takes over the files that the process was started with, under their numbers. A file that becomes too large is an
+    /// error from here on, and does not end the process.
     pub fn adopt_inherited(&mut self) {
+        super::signals::ignore_file_size();
         let Ok(entries) = std::fs::read_dir("/proc/self/fd") else { return };
         let numbers: Vec<i32> = entries.flatten().filter_map(|e| e.file_name().to_str()?.parse().ok()).collect();
         for fd in numbers.into_iter().filter(|fd| *fd > 2) {
@@ -112,12 +119,18 @@ impl World {
         let fd = request.first();
         let second = request.at(1);
         Ok(match request.op {
+            Op::Close if self.is_stream(fd) => {
+                let _ = self.console.flush();
+                self.streams[fd as usize] = false;
+                // It means no stream from here on.
+                Reply::Ints(vec![fd, 1])
+            }
             Op::Close => {
                 self.file(fd)?;
                 self.files.remove(&(fd as i32));
                 Reply::Done
             }
-            Op::Read if fd == 0 && !self.files.contains_key(&0) => {
+            Op::Read if fd == 0 && self.is_stream(0) => {
                 let (bytes, ahead) = self.console.read(second as usize).map_err(errno_of)?;
                 self.input_ahead = ahead;
                 Reply::Bytes(bytes)
@@ -157,8 +170,8 @@ impl World {
         let (fd, on) = (request.first(), request.at(1) != 0);
         Ok(match request.op {
             // Children always get the standard streams.
-            Op::SetInheritable if (0..3).contains(&fd) => Reply::Done,
-            Op::IsInheritable if (0..3).contains(&fd) => Reply::Int(1),
+            Op::SetInheritable if self.is_stream(fd) => Reply::Done,
+            Op::IsInheritable if self.is_stream(fd) => Reply::Int(1),
             Op::SetInheritable => {
                 self.descriptor(fd)?.inheritable = on;
                 Reply::Done
@@ -175,7 +188,7 @@ impl World {
     }
 
     fn duplicate(&mut self, fd: i64, least: i32, in_diversion: bool) -> Answer {
-        let stands_for = (0..3).contains(&fd) && !self.files.contains_key(&(fd as i32));
+        let stands_for = self.is_stream(fd);
         let file = match self.any_file(fd) {
             Ok(file) => rustix::io::fcntl_dupfd_cloexec(file, 3)?,
             // In memory there is no file; what is written to the copy goes to the stream.
@@ -191,21 +204,24 @@ impl World {
     fn duplicate_to(&mut self, from: i64, to: i64, inheritable: bool) -> Answer {
         let to = i32::try_from(to).ok().filter(|to| *to >= 0).ok_or(Errno::BADF)?;
         if from == i64::from(to) {
-            self.any_file(from)
-                .or_else(|e| if (0..3).contains(&from) { Ok(rustix::stdio::stdin()) } else { Err(e) })?;
-            return Ok(Reply::Ints(vec![from, i64::from(to > 2 || self.files.contains_key(&to))]));
+            self.any_file(from).or_else(|e| if self.is_stream(from) { Ok(rustix::stdio::stdin()) } else { Err(e) })?;
+            return Ok(Reply::Ints(vec![from, i64::from(!self.is_stream(from))]));
         }
         let own = i32::try_from(from).ok().and_then(|from| self.files.get(&from));
-        let copy_of = own.map_or((0..3).contains(&from).then_some(from as i32), |d| d.copy_of);
+        let copy_of = own.map_or(self.is_stream(from).then_some(from as i32), |d| d.copy_of);
         if to < 3 {
             let _ = self.console.flush();
             if copy_of == Some(to) {
                 self.files.remove(&to);
+                self.streams[to as usize] = true;
                 return Ok(Reply::Ints(vec![i64::from(to), 0]));
             }
         }
         let Reply::Int(copy) = self.duplicate(from, 0, false)? else { return Err(Errno::IO) };
         let descriptor = self.files.remove(&(copy as i32)).ok_or(Errno::BADF)?;
+        if let Some(stream) = self.streams.get_mut(to as usize) {
+            *stream = false;
+        }
         self.files.insert(to, Descriptor { inheritable, ..descriptor });
         Ok(Reply::Ints(vec![i64::from(to), 1]))
     }
@@ -242,7 +258,7 @@ impl World {
     }
 
     fn seek(&self, request: &HostRequest) -> Answer<i64> {
-        if (0..3).contains(&request.first()) && self.file(request.first()).is_err() {
+        if self.is_stream(request.first()) {
             return Err(Errno::SPIPE);
         }
         let offset = request.numbers()[1];

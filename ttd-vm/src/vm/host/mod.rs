@@ -171,6 +171,18 @@ impl Host {
     /// # Errors
     /// The system's error number, again when the write is run again.
     pub fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), i32> {
+        self.put(stream, bytes, false)
+    }
+
+    /// Writes output that does not wait in a buffer: that of `os.write`.
+    ///
+    /// # Errors
+    /// The system's error number.
+    pub fn write_at_once(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), i32> {
+        self.put(stream, bytes, true)
+    }
+
+    fn put(&mut self, stream: Stream, bytes: &[u8], at_once: bool) -> Result<(), i32> {
         if let Some(answer) = &mut self.diversion_output {
             answer.extend_from_slice(bytes);
             return Ok(());
@@ -191,8 +203,8 @@ impl Host {
             record.extend_from_slice(&new[..new.len().min(room)]);
         }
         let written = self.world.console.write(stream, new);
-        let unbuffered = self.world.settings.unbuffered;
-        let written = written.and_then(|()| if unbuffered { self.world.console.flush() } else { Ok(()) });
+        let at_once = at_once || self.world.settings.unbuffered;
+        let written = written.and_then(|()| if at_once { self.world.console.flush() } else { Ok(()) });
         written.map_err(|e| {
             let errno = e.raw_os_error().unwrap_or(libc::EIO);
             self.failures.push((self.state.output, errno));
@@ -273,7 +285,7 @@ impl Host {
     fn note_change(&mut self, at: usize, op: Op, reply: Reply) {
         match (op, reply) {
             (Op::ChangeDir, Reply::Bytes(folder)) => self.chdir_log.push((at, folder)),
-            (Op::Dup2, Reply::Ints(to)) => {
+            (Op::Dup2 | Op::Close, Reply::Ints(to)) => {
                 if let &[to @ 0..3, is_file] = to.as_slice() {
                     self.redirections.push((at, to, is_file != 0));
                 }

@@ -44,6 +44,8 @@ pub struct World {
     /// What was decided before the program runs.
     pub settings: Arc<Settings>,
     pub(super) files: BTreeMap<i32, Descriptor>,
+    /// Which of the numbers 0 to 2 mean the standard streams: neither closed nor given to a file.
+    pub(super) streams: [bool; 3],
     /// The program's child processes that it has not waited for.
     pub(super) children: BTreeMap<i32, OwnedFd>,
     /// Where children write that share streams in memory.
@@ -74,6 +76,7 @@ impl Default for World {
             input_ahead: 0,
             settings: Arc::default(),
             files: BTreeMap::new(),
+            streams: [true; 3],
             children: BTreeMap::new(),
             capture: None,
             signals: Signals::default(),
@@ -130,7 +133,7 @@ impl World {
             Op::Clock | Op::Sleep | Op::Random | Op::Ids | Op::CpuCount | Op::SystemName => {
                 self.system_request(request)
             }
-            Op::Line if self.files.contains_key(&0) => self.line_of_file().map(Reply::Bytes),
+            Op::Line if !self.is_stream(0) => self.line_of_file().map(Reply::Bytes),
             Op::System => self.system_call(request, in_diversion),
             Op::Library => self.library_request(request),
             Op::Settings => Ok(self.settings.reply()),

@@ -54,7 +54,7 @@ impl Vm {
             self.has_debugger = false;
             self.forget_other_threads();
         }
-        if matches!(request.op, Op::ChangeDir | Op::Dup2) {
+        if matches!(request.op, Op::ChangeDir | Op::Dup2 | Op::Close) {
             self.host.note_change(self.host.state.inputs, request.op, reply.clone());
         }
         Ok(reply)

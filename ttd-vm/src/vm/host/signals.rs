@@ -52,6 +52,12 @@ fn set_action(signal: i32, handler: libc::sighandler_t) -> Answer<()> {
     if failed == 0 { Ok(()) } else { Err(super::children::last_error()) }
 }
 
+/// Has writing beyond the limit of a file's size fail, as in CPython, and not end the process.
+pub(super) fn ignore_file_size() {
+    // If this fails the process is as it was.
+    let _ = set_action(libc::SIGXFSZ, libc::SIG_IGN);
+}
+
 impl World {
     /// Ends the process by SIGINT.
     pub fn end_by_interrupt(&self) {

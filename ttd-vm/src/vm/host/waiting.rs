@@ -238,8 +238,10 @@ impl Vm {
         }
     }
 
-    /// Carries a request out, and waits where it has to.
+    /// Carries a request out, and waits where it has to. Where there are other threads a part of what is to be written
+    /// is enough: one of them may have to read it before there is room for more.
     pub(super) fn carry_out_live(&mut self, request: &HostRequest) -> Res<Reply> {
+        let wants_all = request.wants_all() && !self.has_other_threads();
         let mut first = true;
         let mut done = 0_usize;
         let mut deadline = None;
@@ -268,7 +270,7 @@ impl Vm {
                         Woken::Signal => return Ok(Reply::Fail(libc::EINTR)),
                     }
                 }
-                (Reply::Int(n), Some(_)) if request.wants_all() => {
+                (Reply::Int(n), Some(_)) if wants_all => {
                     done += n as usize;
                     if done >= request.bytes().len() {
                         return Ok(Reply::Int(done as i64));

@@ -65,8 +65,10 @@ pub(crate) mod slot {
     pub(crate) const PRIORITY: usize = 18;
     /// Whether its deadline was near when it began to wait, in a random schedule.
     pub(crate) const SHORT_SLEEP: usize = 19;
+    /// How often it has read a clock since its last event.
+    pub(crate) const CLOCK_READS: usize = 20;
     /// Number of items.
-    pub(crate) const COUNT: usize = 20;
+    pub(crate) const COUNT: usize = 21;
 }
 
 /// It runs.
@@ -196,6 +198,7 @@ impl Vm {
         items[slot::TIMED_OUT] = Value::FALSE;
         items[slot::LEVEL] = Value::int(0);
         items[slot::SINCE] = Value::int(0);
+        items[slot::CLOCK_READS] = Value::int(0);
         items[slot::START] = start;
         self.heap.new_list(ids::LIST, &items)
     }

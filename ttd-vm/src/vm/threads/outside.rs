@@ -14,7 +14,20 @@ use crate::vm::host::{ClockKind, HostRequest, Op, Reply};
 use crate::{Vm, ids};
 
 /// The natives that begin with a request and can be called again: owner and name.
-const RESTARTABLE: [(&str, &str); 3] = [("_host", "ask"), ("_posix", "read"), ("_posix", "write")];
+const RESTARTABLE: [(&str, &str); 9] = [
+    ("_host", "ask"),
+    ("_posix", "read"),
+    ("_posix", "write"),
+    ("_time", "time"),
+    ("_time", "time_ns"),
+    ("_time", "monotonic"),
+    ("_time", "monotonic_ns"),
+    ("_time", "perf_counter"),
+    ("_time", "perf_counter_ns"),
+];
+
+/// How often a thread reads a clock without an event between until the others run.
+const MOST_CLOCK_READS: i64 = 100;
 
 /// In `slot::TIMED_OUT`: a signal has ended the waiting.
 const BY_SIGNAL: i64 = libc::EINTR as i64;
@@ -72,6 +85,26 @@ impl Vm {
         let again = self.of_thread(record, slot::SINCE) == now;
         self.set_of_thread(record, slot::SINCE, now);
         again && self.is_restartable()
+    }
+
+    /// Reads a clock for the program. A thread that reads it again and again without an event between goes round in a
+    /// loop of the library, whose end may need another thread: now and then it lets the others run.
+    ///
+    /// # Errors
+    /// As [`Vm::wait_beside_threads`].
+    pub(crate) fn read_clock(&mut self, kind: ClockKind) -> Res<i64> {
+        let has_given_way = self.pending.waits_until.take() == Some(GAVE_WAY);
+        if self.has_other_threads() && !has_given_way && !self.host.in_diversion() {
+            let record = self.current_thread();
+            let reads =
+                if self.asks_again(record) { self.of_thread(record, slot::CLOCK_READS).as_int() + 1 } else { 0 };
+            let gives_way = reads >= MOST_CLOCK_READS;
+            self.set_of_thread(record, slot::CLOCK_READS, Value::int(if gives_way { 0 } else { reads }));
+            if gives_way {
+                return Err(self.let_others_ask(record));
+            }
+        }
+        self.host_clock_ns(kind)
     }
 
     /// Lets the others run before a request that would not wait; its instruction is carried out again.

@@ -47,6 +47,8 @@ def fork_exec(args, executable_list, close_fds, pass_fds, cwd, env, p2cread, p2c
         if not isinstance(extra_groups, list):
             raise TypeError("setgroups argument must be a sequence")
         groups = [_exact(group, "group") for group in extra_groups]
+        if not all([0 <= group <= 0xFFFFFFFF for group in groups]):
+            raise ValueError("invalid group id")
     actions = []
     for number, fd in ((0, p2cread), (1, c2pwrite), (2, errwrite)):
         if fd >= 0:

@@ -32,6 +32,8 @@ _TEXTS = {
     31: "Bad system call",
 }
 _IGNORED = (17, 18, 23, 28)
+# Those at which `faulthandler` shows where the program is.
+_FAULTS = (SIGSEGV, SIGFPE, SIGABRT, SIGBUS, SIGILL)
 
 
 def default_int_handler(signalnum, frame, /):
@@ -102,7 +104,7 @@ def getsignal(signalnum, /):
 def _frame():
     import sys
     try:
-        return sys._getframe(1)
+        return sys._getframe(0)
     except (AttributeError, ValueError, NotImplementedError):
         return None
 
@@ -125,6 +127,9 @@ def _handle(number):
     elif handler == SIG_DFL and number not in _IGNORED:
         if _core.debugged():
             raise NotImplementedError("the default action of a signal is not supported by ttd-py yet")
+        if number in _FAULTS:
+            import faulthandler
+            faulthandler._at_fault(number)
         _end_by(number)
 
 
@@ -173,6 +178,17 @@ def _read_again(fd, length):
 def _write_again(fd, data):
     _deliver()
     return _posix.write(fd, data)
+
+
+def _write_rest(fd, data, done):
+    """Writes on where a part is written, while other threads run. Returns what was written before an error."""
+    view = memoryview(data).cast("B")
+    try:
+        while done < len(view):
+            done += _posix.write(fd, view[done:])
+    except OSError:
+        pass
+    return done
 
 
 def _sleep_until(end):
@@ -400,4 +416,8 @@ def pthread_kill(thread_id, signalnum, /):
 
 def pidfd_send_signal(pidfd, signalnum, siginfo=None, flags=0, /):
     """Send a signal to a process referred to by a pid file descriptor."""
-    raise NotImplementedError("signal.pidfd_send_signal is not supported by ttd-py yet")
+    from _ttd_processes import _fd
+    pidfd, signalnum, flags = _fd(pidfd), _fd(signalnum), _fd(flags)
+    if siginfo is not None:
+        raise TypeError("siginfo must be None")
+    _posix.call((), "pidfd_send_signal", pidfd, signalnum, flags)

@@ -123,7 +123,7 @@ def _pack_unix(address, function):
             path = bytes(memoryview(address))
         except TypeError:
             raise TypeError(f"a bytes-like object is required, not '{type(address).__name__}'") from None
-    if path[:1] == b"\0":
+    if path[:1] in (b"\0", b""):
         if len(path) > 108:
             raise OSError("AF_UNIX path too long")
         return b"\1\0" + path
@@ -346,6 +346,10 @@ class socket:
         _host.ask(_host.SET_BLOCKING, self._fd, value is None)
         self._timeout, self._wait = value, _nanos(value)
 
+    def _patience(self, flags):
+        """How long a call with these flags waits, in nanoseconds."""
+        return 0 if flags & MSG_DONTWAIT and self._timeout is None else self._wait
+
     def gettimeout(self):
         """gettimeout() -> timeout
 
@@ -410,7 +414,7 @@ class socket:
         the remote end is closed and all data is read, return the empty string."""
         if size < 0:
             raise ValueError("negative buffersize in recv")
-        data = _host.ask(_RECV, self._fd, size, flags, self._wait)
+        data = _host.ask(_RECV, self._fd, size, flags, self._wait if not flags else self._patience(flags))
         if data is None:
             raise TimeoutError("timed out")
         if flags & MSG_WAITALL and self._type == SOCK_STREAM and not flags & MSG_PEEK:
@@ -446,7 +450,7 @@ class socket:
         Like recv(buffersize, flags) but also return the sender's address info."""
         if size < 0:
             raise ValueError("negative buffersize in recvfrom")
-        reply = _host.ask(_host.RECVFROM, self._fd, size, flags, self._wait)
+        reply = _host.ask(_host.RECVFROM, self._fd, size, flags, self._patience(flags))
         if reply is None:
             raise TimeoutError("timed out")
         return reply[0], _unpack(reply[1])
@@ -475,7 +479,7 @@ class socket:
             raise ValueError("negative buffer size in recvmsg()")
         if ancbufsize < 0 or ancbufsize > 0x7FFFFFFF:
             raise ValueError("invalid ancillary data buffer length")
-        reply = _host.ask(_host.RECVMSG, self._fd, bufsize, ancbufsize, flags, self._wait)
+        reply = _host.ask(_host.RECVMSG, self._fd, bufsize, ancbufsize, flags, self._patience(flags))
         if reply is None:
             raise TimeoutError("timed out")
         number = lambda raw: int.from_bytes(raw, "little", signed=True)
@@ -510,7 +514,7 @@ class socket:
         Send a data string to the socket.  For the optional flags
         argument, see the Unix manual.  Return the number of bytes
         sent; this may be less than len(data) if the network is busy."""
-        n = _host.ask(_SEND, self._fd, flags, self._wait, 0, data=_bytes_arg(data))
+        n = _host.ask(_SEND, self._fd, flags, self._wait if not flags else self._patience(flags), 0, data=_bytes_arg(data))
         if n is None:
             raise TimeoutError("timed out")
         return n
@@ -547,7 +551,7 @@ class socket:
             raise TypeError(f"sendto() takes 2 or 3 arguments ({len(rest) + 1} given)")
         data = _bytes_arg(data)
         raw = _pack(self._family, address, "sendto")
-        n = _host.ask(_host.SENDTO, self._fd, flags, self._wait, path=raw, data=data)
+        n = _host.ask(_host.SENDTO, self._fd, flags, self._patience(flags), path=raw, data=data)
         if n is None:
             raise TimeoutError("timed out")
         return n
@@ -576,7 +580,7 @@ class socket:
             pieces.append(bytes(_bytes_arg(data)))
         raw = None if address is None else _pack(self._family, address, "sendmsg")
         joined = b"".join([len(piece).to_bytes(4, "little") + piece for piece in pieces])
-        n = _host.ask(_host.SENDMSG, self._fd, flags, self._wait, path=raw, data=joined)
+        n = _host.ask(_host.SENDMSG, self._fd, flags, self._patience(flags), path=raw, data=joined)
         if n is None:
             raise TimeoutError("timed out")
         return n
@@ -705,7 +709,12 @@ def gethostname():
 
 
 def sethostname(name, /):
-    raise NotImplementedError("setting the host's name is not supported by ttd-py yet")
+    """sethostname(name)
+
+    Sets the hostname to name."""
+    import _posix
+    name = name.encode("utf-8", "surrogateescape") if isinstance(name, str) else bytes(_bytes_arg(name))
+    _posix.call((), "sethostname", name)
 
 
 def getaddrinfo(host, port, family=0, type=0, proto=0, flags=0):
@@ -749,7 +758,11 @@ def getnameinfo(sockaddr, flags, /):
     family = int.from_bytes(reply[0][:4], "little")
     if family == AF_INET and len(sockaddr) != 2:
         raise OSError("IPv4 sockaddr must be 2 tuple")
-    names = _host.ask(_host.GETNAMEINFO, flags, data=reply[2])
+    raw = reply[2]
+    if family == AF_INET6:
+        flow, scope = [_index(number) for number in (*rest, 0, 0)[:2]]
+        raw = raw[:4] + flow.to_bytes(4, "big") + raw[8:24] + (scope & 0xFFFFFFFF).to_bytes(4, "little") + raw[28:]
+    names = _host.ask(_host.GETNAMEINFO, flags, data=raw)
     if names.__class__ is tuple:
         raise _lookup_failed(names)
     return tuple([name.decode("utf-8", "surrogateescape") for name in names])
@@ -993,6 +1006,6 @@ def CMSG_SPACE(length, /):
     Return the buffer size needed for recvmsg() to receive an ancillary
     data item with associated data of the given length, along with any
     trailing padding."""
-    if not 0 <= length <= 0x7FFFFFE8:
+    if not 0 <= length <= 0x7FFFFFE7:
         raise OverflowError("CMSG_SPACE() argument out of range")
     return 16 + (length + 7 & ~7)

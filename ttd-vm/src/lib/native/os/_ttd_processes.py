@@ -3,6 +3,7 @@
 import _core
 import _host
 import _posix
+import _ttd_threads
 from _operator import index as _int
 
 __all__ = [
@@ -66,9 +67,9 @@ def _numbers(numbers):
 
 
 def _spawn(op, argv, executables, environment, folder=None, keep=(), close_fds=True, restore=0, new_session=False,
-           process_group=-1, gid=-1, uid=-1, umask=-1, groups=None, actions=()):
+           process_group=-1, gid=-1, uid=-1, umask=-1, groups=None, actions=(), mask=None, policy=-1, priority=-1):
     flags = (environment is not None, folder is not None, close_fds, restore, new_session, process_group, gid, uid,
-             umask, groups is not None)
+             umask, groups is not None, mask is not None, mask or 0, policy, priority)
     data = _pieces([
         _pieces(argv), _pieces(executables), _pieces(environment or ()), folder or b"", _numbers(flags),
         _numbers(keep), _numbers(groups or ()), _pieces([piece for action in actions for piece in action]),
@@ -181,7 +182,7 @@ def posix_spawn(path, argv, env, /, *, file_actions=(), setpgroup=None, resetids
                 setsigdef=(), scheduler=None):
     """Execute the program specified by path in a new process."""
     return _posix_spawn("posix_spawn", path, [_encoded(path, "posix_spawn: ")], argv, env, file_actions, setpgroup,
-                        setsid, setsigdef, scheduler)
+                        resetids, setsid, setsigmask, setsigdef, scheduler)
 
 
 def posix_spawnp(path, argv, env, /, *, file_actions=(), setpgroup=None, resetids=False, setsid=False, setsigmask=(),
@@ -193,20 +194,51 @@ def posix_spawnp(path, argv, env, /, *, file_actions=(), setpgroup=None, resetid
         import os
         places = [_encoded(os.path.join(folder, encoded), "") for folder in os.get_exec_path(None)
                   for folder in [os.fsencode(folder)]]
-    return _posix_spawn("posix_spawnp", path, places, argv, env, file_actions, setpgroup, setsid, setsigdef, scheduler)
+    return _posix_spawn("posix_spawnp", path, places, argv, env, file_actions, setpgroup, resetids, setsid, setsigmask,
+                        setsigdef, scheduler)
 
 
-def _posix_spawn(function, path, places, argv, env, file_actions, setpgroup, setsid, setsigdef, scheduler):
+def _signal_bits(numbers):
+    """Signals as bits: bit 1 is signal 1."""
+    bits = 0
+    for number in numbers:
+        number = _int(number)
+        if not 1 <= number <= 64:
+            raise ValueError(f"signal number {number} out of range [1; 64]")
+        bits |= 1 << number
+    return bits
+
+
+def _scheduler(value):
+    """Policy and priority; -1 stands for what the parent has."""
+    if value is None:
+        return -1, -1
+    if not isinstance(value, tuple) or len(value) != 2:
+        raise TypeError("A scheduler tuple must have two elements")
+    from posix import sched_param
+    policy, parameters = value
+    if not isinstance(parameters, sched_param):
+        raise TypeError("must have a sched_param object")
+    return -1 if policy is None else _int(policy), _int(parameters.sched_priority)
+
+
+def _posix_spawn(function, path, places, argv, env, file_actions, setpgroup, resetids, setsid, setsigmask, setsigdef,
+                 scheduler):
     argv = _arguments(argv, function)
-    if scheduler:
-        raise NotImplementedError("the scheduler of posix_spawn is not supported by ttd-py yet")
-    restore = 0
-    for number in setsigdef:
-        restore |= 1 << _int(number)
+    mask = _signal_bits(setsigmask) >> 1 if setsigmask != () else None
+    if mask is not None and mask >> 63:
+        mask -= 1 << 64
+    # The last two real-time signals have their default action anyway.
+    restore = _signal_bits(setsigdef) & (1 << 63) - 1
+    policy, priority = _scheduler(scheduler)
+    gid = uid = -1
+    if resetids:
+        from posix import getgid, getuid
+        gid, uid = getgid(), getuid()
     pid, errno, _ = _spawn(
         _host.FORK_EXEC, argv, places, _environment(env, function), close_fds=False, restore=restore,
-        new_session=bool(setsid), process_group=-1 if setpgroup is None else _int(setpgroup),
-        actions=_actions(file_actions))
+        new_session=bool(setsid), process_group=-1 if setpgroup is None else _int(setpgroup), gid=gid, uid=uid,
+        actions=_actions(file_actions), mask=mask, policy=policy, priority=priority)
     if errno:
         waitpid(pid, 0)
         raise OSError(errno, _posix.strerror(errno), path)
@@ -225,7 +257,10 @@ def system(command):
 _before_fork, _after_in_child, _after_in_parent = [], [], []
 
 
-def register_at_fork(*, before=None, after_in_child=None, after_in_parent=None):
+_absent = object()
+
+
+def register_at_fork(*, before=_absent, after_in_child=_absent, after_in_parent=_absent):
     """Register callables to be called when forking a new process.
 
     before
@@ -234,14 +269,14 @@ def register_at_fork(*, before=None, after_in_child=None, after_in_parent=None):
       A callable to be called in the child after fork().
     after_in_parent
       A callable to be called in the parent after fork()."""
-    if before is after_in_child is after_in_parent is None:
+    if before is after_in_child is after_in_parent is _absent:
         raise TypeError("At least one argument is required.")
     given = (("before", before), ("after_in_child", after_in_child), ("after_in_parent", after_in_parent))
     for name, function in given:
-        if function is not None and not callable(function):
+        if function is not _absent and not callable(function):
             raise TypeError(f"'{name}' must be callable, not {type(function).__name__}")
     for (_, function), functions in zip(given, (_before_fork, _after_in_child, _after_in_parent)):
-        if function is not None:
+        if function is not _absent:
             functions.append(function)
 
 
@@ -264,6 +299,8 @@ def fork():
     """Fork a child process.
 
     Return 0 to child process and PID of child to parent process."""
+    if _core.is_ending():
+        raise PythonFinalizationError("can't fork at interpreter shutdown")
     _call_each(_before_fork[::-1])
     _show_written()
     pid = _host.ask(_host.FORK)
@@ -271,6 +308,10 @@ def fork():
         import _thread
         _thread._after_fork()
     _call_each(_after_in_parent if pid else _after_in_child)
+    if pid and _ttd_threads.has_others():
+        import _warnings
+        text = f"This process (pid={_posix.id_number(0)}) is multi-threaded, use of fork() may lead to deadlocks in the child."
+        _warnings.warn(text, DeprecationWarning, 2)
     return pid
 
 

@@ -35,7 +35,7 @@ def _number(file):
 
 
 def _nanoseconds(timeout, unit, message):
-    """A timeout as the host has it: nanoseconds, rounded up; negative is forever."""
+    """A timeout as the host has it: nanoseconds, rounded away from zero; negative is forever."""
     if timeout is None:
         return -1
     if isinstance(timeout, float):
@@ -47,7 +47,9 @@ def _nanoseconds(timeout, unit, message):
     if nanos > 0x7FFFFFFFFFFFFFFF:
         raise OverflowError("timeout is too large")
     whole = int(nanos)
-    return whole + 1 if whole < nanos else whole
+    if whole == nanos:
+        return whole
+    return whole + 1 if nanos > 0 else whole - 1
 
 
 def _poll(pairs, nanos):

@@ -459,6 +459,8 @@ def _end_process():
 
 def _start(function, args, kwargs, handle, daemon):
     import _contextvars
+    if _core.is_ending():
+        raise PythonFinalizationError("can't create new thread at interpreter shutdown")
     if _local.__getattribute__ is object.__getattribute__:
         _local.__getattribute__ = _local_getattribute
         _local.__setattr__ = _local_setattr

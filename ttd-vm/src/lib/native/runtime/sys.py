@@ -138,7 +138,7 @@ def setswitchinterval(interval, /):
 
 def is_finalizing():
     """Return True if Python is exiting."""
-    return False
+    return _core.is_ending()
 
 
 def getfilesystemencodeerrors():

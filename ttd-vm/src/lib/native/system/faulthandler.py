@@ -7,19 +7,26 @@ import sys
 _enabled = None
 _all_threads = True
 _signals = {}
+# The number of the dump that is to come, and of the thread that waits for its time.
+_later = 0
+_watcher = None
+_TEXTS = {11: "Segmentation fault", 8: "Floating-point exception", 6: "Aborted", 7: "Bus error",
+          4: "Illegal instruction"}
+_MOST_FRAMES, _MOST_TEXT = 100, 500
 
 
 def _file(file):
     """A descriptor, or the file's, which is flushed."""
     if file is None:
-        if not hasattr(sys, "stderr"):
-            raise RuntimeError("unable to get sys.stderr")
-        file = sys.stderr
+        try:
+            file = sys.stderr
+        except AttributeError:
+            raise RuntimeError("unable to get sys.stderr") from None
         if file is None:
             raise RuntimeError("sys.stderr is None")
     if isinstance(file, int):
         if file < 0:
-            raise ValueError("file is not a valid file descripter")
+            raise ValueError("file is not a valid file descriptor")
         return file
     number = file.fileno()
     if not isinstance(number, int):
@@ -28,45 +35,51 @@ def _file(file):
     return number
 
 
-# Longer names of files and functions are cut off.
-_LONGEST_NAME = 500
-
-
-def _name(text):
-    end = "..." if len(text) > _LONGEST_NAME else ""
-    return text[:_LONGEST_NAME].encode("ascii", "backslashreplace").decode() + end
+def _text(name):
+    name = name.encode("ascii", "backslashreplace").decode()
+    return name if len(name) <= _MOST_TEXT else name[:_MOST_TEXT] + "..."
 
 
 def _stack(frame):
+    """The lines that show a frame and its callers."""
     lines = []
     while frame is not None:
-        if len(lines) == 100:
+        if len(lines) == _MOST_FRAMES:
             lines.append("  ...")
             break
         code = frame.f_code
-        lines.append(f'  File "{_name(code.co_filename)}", line {frame.f_lineno} in {_name(code.co_name)}')
+        lines.append(f'  File "{_text(code.co_filename)}", line {frame.f_lineno} in {_text(code.co_name)}')
         frame = frame.f_back
     return lines
 
 
-def _dump(fd, frame, all_threads):
-    import _thread
+def _threads(current, frame):
+    """The lines that show all threads, the newest first; `frame` is that of the current one, which may be None."""
+    lines = []
+    frames = sys._current_frames()
+    for ident in sorted(frames, reverse=True):
+        if ident == _watcher:
+            continue
+        if lines:
+            lines.append("")
+        who = "Current thread" if ident == current else "Thread"
+        lines.append(f"{who} 0x{ident:016x} (most recent call first):")
+        lines += _stack(frame if ident == current else frames[ident])
+    return lines
+
+
+def _dump(fd, frame, all_threads, heading=""):
     import posix
-    if not all_threads:
-        lines = ["Stack (most recent call first):", *_stack(frame)]
+    if all_threads:
+        import _thread
+        lines = _threads(_thread.get_ident(), frame)
     else:
-        lines = []
-        own = _thread.get_ident()
-        for ident, top in sorted(sys._current_frames().items(), reverse=True):
-            if lines:
-                lines.append("")
-            lines.append(f"{'Current thread' if ident == own else 'Thread'} {ident:#018x} (most recent call first):")
-            lines += _stack(frame if ident == own else top)
-    posix.write(fd, ("\n".join(lines) + "\n").encode())
+        lines = ["Stack (most recent call first):", *_stack(frame)]
+    posix.write(fd, (heading + "\n".join(lines) + "\n").encode())
 
 
 def dump_traceback(file=None, all_threads=True):
-    """Dump the traceback of the current thread into file."""
+    """Dump the traceback of the current thread, or of all threads if all_threads is True, into file."""
     _dump(_file(file), sys._getframe(0), all_threads)
 
 
@@ -88,23 +101,76 @@ def is_enabled():
     return _enabled is not None
 
 
+def _is_wanted():
+    """Whether the command line or the environment enables the handler."""
+    if "faulthandler" in sys._xoptions or sys.flags.dev_mode:
+        return True
+    if sys.flags.ignore_environment:
+        return False
+    import posix
+    return bool(posix.environ.get(b"PYTHONFAULTHANDLER"))
+
+
 def dump_traceback_later(timeout, repeat=False, file=None, exit=False):
-    """Dump the traceback of all threads in timeout seconds, which needs a thread that watches the program."""
+    """Dump the traceback of all threads in timeout seconds,
+    or each timeout seconds if repeat is True. If exit is True, call _exit(1)
+    which is not safe."""
+    global _later
+    if not isinstance(timeout, (int, float)):
+        raise TypeError(f"'{type(timeout).__name__}' object cannot be interpreted as an integer")
     if timeout <= 0:
         raise ValueError("timeout must be greater than 0")
-    _file(file)
-    raise NotImplementedError("faulthandler.dump_traceback_later is not supported by ttd-py yet")
+    fd = _file(file)
+    _later += 1
+    import _thread
+    _thread.start_new_thread(_watch, (_later, timeout, repeat, fd, exit))
+
+
+def _watch(number, timeout, repeat, fd, exit):
+    """What the thread does that waits: it is none of those that it shows."""
+    global _watcher
+    import _thread
+    import _time
+    while True:
+        _time.sleep(timeout)
+        if number != _later:
+            return
+        _watcher = _thread.get_ident()
+        try:
+            _dump(fd, None, True, f"Timeout ({_duration(timeout)})!\n")
+        finally:
+            _watcher = None
+        if exit:
+            import posix
+            posix._exit(1)
+        if not repeat:
+            return
+
+
+def _duration(seconds):
+    """As `str` of a timedelta has it."""
+    microseconds = round(seconds * 1e6)
+    seconds, microseconds = divmod(microseconds, 1_000_000)
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    fraction = f".{microseconds:06}" if microseconds else ""
+    return f"{hours}:{minutes:02}:{seconds:02}{fraction}"
 
 
 def cancel_dump_traceback_later():
     """Cancel the previous call to dump_traceback_later()."""
+    global _later
+    _later += 1
 
 
 def register(signum, file=None, all_threads=True, chain=False):
-    """Register a handler for the signal 'signum'."""
+    """Register a handler for the signal 'signum'.
+
+    Dump the traceback of the current thread, or of all threads if
+    all_threads is True, into file."""
     import _signal
     fd = _file(file)
-    if signum in (_signal.SIGSEGV, _signal.SIGFPE, _signal.SIGABRT, _signal.SIGBUS, _signal.SIGILL):
+    if signum in _TEXTS:
         raise RuntimeError(f"signal {signum} cannot be registered, use enable() instead")
 
     def handler(number, frame):
@@ -127,42 +193,45 @@ def unregister(signum, /):
     return True
 
 
-def _fault(number, text, frame):
+def _at_fault(number):
+    """Says where the program is, before it ends."""
+    if _enabled is not None:
+        _dump(_enabled, sys._getframe(0), _all_threads, f"Fatal Python error: {_TEXTS[number]}\n\n")
+
+
+def _fault(number):
     """Ends the process as a fault of C code would."""
     import _core
     import _signal
-    import posix
     if _core.debugged():
         raise NotImplementedError("a fault on purpose is not supported by ttd-py yet")
-    if _enabled is not None:
-        posix.write(_enabled, f"Fatal Python error: {text}\n\n".encode())
-        _dump(_enabled, frame, _all_threads)
+    _at_fault(number)
     _signal._end_by(number)
 
 
 def _sigsegv(release_gil=False, /):
     """Raise a SIGSEGV signal."""
-    _fault(11, "Segmentation fault", sys._getframe(0))
+    _fault(11)
 
 
 def _read_null():
     """Read from NULL."""
-    _fault(11, "Segmentation fault", sys._getframe(0))
+    _fault(11)
 
 
 def _stack_overflow():
     """Recursive call to raise a stack overflow."""
-    _fault(11, "Segmentation fault", sys._getframe(0))
+    _fault(11)
 
 
 def _sigfpe():
     """Raise a SIGFPE signal."""
-    _fault(8, "Floating-point exception", sys._getframe(0))
+    _fault(8)
 
 
 def _sigabrt():
     """Raise a SIGABRT signal."""
-    _fault(6, "Aborted", sys._getframe(0))
+    _fault(6)
 
 
 def _fatal_error_c_thread():
@@ -170,5 +239,5 @@ def _fatal_error_c_thread():
     raise NotImplementedError("a thread of C code is not supported by ttd-py yet")
 
 
-if sys.flags.dev_mode or "faulthandler" in sys._xoptions or "faulthandler" in sys._from_environment:
-    _enabled = 2
+if _is_wanted():
+    enable()

@@ -5,7 +5,7 @@ of a file object."""
 
 import _posix
 from _operator import index as _index
-from posix import _descriptor, _fd, _lock_record, _wait_for_lock, strerror
+from posix import _descriptor, _fd, _lock_record, _wait_for_lock, get_inheritable, set_inheritable, strerror
 
 DN_ACCESS, DN_ATTRIB, DN_CREATE, DN_DELETE, DN_MODIFY, DN_MULTISHOT, DN_RENAME = 1, 32, 4, 8, 2, 2147483648, 16
 FASYNC, FD_CLOEXEC, FICLONE, FICLONERANGE, F_ADD_SEALS, F_DUPFD = 8192, 1, 1074041865, 1075876877, 1033, 0
@@ -56,6 +56,12 @@ def fcntl(fd, cmd, arg=0, /):
         if cmd in (F_DUPFD, F_DUPFD_CLOEXEC):
             return _posix.dup_from(fd, arg)
         arg = _number(arg)
+        if cmd == F_GETFD:
+            # The process keeps all descriptors to itself; which of them children get is the host's affair.
+            return 0 if get_inheritable(fd) else FD_CLOEXEC
+        if cmd == F_SETFD:
+            set_inheritable(fd, not arg & FD_CLOEXEC)
+            return 0
         if cmd in _GETTING:
             return _posix.call((), "fcntl get", fd, cmd)
         return _posix.call((), "fcntl set" if cmd in _NUMBERS else "fcntl", fd, cmd, arg)

@@ -210,10 +210,14 @@ class mmap:
             raise ValueError("madvise start out of bounds")
         if length is not None and length < 0:
             raise ValueError("madvise length invalid")
+        if length is not None and start + length >= 1 << 63:
+            raise OverflowError("madvise length too large")
         if start % PAGESIZE:
             raise OSError(22, posix.strerror(22))
 
     def move(self, dest, src, count, /):
+        self._check(write=True)
+        dest, src, count = _index(dest), _index(src), _index(count)
         self._check(write=True)
         if min(dest, src, count) < 0 or max(dest, src) > self._length - count:
             raise ValueError("source, destination, or count out of range")

@@ -4,6 +4,7 @@ For a complete description of these calls, see the Posix or Unix manual pages.  
 versions that support Posix termios style tty I/O control (and then only if configured at installation time)."""
 
 import _posix
+from _operator import index as _index
 from posix import _descriptor
 
 B0, B1000000, B110, B115200, B1152000, B1200, B134, B150, B1500000, B1800 = 0, 4104, 3, 4098, 4105, 9, 4, 5, 4106, 10
@@ -52,6 +53,13 @@ def _call(row, *args):
         raise error(*e.args) from None
 
 
+def _c_int(value):
+    value = _index(value)
+    if not -0x80000000 <= value <= 0x7FFFFFFF:
+        raise OverflowError("Python int too large to convert to C int")
+    return value
+
+
 def _read(fd):
     data = _call("ioctl get", _descriptor(fd), 0x5401, bytes(36))
     return [int.from_bytes(data[at:at + 4], "little") for at in range(0, 16, 4)], data[16], data[17:36]
@@ -83,13 +91,15 @@ def tcsetattr(fd, when, attributes, /):
     change immediately, termios.TCSADRAIN to change after transmitting all
     queued output, or termios.TCSAFLUSH to change after transmitting all
     queued output and discarding all queued input."""
-    fd = _descriptor(fd)
+    fd, when = _descriptor(fd), _c_int(when)
     if not isinstance(attributes, list) or len(attributes) != 7:
         raise TypeError("tcsetattr, arg 3: must be 7 element list")
     iflag, oflag, cflag, lflag, ispeed, ospeed, cc = attributes
     for number in (iflag, oflag, cflag, lflag, ispeed, ospeed):
         if not isinstance(number, int):
             raise TypeError(f"an integer is required (got type {type(number).__name__})")
+        if not -1 << 63 <= number < 1 << 63:
+            raise OverflowError("Python int too large to convert to C long")
     if not isinstance(cc, list) or len(cc) != NCCS:
         raise TypeError(f"tcsetattr: attributes[6] must be {NCCS} element list")
     chars = []
@@ -97,6 +107,8 @@ def tcsetattr(fd, when, attributes, /):
         if isinstance(c, bytes) and len(c) == 1:
             chars.append(c[0])
         elif isinstance(c, int):
+            if not -1 << 63 <= c < 1 << 63:
+                raise OverflowError("Python int too large to convert to C long")
             chars.append(c & 0xFF)
         else:
             raise TypeError("tcsetattr: elements of attributes must be characters or integers")
@@ -127,7 +139,9 @@ def tcflush(fd, queue, /):
     The queue selector specifies which queue: termios.TCIFLUSH for the input
     queue, termios.TCOFLUSH for the output queue, or termios.TCIOFLUSH for
     both queues."""
-    _call("ioctl", _descriptor(fd), 0x540B, queue)
+    fd, queue = _descriptor(fd), _c_int(queue)
+    # The call would take another number as an address.
+    _call("ioctl", fd, 0x540B, queue if queue in (0, 1, 2) else 3)
 
 
 def tcflow(fd, action, /):
@@ -136,7 +150,8 @@ def tcflow(fd, action, /):
     The action argument can be termios.TCOOFF to suspend output,
     termios.TCOON to restart output, termios.TCIOFF to suspend input,
     or termios.TCION to restart input."""
-    _call("ioctl", _descriptor(fd), 0x540A, action)
+    fd, action = _descriptor(fd), _c_int(action)
+    _call("ioctl", fd, 0x540A, action if action in (0, 1, 2, 3) else 4)
 
 
 def tcgetwinsize(fd, /):

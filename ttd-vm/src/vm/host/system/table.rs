@@ -203,4 +203,6 @@ calls! {
     "syslog" Changes Number SYS_write [Fd, Data(0), Len(1)];
     "setitimer" Changes Struct SYS_setitimer [Int, Data(32), Out(32)];
     "getitimer" Reads Struct SYS_getitimer [Int, Out(32)];
+    "pidfd_send_signal" Changes Done SYS_pidfd_send_signal [Fd, Int, Fixed(0), Int];
+    "sethostname" Changes Done SYS_sethostname [Data(0), Len(1)];
 }

@@ -137,12 +137,18 @@ impl Vm {
 
     /// Finalizes everything that is left, at the end of the program.
     pub(crate) fn finalize_all(&mut self) -> Res<()> {
+        self.heap.set_slot(self.finalizer_state, fields::ENDING, Value::TRUE);
         self.finalize()?;
         let list = self.finalizer_slot(fields::CANDIDATES);
         // Finalizers write to streams, which are closed last.
         let left: Vec<Value> = self.heap.list(list).iter().copied().filter(|v| !self.is_stream(*v)).collect();
         let jobs = self.jobs_of(&left);
         self.run_jobs(jobs)
+    }
+
+    /// Whether the program is over and everything that is left is being finalized.
+    pub(crate) fn is_ending(&self) -> Value {
+        self.finalizer_slot(fields::ENDING)
     }
 
     /// Closes the streams that nothing refers to, as counting references would have done, and returns whether there

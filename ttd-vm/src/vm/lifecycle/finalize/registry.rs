@@ -22,8 +22,10 @@ pub mod fields {
     pub const CREDIT: usize = 4;
     /// The allocation count when live objects were last counted.
     pub const COUNTED_AT: usize = 5;
+    /// Whether the program is over and everything that is left is being finalized.
+    pub const ENDING: usize = 6;
     /// Number of slots.
-    pub const COUNT: usize = 6;
+    pub const COUNT: usize = 7;
 }
 
 impl Vm {
@@ -31,7 +33,7 @@ impl Vm {
     pub(crate) fn make_finalizer_state(&mut self) {
         let (candidates, refs) = (self.new_list(&[]), self.new_dict());
         let (zero, credit) = (Value::int(0), Value::int(FREE_MARKS));
-        let parts = [candidates, refs, zero, zero, credit, zero];
+        let parts = [candidates, refs, zero, zero, credit, zero, Value::FALSE];
         self.finalizer_state = self.heap.new_slots_from(ids::INST, 0, &parts);
     }
 

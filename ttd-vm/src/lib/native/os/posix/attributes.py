@@ -15,11 +15,18 @@ def _path(path, function, fd=False, none=False, parameter="path"):
     return found if isinstance(found, tuple) else (found, path)
 
 
+def _warn_of_bool(fd):
+    if isinstance(fd, bool):
+        import warnings
+        warnings.warn("bool is used as a file descriptor", RuntimeWarning, 4)
+
+
 def _folder(value):
     if value is None:
         return -100
     if not hasattr(type(value), "__index__"):
         raise TypeError(f"argument should be integer or None, not {type(value).__name__}")
+    _warn_of_bool(value)
     return _fd(value)
 
 
@@ -86,18 +93,25 @@ def _device(value, size=64):
 
 def major(device, /):
     """Extracts a device major number from a raw device number."""
+    if device == -1:
+        return -1
     device = _device(device)
     return device >> 8 & 0xFFF | device >> 32 & 0xFFFFF000
 
 
 def minor(device, /):
     """Extracts a device minor number from a raw device number."""
+    if device == -1:
+        return -1
     device = _device(device)
     return device & 0xFF | device >> 12 & 0xFFFFFF00
 
 
 def makedev(major, minor, /):
     """Composes a raw device number from the major and minor device numbers."""
+    if major == minor == -1:
+        # No device.
+        return -1
     major, minor = _device(major, 32), _device(minor, 32)
     return (major & 0xFFF) << 8 | (major & 0xFFFFF000) << 32 | minor & 0xFF | (minor & 0xFFFFFF00) << 12
 
@@ -114,6 +128,7 @@ def _truncate(path, length):
     """Truncate a file, specified by path, to a specific length."""
     if not isinstance(path, int):
         return _posix.truncate(path, length)
+    _warn_of_bool(path)
     ftruncate(path, length)
 
 

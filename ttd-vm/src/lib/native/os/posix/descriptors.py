@@ -305,11 +305,34 @@ def openpty():
 
 
 def login_tty(fd, /):
-    """Prepare the tty of which fd is a file descriptor for a new login session."""
-    raise NotImplementedError("os.login_tty is not supported by ttd-py yet")
+    """Prepare the tty of which fd is a file descriptor for a new login session.
+
+    Make the calling process a session leader; make the tty the
+    controlling tty, the stdin, the stdout, and the stderr of the
+    calling process; close fd."""
+    fd = _descriptor(fd)
+    setsid()
+    _call((), "ioctl", fd, 0x540E, 0)
+    for stream in range(3):
+        dup2(fd, stream)
+    if fd > 2:
+        close(fd)
 
 
 def forkpty():
-    raise NotImplementedError("os.forkpty is not supported by ttd-py yet")
+    """Fork a new process with a new pseudo-terminal as controlling tty.
+
+    Returns a tuple of (pid, master_fd).
+    Like fork(), return pid of 0 to the child process,
+    and pid of child to the parent process.
+    To both, return fd of newly opened pseudo-terminal."""
+    master, slave = openpty()
+    pid = fork()
+    if pid:
+        close(slave)
+        return pid, master
+    close(master)
+    login_tty(slave)
+    return 0, -1
 
 
