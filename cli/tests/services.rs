@@ -1,7 +1,6 @@
 //! Runs with a real Redis and a real PostgreSQL are gone back through when these servers are no more. Where a server is
 //! not installed its test says that it is skipped.
 
-use std::ffi::OsString;
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::{DirBuilderExt as _, chown};
@@ -53,7 +52,7 @@ impl Drop for Service {
 
 /// A program in one of the folders of `PATH`, or in these.
 fn installed(name: &str, others: &[PathBuf]) -> Option<PathBuf> {
-    let path = env::var_os("PATH").unwrap_or_else(OsString::new);
+    let path = env::var_os("PATH").unwrap_or_default();
     env::split_paths(&path).chain(others.iter().cloned()).map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
