@@ -95,3 +95,13 @@ fn what_os_write_writes_is_seen_at_once() {
     let done = shell.stdin(Stdio::null()).output().expect("the shell starts");
     assert_eq!(String::from_utf8_lossy(&done.stdout), "one two three Bad file descriptor");
 }
+
+#[test]
+fn large_writes_and_busy_loops_let_other_threads_run() {
+    assert_eq!(output("large_writes"), include_str!("programs/large_writes.txt"));
+}
+
+#[test]
+fn descriptors_are_closed_and_given_away() {
+    assert_eq!(output("descriptors"), include_str!("programs/descriptors.txt"));
+}

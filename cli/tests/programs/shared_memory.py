@@ -3,8 +3,12 @@ import multiprocessing
 import os
 import threading
 import time
+import warnings
 from multiprocessing import shared_memory
 
+
+# Python warns of forking while there are threads.
+warnings.simplefilter("ignore", DeprecationWarning)
 
 def add(value, array):
     with value.get_lock():
