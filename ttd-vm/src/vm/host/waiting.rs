@@ -238,8 +238,8 @@ impl Vm {
         }
     }
 
-    /// Carries a request out, and waits where it has to. Where there are other threads a part of what is to be written
-    /// is enough: one of them may have to read it before there is room for more.
+    /// Carries a request out, and waits where it has to. Where there are other threads a part of the data is enough:
+    /// one of them may have to read it before there is room for more.
     pub(super) fn carry_out_live(&mut self, request: &HostRequest) -> Res<Reply> {
         let wants_all = request.wants_all() && !self.has_other_threads();
         let mut first = true;
