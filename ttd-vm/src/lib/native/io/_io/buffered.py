@@ -134,7 +134,7 @@ class _Buffered(_BufferedIOBase):
     def _raw_read(self, size):
         """Reads once from below: bytes, or None when nothing is there yet."""
         raw = self._raw
-        if type(raw) is FileIO and "readinto" not in raw.__dict__:
+        if type(raw) in (FileIO, BytesIO) and "readinto" not in raw.__dict__:
             return raw.read(size)
         room = bytearray(size)
         try:
@@ -146,7 +146,7 @@ class _Buffered(_BufferedIOBase):
             raise OSError("raw readinto() failed") from e
         if not 0 <= n <= size:
             raise OSError(f"raw readinto() returned invalid length {n} (should have been between 0 and {size})")
-        return bytes(room[:n])
+        return bytes(memoryview(room)[:n])
 
     def tell(self):
         self._check("I/O operation on closed file")
