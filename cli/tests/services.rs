@@ -156,56 +156,49 @@ fn assert_in_order(text: &str, answers: &[&str]) {
     }
 }
 
-#[test]
-fn a_client_of_redis_is_gone_back_through_without_the_server() {
+/// In every mode, records a client of a server, which is stopped then, and looks for the answers on the way back.
+fn goes_back(program: &str, start: fn() -> Option<Service>, server: &str, commands: [&str; 2], answers: &[&str]) {
+    let [forwards, backwards] = commands;
     for mode in ["tdb", "hybrid", "odb"] {
-        let Some(service) = redis() else { return skip("redis-server") };
-        let text = session(
-            "redis_client",
-            mode,
-            service,
-            "b 33\nc\nc\nc\nc\nc\n",
-            "rc\np name, stock\nrc\np name, stock\nlast stock\nrc\nrc\np name, stock\nup\nhistory total\n\
-             goto end\nrfind func == 'put' and kind == 'return' and retval == 20\np name\nq\n",
-        );
-        let answers = [
-            "[b'10', b'30', b'70', b'65'] b\"ERR unknown command",
-            "('pear', b'-5')",
-            "('pear', b'40')",
-            "redis_client.py(18)__call__()->b'40'",
-            "('pear', b'10')",
-            "0 -> 10",
-            "10 -> 30",
-            "30 -> 70",
-            "70 -> 65",
-            "redis_client.py(33)put()->20",
-            "'fig'",
-        ];
-        assert_in_order(&text, &answers);
+        let Some(service) = start() else { return skip(server) };
+        assert_in_order(&session(program, mode, service, forwards, backwards), answers);
     }
 }
 
 #[test]
+fn a_client_of_redis_is_gone_back_through_without_the_server() {
+    let answers = [
+        "[b'10', b'30', b'70', b'65'] b\"ERR unknown command",
+        "('pear', b'-5')",
+        "('pear', b'40')",
+        "redis_client.py(18)__call__()->b'40'",
+        "('pear', b'10')",
+        "0 -> 10",
+        "10 -> 30",
+        "30 -> 70",
+        "70 -> 65",
+        "redis_client.py(33)put()->20",
+        "'fig'",
+    ];
+    let forwards = "b 33\nc\nc\nc\nc\nc\n";
+    let backwards = "rc\np name, stock\nrc\np name, stock\nlast stock\nrc\nrc\np name, stock\nup\nhistory total\n\
+             goto end\nrfind func == 'put' and kind == 'return' and retval == 20\np name\nq\n";
+    goes_back("redis_client", redis, "redis-server", [forwards, backwards], &answers);
+}
+
+#[test]
 fn a_client_of_postgres_is_gone_back_through_without_the_server() {
-    for mode in ["tdb", "hybrid", "odb"] {
-        let Some(service) = postgres() else { return skip("PostgreSQL") };
-        let text = session(
-            "postgres_client",
-            mode,
-            service,
-            "b 46\nc\nc\nc\nc\n",
-            "rc\np rows\nrc\np rows, amount\nrc\np rows\nup\nhistory balance\nc\nlast rows\nq\n",
-        );
-        let answers = [
-            "45 division by zero",
-            "[['45']]",
-            "([['80']], 20)",
-            "[['60']]",
-            "50 -> 60",
-            "60 -> 80",
-            "80 -> 45",
-            "postgres_client.py(18)__call__()->[['80']]",
-        ];
-        assert_in_order(&text, &answers);
-    }
+    let answers = [
+        "45 division by zero",
+        "[['45']]",
+        "([['80']], 20)",
+        "[['60']]",
+        "50 -> 60",
+        "60 -> 80",
+        "80 -> 45",
+        "postgres_client.py(18)__call__()->[['80']]",
+    ];
+    let forwards = "b 46\nc\nc\nc\nc\n";
+    let backwards = "rc\np rows\nrc\np rows, amount\nrc\np rows\nup\nhistory balance\nc\nlast rows\nq\n";
+    goes_back("postgres_client", postgres, "PostgreSQL", [forwards, backwards], &answers);
 }

@@ -67,11 +67,16 @@ fn a_buffer_lives_as_long_as_one_of_its_objects() {
     h.verify().unwrap();
 }
 
+/// Makes an object of 5,000 bytes.
+fn large(h: &mut Heap) -> (Value, Vec<u8>) {
+    let text: Vec<u8> = (0..5000_u32).map(|i| (i % 251) as u8).collect();
+    (h.new_bytes(T, &text, 0), text)
+}
+
 #[test]
 fn large_parts_share_the_bytes_and_small_ones_do_not() {
     let mut h = heap();
-    let text: Vec<u8> = (0..5000_u32).map(|i| (i % 251) as u8).collect();
-    let whole = h.new_bytes(T, &text, 0);
+    let (whole, text) = large(&mut h);
     let part = h.new_bytes_part(T, whole, 7..5000, 3);
     assert_eq!((h.bytes(part), h.aux(part)), (&text[7..], 3));
     assert_eq!(h.bytes(part).as_ptr(), h.bytes(whole)[7..].as_ptr());
@@ -87,8 +92,7 @@ fn large_parts_share_the_bytes_and_small_ones_do_not() {
 #[test]
 fn a_part_lives_without_the_whole() {
     let mut h = heap();
-    let text: Vec<u8> = (0..5000_u32).map(|i| (i % 251) as u8).collect();
-    let whole = h.new_bytes(T, &text, 0);
+    let (whole, text) = large(&mut h);
     let part = h.new_bytes_part(T, whole, 1000..5000, 0);
     for _ in 0..3 {
         h.collect(&mut |marker| marker.value(part));

@@ -197,6 +197,11 @@ impl Heap {
             (0..i).for_each(|at| self.deque_set(v, at, self.deque_get(v, at + 1)));
             return self.deque_set(v, i, x);
         }
+        if len - i < len / NEAR_END {
+            self.deque_push_back(v, x);
+            (i..len).rev().for_each(|at| self.deque_set(v, at + 1, self.deque_get(v, at)));
+            return self.deque_set(v, i, x);
+        }
         let mut items = self.deque_items(v);
         items.insert(i, x);
         self.deque_replace(v, &items);

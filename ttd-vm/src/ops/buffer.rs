@@ -39,8 +39,8 @@ fn exported(vm: &mut Vm, v: Value, contiguous: bool) -> Res<Option<Value>> {
         return Ok(Some(vm.new_bytes(&bytes)));
     }
     let Some((made, view)) = borrowed(vm, v)? else { return Ok(None) };
-    if contiguous && !view.is_c_contiguous() {
-        return Err(vm.error(vm.types.buffer_error, "memoryview: underlying buffer is not C-contiguous"));
+    if contiguous {
+        check_contiguous(vm, &view)?;
     }
     let bytes = memoryview::contents(vm, &view)?;
     memoryview::give_back(vm, made, v)?;
@@ -49,14 +49,16 @@ fn exported(vm: &mut Vm, v: Value, contiguous: bool) -> Res<Option<Value>> {
 
 /// Returns the length of a bytes-like value and a copy of the bytes that `wanted` picks, given that length; `None` for
 /// any other value. What it costs depends on these bytes alone.
-pub fn part_of(vm: &mut Vm, v: Value, wanted: impl FnOnce(usize) -> Range<usize>) -> Res<Option<(usize, Vec<u8>)>> {
+pub fn copy_of_part(
+    vm: &mut Vm,
+    v: Value,
+    wanted: impl FnOnce(usize) -> Range<usize>,
+) -> Res<Option<(usize, Vec<u8>)>> {
     let inner = vm.unwrap(v);
     let plain = inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY);
     if !plain && v.is_obj() && vm.slots_of(inner).memory.is_none() {
         let Some((made, view)) = borrowed(vm, v)? else { return Ok(None) };
-        if !view.is_c_contiguous() {
-            return Err(vm.error(vm.types.buffer_error, "memoryview: underlying buffer is not C-contiguous"));
-        }
+        check_contiguous(vm, &view)?;
         let bytes = memoryview::part(vm, &view, wanted(view.bytes()))?;
         memoryview::give_back(vm, made, v)?;
         return Ok(Some((view.bytes(), bytes)));
@@ -64,6 +66,13 @@ pub fn part_of(vm: &mut Vm, v: Value, wanted: impl FnOnce(usize) -> Range<usize>
     let Some(inner) = bytes_like(vm, v)? else { return Ok(None) };
     let bytes = vm.raw_bytes(inner);
     Ok(Some((bytes.len(), bytes[wanted(bytes.len())].to_vec())))
+}
+
+fn check_contiguous(vm: &mut Vm, view: &View) -> Res<()> {
+    match view.is_c_contiguous() {
+        true => Ok(()),
+        false => Err(vm.error(vm.types.buffer_error, "memoryview: underlying buffer is not C-contiguous")),
+    }
 }
 
 /// Returns a view of an object that exports a buffer: the memoryview itself, or a new one to be given back.

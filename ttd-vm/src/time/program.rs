@@ -201,8 +201,13 @@ fn source_in(path: &[String], name: &str) -> Option<(String, Vec<u8>, bool)> {
     None
 }
 
+/// A path as programs see it.
+fn name_of(path: &Path) -> String {
+    file_names::from_bytes(path.as_os_str().as_bytes())
+}
+
 fn script(path: &Path, args: &[String], settings: &Arc<Settings>) -> Result<Ready, LaunchError> {
-    let shown = file_names::from_bytes(path.as_os_str().as_bytes());
+    let shown = name_of(path);
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
     let is_folder = path.is_dir();
     let (file, read) = if is_folder {
@@ -231,9 +236,8 @@ fn script(path: &Path, args: &[String], settings: &Arc<Settings>) -> Result<Read
     if bytes.starts_with(b"PK\x03\x04") || holds_archive(&bytes) {
         return archive(path, argv, settings);
     }
-    let named = |path: &Path| file_names::from_bytes(path.as_os_str().as_bytes());
-    let file = std::path::absolute(&file).map_or(shown, |p| named(&p));
-    let folder = absolute.parent().map(named).unwrap_or_default();
+    let file = std::path::absolute(&file).map_or(shown, |p| name_of(&p));
+    let folder = absolute.parent().map(name_of).unwrap_or_default();
     if path.extension().is_some_and(|end| end == "pyc") {
         let text = format!("__import__('_core').namespace()['run_compiled_main']({file:?})\n");
         return started(&text, argv, search_path(folder, settings), settings);
@@ -270,7 +274,7 @@ fn archive(path: &Path, argv: Vec<String>, settings: &Arc<Settings>) -> Result<R
     let text = "import runpy\nrunpy._run_module_as_main('__main__', False)\n";
     let mut folders = search_path(String::new(), settings);
     folders.retain(|folder| !folder.is_empty());
-    folders.insert(0, file_names::from_bytes(path.as_os_str().as_bytes()));
+    folders.insert(0, name_of(path));
     started(text, argv, folders, settings)
 }
 

@@ -218,11 +218,9 @@ impl Heap {
     fn replace_ghost(&mut self, s: RawVector, words: [u64; ENTRY]) -> usize {
         let mut counters = Counters::of(s);
         let size = s.len() - counters.ghosts();
-        let dense = counters.live() == size;
-        if dense && !counters.is_small() {
-            counters.set_last_removal(0);
-        } else if !dense && counters.removed_after(size) {
-            for i in 0..size {
+        if counters.removed_after(size) {
+            let tombstones_before = if counters.live() < size { size } else { 0 };
+            for i in 0..tombstones_before {
                 let e = &self.elements(s, ENTRY)[i * ENTRY..];
                 let grave = Removal::from_word(e[0]);
                 if e[1] == Value::UNBOUND.raw() && grave.time as usize > size {
@@ -273,8 +271,8 @@ impl Heap {
     /// Removes the first live entry.
     pub fn dict_pop_first(&mut self, v: Value) -> Option<(Value, Value)> {
         let s = self.dict_vector(v);
-        let (size, ghosts) = (s.len() - Counters::of(s).ghosts(), Counters::of(s).ghosts());
-        let first = (self.index_first(s)..size).find(|&i| self.entry(s, i).is_some())?;
+        let ghosts = Counters::of(s).ghosts();
+        let first = (self.index_first(s)..s.len() - ghosts).find(|&i| self.entry(s, i).is_some())?;
         let removed = self.remove_entry(s, first, ghosts);
         self.set_index_first(s, first + 1);
         Some(removed)

@@ -128,11 +128,8 @@ impl Vm {
         if f.is(ids::FUNCTION) {
             return self.enter_with(f, [x, y], Cont::BinaryLeft, dst).then_some(Ok(()));
         }
-        Some(match self.call_own_method(f, &[x, y])? {
-            Ok(v) => self.deliver_binary(Cont::BinaryLeft, dst, v),
-            Err(Trap::Tail) => self.run_tail(Cont::BinaryLeft, dst),
-            Err(trap) => Err(trap),
-        })
+        let result = self.call_own_method(f, &[x, y])?;
+        Some(self.deliver_native(Cont::BinaryLeft, dst, result))
     }
 
     fn builtin_binary(&mut self, ins: Ins, op: BinOp, in_place: bool, x: Value, y: Value) -> Res<()> {

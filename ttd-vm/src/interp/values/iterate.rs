@@ -139,11 +139,7 @@ impl Vm {
 
     /// Delivers what a native gave as the next item.
     fn deliver_native_item(&mut self, found: Res, cont: Cont, dst: u16) -> Res<()> {
-        let done = match found {
-            Ok(v) => self.deliver(cont, dst, v),
-            Err(Trap::Tail) => self.run_tail(cont, dst),
-            Err(trap) => Err(trap),
-        };
+        let done = self.deliver_native(cont, dst, found);
         self.ended_by_native(done, cont, dst)
     }
 

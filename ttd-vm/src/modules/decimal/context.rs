@@ -56,7 +56,7 @@ pub(super) fn innermost(vm: &Vm) -> Option<Value> {
 }
 
 /// Returns the dict of a context of `contextvars`.
-fn values(vm: &mut Vm, holder: Value) -> Option<Value> {
+pub(super) fn values(vm: &mut Vm, holder: Value) -> Option<Value> {
     let class = vm.type_of(holder);
     let member = vm.lookup(class, vm.names.values_).filter(|v| v.is(ids::MEMBER) && holder.is(ids::INST))?;
     let shape = vm.loaded.shapes.get(vm.heap.shape(holder));
@@ -74,6 +74,12 @@ pub(super) fn current(vm: &mut Vm, given: Option<Value>) -> Option<Value> {
     vm.heap.dict_entry(values, at).map(|entry| entry.2)
 }
 
+/// The attributes that say how results are rounded.
+fn rule_names(vm: &Vm) -> [Value; 5] {
+    let n = &vm.names;
+    [n.decimal_prec, n.decimal_rounding, n.decimal_emin, n.decimal_emax, n.decimal_clamp]
+}
+
 /// Returns the slots of `prec`, `rounding`, `Emin`, `Emax` and `clamp`; `None` where the attributes are in a dict.
 fn slots_of(vm: &mut Vm, context: Value) -> Option<[u32; 5]> {
     if !context.is(ids::INST) {
@@ -83,14 +89,12 @@ fn slots_of(vm: &mut Vm, context: Value) -> Option<[u32; 5]> {
     if let Some(known) = vm.caches.decimal_context.filter(|known| known.shape == id) {
         return Some(known.slots);
     }
-    let (shape, names) = (vm.loaded.shapes.get(id), &vm.names);
+    let shape = vm.loaded.shapes.get(id);
     if shape.dict {
         return None;
     }
     let mut slots = [0; 5];
-    let wanted =
-        [names.decimal_prec, names.decimal_rounding, names.decimal_emin, names.decimal_emax, names.decimal_clamp];
-    for (slot, name) in slots.iter_mut().zip(wanted) {
+    for (slot, name) in slots.iter_mut().zip(rule_names(vm)) {
         *slot = shape.slot(name)?;
     }
     vm.caches.decimal_context = Some(FoundSlots { shape: id, slots });
@@ -101,11 +105,7 @@ fn slots_of(vm: &mut Vm, context: Value) -> Option<[u32; 5]> {
 pub(super) fn rules(vm: &mut Vm, context: Value) -> Option<Rules> {
     let [precision, rounding, least, greatest, clamp] = match slots_of(vm, context) {
         Some(slots) => slots.map(|slot| vm.heap.slot(context, slot as usize)),
-        None => {
-            let n = &vm.names;
-            let names = [n.decimal_prec, n.decimal_rounding, n.decimal_emin, n.decimal_emax, n.decimal_clamp];
-            names.map(|name| own(vm, context, name).unwrap_or(Value::UNBOUND))
-        }
+        None => rule_names(vm).map(|name| own(vm, context, name).unwrap_or(Value::UNBOUND)),
     };
     if ![precision, least, greatest, clamp].iter().all(|v| v.is_int()) {
         return None;

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::context::{class, current, innermost, own, rounding_named, templates, variable};
+use super::context::{class, current, innermost, own, rounding_named, templates, values, variable};
 use super::slow;
 use crate::{Vm, ids, native::*};
 
@@ -43,12 +43,11 @@ fn entered(vm: &mut Vm, context: Value) -> Option<Res<()>> {
         return None;
     }
     let (variable, innermost) = (variable(vm)?, innermost(vm)?);
-    let name = vm.names.values_;
-    let values = vm.getattr(innermost, name).ok().filter(|values| values.is(ids::DICT))?;
+    let values = values(vm, innermost)?;
     let change = |vm: &mut Vm| {
         let values = vm.dict_copy(values)?;
         vm.dict_set(values, variable, context)?;
-        vm.setattr(innermost, name, values)
+        vm.setattr(innermost, vm.names.values_, values)
     };
     Some(change(vm))
 }

@@ -32,12 +32,20 @@ enum Stop {
     TooDeep,
 }
 
-/// The objects that occur more than once, and the numbers of those that were written.
+/// How often an object occurs, as far as it was seen.
+enum Occurs {
+    Once,
+    Again,
+    /// It was written, with this number.
+    Written(i32),
+}
+
+/// The objects below a value.
 #[derive(Default)]
 struct Shared {
-    /// Whether an object was met again.
-    met: FxHashMap<Value, bool>,
-    numbers: FxHashMap<Value, i32>,
+    found: FxHashMap<Value, Occurs>,
+    /// The number of the next that is written first.
+    next: i32,
 }
 
 impl Shared {
@@ -47,24 +55,12 @@ impl Shared {
         if !v.is_obj() || depth > DEEPEST || !counts.contains(&v.tid()) {
             return;
         }
-        if let Some(again) = self.met.get_mut(&v) {
-            *again = true;
+        if let Some(occurs) = self.found.get_mut(&v) {
+            *occurs = Occurs::Again;
             return;
         }
-        self.met.insert(v, false);
+        self.found.insert(v, Occurs::Once);
         each_item(vm, v, |item| self.find(vm, item, depth + 1));
-    }
-
-    /// Returns the number of an object that was written, or gives one to an object that will be met again.
-    fn number(&mut self, v: Value) -> Option<Result<i32, ()>> {
-        if self.met.get(&v) != Some(&true) {
-            return None;
-        }
-        if let Some(known) = self.numbers.get(&v) {
-            return Some(Ok(*known));
-        }
-        self.numbers.insert(v, self.numbers.len() as i32);
-        Some(Err(()))
     }
 }
 
@@ -97,19 +93,26 @@ fn write(vm: &Vm, v: Value, out: &mut Vec<u8>, shared: &mut Shared, depth: usize
     if depth >= DEEPEST {
         return Err(Stop::TooDeep);
     }
-    let numbered = shared.number(v);
-    if let Some(Ok(number)) = numbered {
-        out.push(b'r');
-        out.extend_from_slice(&number.to_le_bytes());
-        return Ok(());
-    }
     let start = out.len();
+    let is_shared = match shared.found.get_mut(&v) {
+        Some(Occurs::Written(number)) => {
+            out.push(b'r');
+            out.extend_from_slice(&number.to_le_bytes());
+            return Ok(());
+        }
+        Some(occurs @ Occurs::Again) => {
+            *occurs = Occurs::Written(shared.next);
+            shared.next += 1;
+            true
+        }
+        _ => false,
+    };
     if v.is(ids::TUPLE) || v.is(ids::LIST) || v.is(ids::SET) || v.is(ids::FROZENSET) || v.is(ids::DICT) {
         container(vm, v, out, shared, depth)?;
     } else {
         plain(vm, v, out).ok_or(Stop::Rare)?;
     }
-    if numbered.is_some() {
+    if is_shared {
         // It gets the next number when it is read.
         out[start] |= 0x80;
     }

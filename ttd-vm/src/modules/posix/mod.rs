@@ -215,8 +215,7 @@ fn ftruncate(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn fsync(vm: &mut Vm, args: Args) -> Res {
-    paths::warn_of_bool(vm, args.get(0))?;
-    let fd = fd_arg(vm, args.get(0))?;
+    let fd = paths::fd_or_warned(vm, args.get(0))?;
     vm.ask_or_raise(&HostRequest::of(Op::Sync).number(fd), &[])?;
     Ok(Value::NONE)
 }

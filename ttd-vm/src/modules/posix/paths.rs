@@ -125,20 +125,19 @@ fn double(vm: &mut Vm, args: Args, op: Op, function: &str, numbers: &[i64]) -> R
     Ok(Value::NONE)
 }
 
-/// Warns of a descriptor that is a truth value.
-pub(super) fn warn_of_bool(vm: &mut Vm, v: Value) -> Res<()> {
-    let is_bool = v == Value::TRUE || v == Value::FALSE;
-    if is_bool { vm.warn("RuntimeWarning", "bool is used as a file descriptor") } else { Ok(()) }
+/// A descriptor that a path or a file could stand for as well: one that is a truth value is warned of.
+pub(super) fn fd_or_warned(vm: &mut Vm, v: Value) -> Res<i64> {
+    if v.is_bool() {
+        vm.warn("RuntimeWarning", "bool is used as a file descriptor")?;
+    }
+    fd_arg(vm, v)
 }
 
 /// The folder of an argument `dir_fd`.
 pub(super) fn folder(vm: &mut Vm, v: Option<Value>) -> Res<i64> {
     match v.filter(|v| !v.is_none()) {
         None => Ok(CURRENT_FOLDER),
-        Some(v) if vm.is_integer(v) || vm.special(v, "__index__").is_some() => {
-            warn_of_bool(vm, v)?;
-            fd_arg(vm, v)
-        }
+        Some(v) if vm.is_integer(v) || vm.special(v, "__index__").is_some() => fd_or_warned(vm, v),
         Some(v) => {
             let name = vm.type_name(v);
             Err(vm.type_error(format!("argument should be integer or None, not {name}")))
@@ -161,7 +160,7 @@ pub(super) fn path(vm: &mut Vm, args: Args) -> Res {
         return Ok(vm.new_tuple(&[path, shown]));
     }
     if fd && (vm.is_integer(v) || vm.special(v, "__index__").is_some()) {
-        return fd_as_path(vm, v).map(Value::int);
+        return fd_or_warned(vm, v).map(Value::int);
     }
     let kinds = match (fd, none) {
         (true, true) => "string, bytes, os.PathLike, integer or None",
@@ -192,7 +191,7 @@ pub(super) fn stat(vm: &mut Vm, args: Args) -> Res {
             return Err(vm.value_error("stat: cannot use fd and follow_symlinks together"));
         }
         None if vm.is_integer(v) => {
-            let fd = fd_as_path(vm, v)?;
+            let fd = fd_or_warned(vm, v)?;
             vm.ask_or_raise(&HostRequest::of(Op::StatFd).number(fd), &[v])?
         }
         None => {
@@ -331,20 +330,12 @@ pub(super) fn getcwdb(vm: &mut Vm, _args: Args) -> Res {
     Ok(vm.new_bytes(&folder))
 }
 
-/// A descriptor in place of a path.
-fn fd_as_path(vm: &mut Vm, v: Value) -> Res<i64> {
-    if v == Value::TRUE || v == Value::FALSE {
-        vm.warn("RuntimeWarning", "bool is used as a file descriptor")?;
-    }
-    fd_arg(vm, v)
-}
-
 pub(super) fn chdir(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     let (path, shown) = match path_bytes(vm, v)? {
         Some(path) => without_null(vm, path, "chdir", "path")?,
         None if vm.is_integer(v) => {
-            let fd = fd_as_path(vm, v)?;
+            let fd = fd_or_warned(vm, v)?;
             vm.ask_or_raise(&HostRequest::of(Op::ChangeDir).number(fd), &[v])?;
             return Ok(Value::NONE);
         }

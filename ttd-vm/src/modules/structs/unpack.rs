@@ -52,7 +52,9 @@ pub(super) fn unpack_at(vm: &mut Vm, format: &Format, buffer: Value, offset: Opt
         Place::At(at) => at..at + size,
         _ => 0..0,
     };
-    let Some((length, bytes)) = buffer::part_of(vm, buffer, wanted)? else { return Err(not_bytes_like(vm, buffer)) };
+    let Some((length, bytes)) = buffer::copy_of_part(vm, buffer, wanted)? else {
+        return Err(not_bytes_like(vm, buffer));
+    };
     match place(offset, size, length) {
         Place::At(_) => Ok(values(vm, format, &bytes)),
         Place::TooNear => Err(struct_error(vm, &format!("not enough data to unpack {size} bytes at offset {offset}"))),

@@ -41,11 +41,11 @@ pub fn format_str(vm: &mut Vm, s: Value, values: Value) -> Res {
 
 /// The one value if it is a string, which its text is then.
 fn only_text(vm: &Vm, values: Value) -> Option<Value> {
-    let only = match values.is(ids::TUPLE) {
-        true => *vm.heap.tuple(values).first().filter(|_| vm.heap.tuple(values).len() == 1)?,
-        false => values,
-    };
-    only.is(ids::STR).then_some(only)
+    let given = if values.is(ids::TUPLE) { vm.heap.tuple(values) } else { &[values] };
+    match *given {
+        [only] if only.is(ids::STR) => Some(only),
+        _ => None,
+    }
 }
 
 /// `b % values`.

@@ -14,13 +14,16 @@ use crate::{Vm, ids, native::*};
 /// # Errors
 /// Those of reading a file that is mapped.
 pub fn contents(vm: &mut Vm, view: &View) -> Res<Vec<u8>> {
+    if view.is_c_contiguous() {
+        return part(vm, view, 0..view.bytes());
+    }
     if mapped::is_mapped(vm, view) {
         let ends = view.positions();
         let from = ends.iter().min().copied().unwrap_or_default();
         let to = ends.iter().max().map_or(from, |last| last + view.itemsize);
         mapped::refresh(vm, view, from..to)?;
     }
-    Ok(held(vm, view))
+    Ok(scattered(vm, view))
 }
 
 /// Returns some of the bytes of a contiguous view.
@@ -30,24 +33,18 @@ pub fn contents(vm: &mut Vm, view: &View) -> Res<Vec<u8>> {
 pub fn part(vm: &mut Vm, view: &View, part: Range<usize>) -> Res<Vec<u8>> {
     let at = view.offset as usize + part.start;
     mapped::refresh(vm, view, at..at + part.len())?;
-    let mut out = base(vm, view.base).get(at..at + part.len()).unwrap_or_default().to_vec();
+    let rest = base(vm, view.base).get(at..).unwrap_or_default();
+    let mut out = rest[..rest.len().min(part.len())].to_vec();
     // The exporter may have shrunk while the view was unreachable.
     out.resize(part.len(), 0);
     Ok(out)
 }
 
-/// The bytes as they are in the program's memory.
-fn held(vm: &Vm, view: &View) -> Vec<u8> {
+/// The bytes of a view that is not contiguous, as they are in the program's memory.
+fn scattered(vm: &Vm, view: &View) -> Vec<u8> {
     let (base, size) = (base(vm, view.base), view.itemsize);
     // The exporter may have shrunk while the view was unreachable.
     let item = |at: usize| base.get(at..at + size);
-    if view.is_c_contiguous() {
-        let at = view.offset as usize;
-        let rest = base.get(at..).unwrap_or_default();
-        let mut out = rest[..rest.len().min(view.bytes())].to_vec();
-        out.resize(view.bytes(), 0);
-        return out;
-    }
     let zeros = vec![0; size];
     view.positions().into_iter().flat_map(|at| item(at).unwrap_or(&zeros).to_vec()).collect()
 }

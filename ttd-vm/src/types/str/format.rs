@@ -42,18 +42,25 @@ pub fn format_map(vm: &mut Vm, args: Args) -> Res {
 
 fn run(vm: &mut Vm, s: Value, source: &mut Source) -> Res {
     let text = vm.heap.bytes(s).to_vec();
-    if text == b"{}"
-        && let Some(only) = source.positional.and_then(|given| given.first())
-    {
-        let only = *only;
-        if only.is(ids::STR) {
-            return Ok(only);
-        }
-        return vm.format(only, Wtf8::new(""));
+    if let Some(field) = only_field(&text) {
+        // Its text is the result, and may be the very object.
+        return rendered(vm, &field, source, 2);
     }
     let mut out = Vec::with_capacity(text.len() + 16);
     expand(vm, &text, source, 2, &mut out)?;
     Ok(vm.new_str_raw(&out))
+}
+
+/// The field that is all of a text.
+fn only_field(text: &[u8]) -> Option<Field<'_>> {
+    if text.first() != Some(&b'{') || text.last() != Some(&b'}') {
+        return None;
+    }
+    let mut markup = Markup::new(text);
+    match (markup.next_piece(), markup.next_piece()) {
+        (Ok(Some(Piece::Field(field))), Ok(None)) => Some(field),
+        _ => None,
+    }
 }
 
 fn expand(vm: &mut Vm, text: &[u8], source: &mut Source, depth: u32, out: &mut Vec<u8>) -> Res<()> {
@@ -72,6 +79,13 @@ fn expand(vm: &mut Vm, text: &[u8], source: &mut Source, depth: u32, out: &mut V
 }
 
 fn render(vm: &mut Vm, field: &Field, source: &mut Source, depth: u32, out: &mut Vec<u8>) -> Res<()> {
+    let text = rendered(vm, field, source, depth)?;
+    out.extend_from_slice(vm.heap.bytes(vm.unwrap(text)));
+    Ok(())
+}
+
+/// The text of a field, as an object.
+fn rendered(vm: &mut Vm, field: &Field, source: &mut Source, depth: u32) -> Res {
     let mut value = lookup(vm, field.name, source)?;
     value = match field.conversion {
         None => value,
@@ -91,12 +105,9 @@ fn render(vm: &mut Vm, field: &Field, source: &mut Source, depth: u32, out: &mut
         field.spec
     };
     if spec.is_empty() && value.is(ids::STR) {
-        out.extend_from_slice(vm.heap.bytes(value));
-        return Ok(());
+        return Ok(value);
     }
-    let formatted = vm.format(value, Wtf8::from_bytes(spec).unwrap_or_default())?;
-    out.extend_from_slice(vm.heap.bytes(vm.unwrap(formatted)));
-    Ok(())
+    vm.format(value, Wtf8::from_bytes(spec).unwrap_or_default())
 }
 
 /// Evaluates a field name: an argument, then attributes and items.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use rustpython_wtf8::CodePoint;
 use ttd_core::value::Value;
 use ttd_pyalgos::text::bytesearch;
+use ttd_pyalgos::text::wtf8::begins_char;
 use ttd_pyalgos::unicode::is_space;
 
 use super::args::must_be_str;
@@ -124,10 +125,15 @@ fn rsplit_spaces(text: &[u8], limit: usize) -> Vec<&[u8]> {
     words
 }
 
+/// Returns where the character that ends here begins.
+fn char_before(text: &[u8], end: usize) -> usize {
+    text[..end].iter().rposition(|b| begins_char(*b)).unwrap_or(0)
+}
+
 /// Returns where the word that ends here begins.
 fn word_before(text: &[u8], mut end: usize) -> usize {
     while end > 0 {
-        let start = text[..end].iter().rposition(|b| b & 0xC0 != 0x80).unwrap_or(0);
+        let start = char_before(text, end);
         if space_at(text, start) > 0 {
             break;
         }
@@ -204,7 +210,7 @@ fn trim_end<'a>(text: &'a [u8], set: &impl Stripped) -> &'a [u8] {
         let (stripped, start) = match text[end - 1] {
             byte @ ..0x80 => (set.ascii(byte), end - 1),
             _ => {
-                let start = text[..end].iter().rposition(|b| b & 0xC0 != 0x80).unwrap_or(0);
+                let start = char_before(text, end);
                 (set.other(decode(text, start).0), start)
             }
         };

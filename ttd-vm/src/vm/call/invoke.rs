@@ -25,7 +25,13 @@ impl Vm {
         if callee.is(ids::FUNCTION) {
             return self.push_function(callee, args, kw, cont, dst);
         }
-        match self.call_direct(callee, args, kw) {
+        let result = self.call_direct(callee, args, kw);
+        self.deliver_native(cont, dst, result)
+    }
+
+    /// Delivers a native's result to `cont`, or performs its tail call.
+    pub(crate) fn deliver_native(&mut self, cont: Cont, dst: u16, result: Res) -> Res<()> {
+        match result {
             Ok(v) => self.deliver(cont, dst, v),
             Err(Trap::Tail) => self.run_tail(cont, dst),
             Err(trap) => Err(trap),

@@ -32,10 +32,11 @@ def _size(n):
 
 
 def _shared(value):
-    """The ids of the objects that occur more than once; what is written first gets a number there."""
+    """The ids of the objects that occur more than once; what is written first gets a number there. At None is the next
+    number."""
     containers = (tuple, list, set, frozenset, slice)
     kinds = (*containers, dict, str, bytes, complex, type(_write.__code__))
-    met, shared, todo = set(), {}, [value]
+    met, shared, todo = set(), {None: 0}, [value]
     while todo:
         v = todo.pop()
         kind = type(v)
@@ -65,7 +66,8 @@ def _write(v, out, depth, allow_code, shared):
     if number is not None:
         out += b"r" + _size(number)
         return
-    shared[id(v)] = len([n for n in shared.values() if n is not None])
+    shared[id(v)] = shared[None]
+    shared[None] += 1
     start = len(out)
     _write_kind(v, out, depth + 1, allow_code, shared)
     out[start] |= 0x80

@@ -103,12 +103,7 @@ def is_enabled():
 
 def _is_wanted():
     """Whether the command line or the environment enables the handler."""
-    if "faulthandler" in sys._xoptions or sys.flags.dev_mode:
-        return True
-    if sys.flags.ignore_environment:
-        return False
-    import posix
-    return bool(posix.environ.get(b"PYTHONFAULTHANDLER"))
+    return sys.flags.dev_mode or "faulthandler" in sys._xoptions or "faulthandler" in sys._from_environment
 
 
 def dump_traceback_later(timeout, repeat=False, file=None, exit=False):
