@@ -18,11 +18,11 @@ use crate::run::{Run, Way};
 const MOST: u64 = 100_000;
 /// A program that allocates more objects than this, most of them by importing, is visited less often where each visit
 /// runs it again from the start.
-const EASY: u64 = 1_000;
+const EASY: u64 = 400;
 /// A program that allocates more objects than this is visited less often in all modes: its states cost more.
-const LIGHT: u64 = 6_000;
+const LIGHT: u64 = 3_000;
 /// The least number of visits.
-const FEWEST_VISITS: u64 = 3;
+const FEWEST_VISITS: u64 = 2;
 /// How many times as many visits a thorough run makes.
 const THOROUGH_VISITS: u64 = 8;
 /// Events of a program whose states are compared, about.

@@ -64,6 +64,8 @@ pub struct Heap {
     pub(crate) epoch: u32,
     /// The epoch given to new objects: the current one, or 0 when every write is logged.
     pub(crate) new_object_epoch: u32,
+    /// The epoch that the last checkpoint began; collections have begun the later ones.
+    pub(crate) checkpoint_epoch: u32,
     /// The mark of objects that survived the last collection, alternately 1 and 2; newer objects have 0.
     pub(crate) mark: u8,
     pub(crate) every_write: bool,
@@ -86,6 +88,8 @@ pub struct Heap {
     pub(crate) compressor: Compressor,
     /// Bytes of cells that survived the last collection.
     pub(crate) old_bytes: u64,
+    /// The bytes in use after the last collection.
+    pub(crate) old_used: u64,
     pub(crate) versions: std::cell::Cell<u32>,
     pub(crate) mark_stack: Vec<u32>,
     pub(crate) search_hints: SearchHints,
@@ -93,6 +97,8 @@ pub struct Heap {
     pub(crate) scratch: Vec<u64>,
     /// The marks kept since the last collection; see `gc::young`.
     pub(crate) retained_marks: Option<RetainedMarks>,
+    /// Old objects that were written to since the last collection.
+    pub(crate) remembered: Vec<u32>,
     /// Dicts whose index was dropped while going back.
     pub(crate) unindexed: Vec<u32>,
     /// See `journal::watched`.
@@ -114,6 +120,7 @@ impl Heap {
         Heap {
             epoch: 1,
             new_object_epoch: 1,
+            checkpoint_epoch: 1,
             mark: 1,
             every_write: false,
             allocation_count: 0,
@@ -128,11 +135,13 @@ impl Heap {
             archived_words: 0,
             compressor: Compressor::default(),
             old_bytes: 0,
+            old_used: 0,
             versions: std::cell::Cell::new(0),
             mark_stack: Vec::new(),
             search_hints: SearchHints::default(),
             scratch: Vec::new(),
             retained_marks: None,
+            remembered: Vec::new(),
             unindexed: Vec::new(),
             watched: WatchedObjects::new(),
             tables_made: 0,
@@ -195,28 +204,6 @@ impl Heap {
         let limit = self.config.limit_bytes;
         let room = limit.saturating_sub(self.bytes_used()).max(limit / 64).cast_signed();
         self.trigger = bytes.min(room);
-    }
-
-    /// Whether every write is logged.
-    pub fn logs_every_write(&self) -> bool {
-        self.every_write
-    }
-
-    /// Chooses the rule of recording, from now on.
-    pub fn set_log_every_write(&mut self, on: bool) {
-        if on != self.every_write {
-            self.every_write = on;
-            self.retained_marks = None;
-            self.bump_epoch();
-        }
-    }
-
-    /// Starts a new epoch, so that every object is older than it.
-    #[inline]
-    pub(crate) fn bump_epoch(&mut self) {
-        assert!(self.epoch < u32::MAX, "epochs are used up");
-        self.epoch += 1;
-        self.new_object_epoch = if self.every_write { 0 } else { self.epoch };
     }
 
     /// Allocates a cell with a header; the caller initialises the rest before it does anything else.

@@ -5,10 +5,10 @@ use ttd_core::{Heap, HeapConfig};
 
 const T: TypeId = TypeId(7);
 
-/// A heap that logs every write and has just run a full collection, with an old object of one slot.
-fn collected() -> (Heap, Value) {
+/// A heap under one of the rules that has just run a full collection, with an old object of one slot.
+fn collected(logs: bool) -> (Heap, Value) {
     let mut h = Heap::new(HeapConfig::default());
-    h.set_log_every_write(true);
+    h.set_log_every_write(logs);
     let old = h.new_slots(T, 0, 1);
     h.checkpoint();
     h.collect(&mut |m| m.value(old));
@@ -17,31 +17,102 @@ fn collected() -> (Heap, Value) {
 
 #[test]
 fn a_young_collection_keeps_what_old_objects_hold() {
-    let (mut h, old) = collected();
-    let before = h.bytes_used();
-    let young = h.new_tuple(T, &[Value::int(5)]);
-    h.set_slot(old, 0, young);
-    for _ in 0..1000 {
-        h.new_tuple(T, &[Value::NONE; 10]);
+    for logs in [false, true] {
+        let (mut h, old) = collected(logs);
+        let before = h.bytes_used();
+        let young = h.new_tuple(T, &[Value::int(5)]);
+        h.set_slot(old, 0, young);
+        for _ in 0..1000 {
+            h.new_tuple(T, &[Value::NONE; 10]);
+        }
+        assert!(h.can_collect_young());
+        // The old object is no root: the barrier has noted it.
+        h.collect_young(&mut |_| {});
+        assert_eq!(h.tuple(h.slot(old, 0)), [Value::int(5)]);
+        assert!(h.bytes_used() < before + 1000, "{} bytes, {before} before", h.bytes_used());
+        h.verify().expect("the heap is sound");
     }
-    assert!(h.can_collect_young());
-    // The old object is no root: the journal names it.
-    h.collect_young(&mut |_| {});
-    assert_eq!(h.tuple(h.slot(old, 0)), [Value::int(5)]);
-    assert!(h.bytes_used() < before + 1000, "{} bytes, {before} before", h.bytes_used());
+}
+
+#[test]
+fn a_collection_between_checkpoints_saves_nothing_again() {
+    let (mut h, old) = collected(false);
+    let large = h.new_list(T, &[Value::int(1); 1000]);
+    h.set_slot(old, 0, large);
+    h.checkpoint();
+    let roots = [old];
+    for i in 0..5 {
+        h.set_slot(old, 0, large);
+        h.list_set(large, 700, Value::int(i));
+        h.list_set(large, 3, Value::int(i));
+        let saved = h.history_bytes();
+        h.collect(&mut |m| m.values(&roots));
+        h.set_slot(old, 0, large);
+        h.list_set(large, 700, Value::int(i));
+        assert_eq!(h.history_bytes(), saved);
+        let young = h.new_tuple(T, &[Value::int(i)]);
+        h.list_set(large, 700, young);
+        h.collect_young(&mut |_| {});
+        assert_eq!((h.history_bytes(), h.tuple(h.list(large)[700])), (saved, [Value::int(i)].as_slice()));
+    }
+    h.rollback();
+    assert_eq!([3, 700].map(|i| h.list(large)[i]), [Value::int(1); 2]);
     h.verify().expect("the heap is sound");
 }
 
 #[test]
-fn going_back_and_searching_need_a_full_collection() {
-    let (mut h, old) = collected();
-    h.goto(h.current());
-    assert!(h.can_collect_young(), "nothing was exchanged");
-    h.set_slot(old, 0, Value::NONE);
-    h.rollback();
-    assert!(!h.can_collect_young());
-    h.collect(&mut |m| m.value(old));
-    assert!(h.can_collect_young());
-    h.find_unreachable(&mut |m| m.value(old), &|_, _| None, &[], true);
-    assert!(!h.can_collect_young());
+fn going_back_needs_a_full_collection() {
+    for logs in [false, true] {
+        let (mut h, old) = collected(logs);
+        h.goto(h.current());
+        assert!(h.can_collect_young(), "nothing was exchanged");
+        h.set_slot(old, 0, Value::NONE);
+        h.rollback();
+        assert!(!h.can_collect_young());
+        h.collect(&mut |m| m.value(old));
+        assert!(h.can_collect_young());
+    }
+}
+
+#[test]
+fn a_search_leaves_the_marks_as_they_were() {
+    for logs in [false, true] {
+        let (mut h, old) = collected(logs);
+        let young = h.new_slots(T, 0, 1);
+        h.set_slot(old, 0, young);
+        for candidates in [vec![], vec![young], vec![young, old]] {
+            h.find_unreachable(&mut |m| m.value(old), &|_, _| None, &candidates, true);
+            h.find_unreachable(&mut |_| {}, &|_, _| None, &candidates, false);
+        }
+        h.verify().expect("the search has left no marks");
+        // What the search has met is young as before: it is traced.
+        let younger = h.new_tuple(T, &[Value::int(5)]);
+        h.set_slot(young, 0, younger);
+        assert!(h.can_collect_young());
+        h.collect_young(&mut |_| {});
+        assert_eq!(h.tuple(h.slot(young, 0)), [Value::int(5)]);
+        h.verify().expect("the heap is sound");
+    }
+}
+
+#[test]
+fn what_dies_old_is_freed_in_the_end() {
+    let (mut h, old) = collected(false);
+    let (mut most, mut full) = (0, 0);
+    for i in 0..400_000 {
+        // Survives one young collection at least, and dies then.
+        let buffer = h.new_list(T, &[Value::int(i); 50]);
+        h.set_slot(old, 0, buffer);
+        if h.wants_collection() {
+            most = most.max(h.bytes_used());
+            if h.can_collect_young() {
+                h.collect_young(&mut |_| {});
+            } else {
+                full += 1;
+                h.collect(&mut |m| m.value(old));
+            }
+        }
+    }
+    assert!(most < 16 << 20, "{most} bytes with {full} full collections");
+    h.verify().expect("the heap is sound");
 }

@@ -10,6 +10,7 @@
 //! Rows contain only initialised cells, and pointers in a cell are followed only after its storage was read.
 
 use crate::gc::sweep::cell_of_row;
+use crate::gc::young::REMEMBERED;
 use crate::heap::Heap;
 use crate::object::{Header, Storage};
 use crate::raw_vector::{RawVector, is_container, width};
@@ -81,7 +82,7 @@ impl Heap {
                     free.push((index, row.size));
                     continue;
                 }
-                ensure!(header.mark == self.mark || header.mark == 0, "cell {index} has mark {}", header.mark);
+                ensure!([0, self.mark, REMEMBERED].contains(&header.mark), "cell {index} has mark {}", header.mark);
                 ensure!(header.epoch <= self.epoch, "cell {index} is younger than the heap");
                 ensure!(cfg!(debug_assertions) || header.generation == 0, "cell {index} has a generation");
                 census.cells.push(index);

@@ -24,7 +24,7 @@ impl Heap {
             if !notes.is_null() {
                 census.owns(notes.cast(), (*notes).words as usize);
                 ensure!((*notes).epoch <= self.epoch, "notes younger than the heap");
-                let now = (*notes).epoch == self.epoch && (*l).header.epoch != self.epoch;
+                let now = (*notes).epoch >= self.checkpoint_epoch && (*l).header.epoch < self.checkpoint_epoch;
                 ensure!(!now || (*notes).low as usize <= s.len(), "unsaved elements that are gone");
             }
         }

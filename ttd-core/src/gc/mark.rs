@@ -22,6 +22,8 @@ const ASK_EVERY: usize = 128;
 pub struct Marker<'a> {
     base: *mut u8,
     mark: u8,
+    /// The bits of a header's mark that `mark` is about; the others stay.
+    bits: u8,
     stack: &'a mut Vec<u32>,
     owner: Option<&'a Owner<'a>>,
     /// Objects of this type are not marked.
@@ -57,11 +59,11 @@ impl Marker<'_> {
         // SAFETY: see the module.
         let header = unsafe { &mut *self.base.add(index as usize * UNIT).cast::<Header>() };
         debug_assert!(header.storage != Storage::Free, "a root that was freed: cell {index}");
-        if header.mark != self.mark {
+        if header.mark & self.bits != self.mark {
             if self.skipped_type.is_some_and(|tid| tid.0 == header.tid) {
                 return;
             }
-            header.mark = self.mark;
+            header.mark = header.mark & !self.bits | self.mark;
             self.stack.push(index);
         }
     }
@@ -84,7 +86,8 @@ impl Heap {
         roots: &mut dyn FnMut(&mut Marker<'_>),
     ) {
         let mut stack = std::mem::take(&mut self.mark_stack);
-        let mut marker = Marker { base: self.base(), mark, stack: &mut stack, owner: None, skipped_type };
+        let mut marker =
+            Marker { base: self.base(), mark, bits: u8::MAX, stack: &mut stack, owner: None, skipped_type };
         marker.stack.append(&mut cells);
         roots(&mut marker);
         self.drain(&mut marker);
@@ -132,14 +135,14 @@ impl Heap {
         self.mark_with(mark, Some(skipped_type), Vec::new(), None, roots);
     }
 
-    /// Marks what the roots reach, and what objects refer to by their shapes; cells of `first` are traced before
-    /// others, as soon as they are reached. Returns the cells that were marked, with the steps that led to them:
-    /// callers with a mark of their own must reset it, and the whole heap, mostly garbage, would take far longer to
-    /// walk. The caller gives `Traversal::reached` back as `mark_stack`, emptied. `enough` is called now and then and
-    /// ends the search.
+    /// Sets a bit in the marks of everything that the roots reach, also by the shapes of objects; cells of `first` are
+    /// traced before others, as soon as they are reached. Returns the cells that were marked, with the steps that led
+    /// to them: callers must clear the bit, and the whole heap, mostly garbage, would take far longer to walk. The
+    /// caller gives `Traversal::reached` back as `mark_stack`, emptied. `enough` is called now and then and ends the
+    /// search.
     pub(crate) fn mark_with_owners(
         &mut self,
-        mark: u8,
+        bit: u8,
         roots: &mut dyn FnMut(&mut Marker<'_>),
         owner: &Owner<'_>,
         first: &CellSet,
@@ -147,8 +150,14 @@ impl Heap {
     ) -> Traversal {
         let mut reached = std::mem::take(&mut self.mark_stack);
         let mut steps = Vec::new();
-        let mut marker =
-            Marker { base: self.base(), mark, stack: &mut reached, owner: Some(owner), skipped_type: None };
+        let mut marker = Marker {
+            base: self.base(),
+            mark: bit,
+            bits: bit,
+            stack: &mut reached,
+            owner: Some(owner),
+            skipped_type: None,
+        };
         roots(&mut marker);
         let mut through = |index: u32, marker: &mut Marker<'_>| {
             steps.push((index, marker.stack.len() as u32));

@@ -39,22 +39,23 @@ impl Heap {
     #[cold]
     #[inline(never)]
     pub fn collect(&mut self, roots: &mut dyn FnMut(&mut Marker<'_>)) {
+        self.retained_marks = None;
+        self.remembered.clear();
         self.mark = 3 - self.mark;
         self.mark_from(self.mark, true, roots);
-        self.sweep_unmarked();
+        self.sweep_unmarked(true);
         // Marking walks the journal too, so a long history makes collections rarer.
         let work = self.bytes_used().max(self.history_bytes());
-        // Without a log little is alive at first, and marking it costs more than a smaller working set gains.
-        let least = self.config.min_collect_bytes << u32::from(!self.every_write);
-        let next = work.max(least) as i64;
+        let next = work.max(self.config.min_collect_bytes) as i64;
         let next = self.retain_marks(next);
         self.set_trigger(next);
     }
 
-    /// Frees the unmarked cells and resets the counters.
-    pub(crate) fn sweep_unmarked(&mut self) {
-        self.old_bytes = self.sweep();
+    /// Frees the unmarked cells, all or those of touched blocks, and resets the counters.
+    pub(crate) fn sweep_unmarked(&mut self, all: bool) {
+        self.old_bytes = self.sweep(all);
         self.fresh_bytes = 0;
+        self.old_used = self.bytes_used();
     }
 
     /// Returns the unreachable objects of certain types, ordered by allocation id. The journal does not count: what
@@ -115,14 +116,16 @@ impl Heap {
         }
     }
 
-    /// Frees the unmarked cells; returns the bytes of the others.
-    fn sweep(&mut self) -> u64 {
-        self.arena.begin_sweep();
-        let mut bytes = 0;
-        for block in 0..self.arena.block_count() {
-            let Some(row) = self.arena.row(block) else {
+    /// Frees the unmarked cells; returns the bytes of all others.
+    fn sweep(&mut self, all: bool) -> u64 {
+        let mut bytes = if all { 0 } else { self.old_bytes };
+        for block in self.arena.begin_sweep(all) {
+            let Some(row) = self.arena.row(block as usize) else {
                 continue;
             };
+            if !all {
+                bytes -= self.arena.swept_bytes(row);
+            }
             let mut live = 0;
             for i in 0..row.count {
                 let cell = cell_of_row(row, i);

@@ -13,10 +13,10 @@ use crate::raw_vector::RawVector;
 use crate::value::{TypeId, Value};
 use std::collections::HashMap;
 
-/// The mark of reached objects, unlike the two of live ones.
-const REACHED: u8 = 3;
-/// The mark of objects visited while ordering the dead.
-const ORDERED: u8 = 4;
+/// The bit in the marks of reached objects; the rest of a mark is the collector's.
+const REACHED: u8 = 0x80;
+/// The bit of objects visited while ordering the dead.
+const ORDERED: u8 = 0x40;
 
 /// Returns the object that objects of this type and shape refer to through their shape.
 pub type Owner<'a> = dyn Fn(TypeId, u32) -> Option<Value> + 'a;
@@ -46,11 +46,10 @@ impl Heap {
         candidates: &[Value],
         whole: bool,
     ) -> Unreachable {
-        self.retained_marks = None;
         let mut missing = candidates;
         let mut enough = |heap: &Heap| {
             while let [rest @ .., last] = missing
-                && heap.header(*last).mark == REACHED
+                && heap.header(*last).mark & REACHED != 0
             {
                 missing = rest;
             }
@@ -61,7 +60,7 @@ impl Heap {
             false => self.search_hints.take(candidates),
         };
         let mut traversal = self.mark_with_owners(REACHED, roots, owner, &first, &mut enough);
-        let dead: Vec<Value> = candidates.iter().copied().filter(|&v| self.header(v).mark != REACHED).collect();
+        let dead: Vec<Value> = candidates.iter().copied().filter(|&v| self.header(v).mark & REACHED == 0).collect();
         if !whole && dead.is_empty() {
             self.search_hints.learn(first, &traversal, candidates);
         }
@@ -71,7 +70,7 @@ impl Heap {
         let dead = self.in_order(dead, owner, reached);
         for index in reached.drain(..) {
             // SAFETY: see the module.
-            unsafe { (*self.cell_at(index)).mark = self.mark };
+            unsafe { (*self.cell_at(index)).mark &= !(REACHED | ORDERED) };
         }
         self.mark_stack = traversal.reached;
         Unreachable { dead, live }
@@ -94,10 +93,10 @@ impl Heap {
                     Visit::Enter(index) => {
                         // SAFETY: see the module.
                         let header = unsafe { &mut *self.cell_at(index) };
-                        if header.mark == REACHED || header.mark == ORDERED {
+                        if header.mark & (REACHED | ORDERED) != 0 {
                             continue;
                         }
-                        header.mark = ORDERED;
+                        header.mark |= ORDERED;
                         marked.push(index);
                         work.push(Visit::Leave(index));
                         self.each_reference(index, owner, &mut |v| {

@@ -1,55 +1,93 @@
 //! Young collections: freeing only objects allocated since the last collection.
 //!
-//! Most objects die young, and in a logged run the log keeps nearly all others. So the marks of survivors stay, and the
-//! next collection marks and frees only newer objects. An old object can refer to a young one only if it was written to
-//! since, and when every write is logged the journal names all such objects: those named by its new entries are traced
-//! once more.
+//! Most objects die young, so the marks of survivors stay, and the next collection marks and frees only newer objects:
+//! it costs what was allocated, not what is alive. An old object can refer to a young one only if it was written to
+//! since, so such objects are traced once more.
+//!
+//! * **First write per epoch.** A collection begins an epoch, so the first write to each old object comes to the
+//!   barrier, which remembers it (`remember`).
+//! * **Every write is logged.** The journal names the objects. The log keeps nearly everything alive, so there are
+//!   fewer collections.
 //!
 //! **Invariant.** While `Heap::retained_marks` is set, every object with the heap's mark was reached by a collection,
-//! and every reference stored into it since is in the open segment or in a node newer than the collection. Everything
-//! else that writes to objects or marks (going back, searches for unreachable objects) clears it, and the next
-//! collection is a full one. Full collections also run now and then, because only they free objects that die old.
+//! and every object that a reference was stored into since is remembered, or named by the open segment or by a node
+//! newer than the collection. Everything else that writes to objects or marks (going back, pruning) clears it,
+//! and the next collection is a full one. Full collections also run now and then, because only they
+//! free objects that die old.
 //!
 //! # Why the unsafe code is sound
 //!
-//! The journal names cells with an initialised header: collections keep them.
+//! The journal names cells with an initialised header: collections keep them. Remembered cells are those of old
+//! objects, which only full collections free.
 
 use crate::gc::mark::Marker;
 use crate::heap::Heap;
 use crate::journal::entry::each_cell;
+use crate::memory::size_classes::UNIT;
+use crate::object::Header;
+use crate::raw_vector::{RawVector, is_container};
 
 /// The state left by the last collection.
 pub(crate) struct RetainedMarks {
     /// The number of history nodes that it walked.
     nodes: usize,
-    /// Bytes of new objects, live or dead, until a full collection is due.
+    /// When every write is logged: bytes of new objects until a full collection is due.
     left: i64,
+    /// Otherwise: the bytes in use after a young collection that make a full one due.
+    full_at: u64,
 }
 
-/// How much further apart full collections are when young ones run in between.
+/// How much further apart full collections are when young ones run in between, and every write is logged.
 const FULL_COLLECTION_FACTOR: i64 = 16;
-/// The fewest bytes of new objects that trigger a young collection.
-const MIN_YOUNG_BYTES: i64 = 32 << 20;
+/// The fewest bytes of new objects that trigger a young collection when every write is logged.
+const MIN_LOGGED_BYTES: i64 = 32 << 20;
+/// How many bytes of new objects are worth reading a byte of old ones, which may refer to a cell in cold memory.
+const READING_FACTOR: u64 = 4;
 /// The mark of an old object that is to be traced again.
-const TRACE_AGAIN: u8 = 4;
+pub(crate) const REMEMBERED: u8 = 4;
 
 impl Heap {
     /// Keeps the marks after a full collection. `next` is the number of bytes until the next full collection; returns
     /// the number until the next of either kind.
     pub(crate) fn retain_marks(&mut self, next: i64) -> i64 {
-        if !self.every_write || self.cursor.is_some() {
+        if self.cursor.is_some() {
             return next;
         }
         let nodes = self.tree.nodes.len();
         let left = next.saturating_mul(FULL_COLLECTION_FACTOR);
-        self.retained_marks = Some(RetainedMarks { nodes, left });
-        MIN_YOUNG_BYTES.max(self.old_bytes as i64).min(next)
+        let full_at = self.bytes_used().saturating_add(next.unsigned_abs());
+        self.retained_marks = Some(RetainedMarks { nodes, left, full_at });
+        self.begin_generation();
+        if self.every_write { self.young_bytes(0).min(next) } else { self.young_bytes(0) }
     }
 
-    /// Whether a young collection suffices.
+    /// Returns the bytes of new objects that trigger the next young collection, when the last one read this many bytes
+    /// of old objects and of the journal: it must not cost more than making the objects did.
+    fn young_bytes(&self, read: u64) -> i64 {
+        match self.every_write {
+            true => MIN_LOGGED_BYTES.max(self.old_bytes as i64),
+            false => self.config.min_collect_bytes.max(READING_FACTOR * read) as i64,
+        }
+    }
+
+    /// Lets the first write to each object come to the barrier.
+    fn begin_generation(&mut self) {
+        if !self.every_write {
+            self.next_epoch();
+        }
+    }
+
+    /// Whether a young collection suffices. Near the limit of memory it does not.
     pub fn can_collect_young(&self) -> bool {
-        let is_there = |marks: &RetainedMarks| marks.left > self.fresh_bytes;
-        self.cursor.is_none() && self.retained_marks.as_ref().is_some_and(is_there)
+        let Some(marks) = &self.retained_marks else { return false };
+        let suffices = if self.every_write { marks.left > self.fresh_bytes } else { self.old_used < marks.full_at };
+        suffices && self.cursor.is_none() && self.bytes_used() < self.config.limit_bytes
+    }
+
+    /// Returns the number of history nodes at the last collection, whose marks are kept: roots of checkpoints that are
+    /// older may be omitted by a young collection.
+    pub fn nodes_collected(&self) -> u32 {
+        self.retained_marks.as_ref().map_or(0, |marks| marks.nodes as u32)
     }
 
     /// Frees unreachable objects allocated since the last collection. The roots may omit those that already were roots
@@ -61,12 +99,43 @@ impl Heap {
         let Some(marks) = self.retained_marks.take() else {
             panic!("there are no marks of an earlier collection");
         };
-        let made = self.fresh_bytes;
-        let written = self.written_old_objects(marks.nodes);
+        let left = marks.left - self.fresh_bytes;
+        let written = if self.every_write { self.written_old_objects(marks.nodes) } else { self.take_remembered() };
+        let read = self.journal.bytes() + written.iter().map(|index| self.container_bytes(*index)).sum::<u64>();
         self.mark_more(self.mark, Some(marks.nodes), written, roots);
-        self.sweep_unmarked();
-        self.set_trigger(MIN_YOUNG_BYTES.max(self.old_bytes as i64));
-        self.retained_marks = Some(RetainedMarks { nodes: self.tree.nodes.len(), left: marks.left - made });
+        self.sweep_unmarked(false);
+        self.retained_marks = Some(RetainedMarks { nodes: self.tree.nodes.len(), left, ..marks });
+        self.begin_generation();
+        self.set_trigger(self.young_bytes(read));
+    }
+
+    /// Returns the bytes of a container's elements; 0 for other objects.
+    fn container_bytes(&self, index: u32) -> u64 {
+        let storage = self.storage_at(index);
+        if !is_container(storage) {
+            return 0;
+        }
+        (self.words(RawVector(self.cell_at(index).cast())).len() * 8) as u64
+    }
+
+    /// Remembers an old object that is about to be written to, once.
+    #[inline]
+    pub(crate) fn remember(&mut self, header: &mut Header) {
+        if header.mark == self.mark && self.retained_marks.is_some() {
+            let index = (std::ptr::from_mut(header) as usize - self.base() as usize) / UNIT;
+            header.mark = REMEMBERED;
+            self.remembered.push(index as u32);
+        }
+    }
+
+    /// Takes the remembered objects, which have the heap's mark again.
+    fn take_remembered(&mut self) -> Vec<u32> {
+        let remembered = std::mem::take(&mut self.remembered);
+        for &index in &remembered {
+            // SAFETY: see the module.
+            unsafe { (*self.cell_at(index)).mark = self.mark };
+        }
+        remembered
     }
 
     /// Returns the old objects that the new part of the journal names, each once.
@@ -76,7 +145,7 @@ impl Heap {
             // SAFETY: see the module.
             let header = unsafe { &mut *self.cell_at(index) };
             if header.mark == self.mark {
-                header.mark = TRACE_AGAIN;
+                header.mark = REMEMBERED;
                 found.push(index);
             }
         };

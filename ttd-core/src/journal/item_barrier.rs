@@ -48,15 +48,18 @@ impl Heap {
     /// As `list_set_unchecked`.
     #[inline(never)]
     unsafe fn note_item(&mut self, l: *mut List, i: usize) {
+        if !self.must_save(l.cast()) {
+            return;
+        }
         // SAFETY: the caller's promise; see `write_barrier` for the notes.
         unsafe {
             let n = (*l).saved.cast::<Notes>();
-            if !n.is_null() && (*n).epoch == self.epoch && !self.watched.is_active() {
+            if !n.is_null() && (*n).epoch >= self.checkpoint_epoch && !self.watched.is_active() {
                 if i >= (*n).low as usize {
                     return;
                 }
                 let c = &mut *chunk_notes(n, i / CHUNK);
-                if c.epoch == self.epoch && c.count < SINGLES_PER_CHUNK_MAX - 1 && i < INLINE_INDEX_MAX {
+                if c.epoch >= self.checkpoint_epoch && c.count < SINGLES_PER_CHUNK_MAX - 1 && i < INLINE_INDEX_MAX {
                     let (word, bit) = (i % CHUNK / 64, 1 << (i % 64));
                     if c.bits[word] & bit == 0 {
                         c.bits[word] |= bit;
@@ -92,6 +95,9 @@ impl Heap {
     unsafe fn save_slots_for(&mut self, s: *mut Slots, slot: Option<usize>) {
         let v = self.value_of(s.cast());
         if !self.every_write {
+            if !self.must_save(s.cast()) {
+                return;
+            }
             if self.watched.is_active() {
                 match self.note_slot_write(v.index(), slot) {
                     NotedWrite::Saved => return,

@@ -125,7 +125,7 @@ impl Heap {
             return NotedWrite::NotWatched;
         };
         self.watched.written |= slot.is_none() || watched.place.is_none() || watched.place == slot;
-        match std::mem::replace(&mut watched.saved_in, epoch) == epoch {
+        match std::mem::replace(&mut watched.saved_in, epoch) >= self.checkpoint_epoch {
             true => NotedWrite::Saved,
             false => NotedWrite::Unsaved,
         }
@@ -136,7 +136,7 @@ impl Heap {
     pub(crate) fn note_edit(&mut self, s: RawVector, pos: usize, removed: usize, inserted: Option<usize>) -> bool {
         let object = self.value_of(s.0.cast());
         let Some(watched) = self.watched.objects.iter().find(|w| w.index == object.index()) else { return false };
-        let saved = watched.saved_in == self.epoch;
+        let saved = watched.saved_in >= self.checkpoint_epoch;
         if let Some(place) = watched.place {
             let elsewhere = removed == 1 && inserted == Some(1) && pos != place || inserted == Some(1) && pos > place;
             self.watched.written |= !elsewhere;

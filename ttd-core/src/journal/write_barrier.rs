@@ -14,6 +14,8 @@
 //!
 //! While parts of a large container are unsaved, its header keeps an old epoch, so that every change comes here.
 //!
+//! **Collections begin epochs, too** (see `gc::young`), in which nothing is saved again: `must_save`.
+//!
 //! **Every write is logged.** Each change is recorded with what it replaces.
 //!
 //! **Replacing everything** (sort, clear, rebuilding a table) moves the old buffer of a large container into the
@@ -34,10 +36,39 @@ use crate::journal::notes::{
 };
 use crate::journal::record_edit::{elements_of, write_buffer_swap, write_edit};
 use crate::journal::record_small_edit;
-use crate::object::Storage;
+use crate::object::{Header, Storage};
 use crate::raw_vector::RawVector;
 
 impl Heap {
+    /// Whether every write is logged.
+    pub fn logs_every_write(&self) -> bool {
+        self.every_write
+    }
+
+    /// Chooses the rule of recording, from now on.
+    pub fn set_log_every_write(&mut self, on: bool) {
+        if on != self.every_write {
+            self.every_write = on;
+            self.retained_marks = None;
+            self.bump_epoch();
+        }
+    }
+
+    /// Starts a new epoch, so that every object is older than it and must be saved again.
+    #[inline]
+    pub(crate) fn bump_epoch(&mut self) {
+        self.next_epoch();
+        self.checkpoint_epoch = self.epoch;
+    }
+
+    /// Starts a new epoch, so that every object comes to the barrier again.
+    #[inline]
+    pub(crate) fn next_epoch(&mut self) {
+        assert!(self.epoch < u32::MAX, "epochs are used up");
+        self.epoch += 1;
+        self.new_object_epoch = if self.every_write { 0 } else { self.epoch };
+    }
+
     /// Records what is about to be replaced: `removed` elements at `pos` by `inserted` others, or the counters alone.
     #[inline(always)]
     pub(crate) fn before_edit(&mut self, s: RawVector, pos: usize, removed: usize, inserted: usize) {
@@ -55,6 +86,9 @@ impl Heap {
     #[cold]
     #[inline(never)]
     pub(crate) fn save_edit(&mut self, s: RawVector, pos: usize, removed: usize, inserted: usize) {
+        if !self.must_save(s.0.cast()) {
+            return;
+        }
         if !self.watched.is_active() {
             return self.save_parts(s, pos, removed, inserted);
         }
@@ -97,8 +131,13 @@ impl Heap {
         if unsafe { (*s.list()).header.epoch } == self.epoch {
             return;
         }
-        if self.watched.is_active() && !self.every_write && self.note_edit(s, 0, s.len(), None) {
-            return;
+        if !self.every_write {
+            if !self.must_save(s.0.cast()) {
+                return;
+            }
+            if self.watched.is_active() && self.note_edit(s, 0, s.len(), None) {
+                return;
+            }
         }
         if s.len() <= FULL_COPY_MAX && !self.partly_saved(s) {
             if self.every_write {
@@ -129,11 +168,26 @@ impl Heap {
         unsafe { (*s.list()).saved.cast() }
     }
 
-    /// Whether the notes are about this epoch.
+    /// Learns that an object of an earlier epoch is written to, under the first-write rule; returns whether it must be
+    /// saved. It need not if that was done, or it was made, since the last checkpoint: then only a collection has begun
+    /// a new epoch, which wants to know which old objects may refer to new ones.
+    #[inline]
+    pub(crate) fn must_save(&mut self, cell: *mut Header) -> bool {
+        // SAFETY: the cell is that of an object that an operation is about to change.
+        let header = unsafe { &mut *cell };
+        self.remember(header);
+        if header.epoch < self.checkpoint_epoch {
+            return true;
+        }
+        header.epoch = self.epoch;
+        false
+    }
+
+    /// Whether the notes are about the time since the last checkpoint.
     fn partly_saved(&self, s: RawVector) -> bool {
         let n = self.notes(s);
         // SAFETY: see the module.
-        !n.is_null() && unsafe { (*n).epoch } == self.epoch
+        !n.is_null() && unsafe { (*n).epoch } >= self.checkpoint_epoch
     }
 
     fn save_whole(&mut self, s: RawVector) {
@@ -217,7 +271,7 @@ impl Heap {
             let end = to.min((chunk + 1) * CHUNK);
             // SAFETY: see `chunk_notes`.
             let c = unsafe { &mut *chunk_notes(n, chunk) };
-            if c.epoch != self.epoch {
+            if c.epoch < self.checkpoint_epoch {
                 *c = ChunkNotes { epoch: self.epoch, count: 0, bits: [0; CHUNK / 64] };
             }
             self.save_in_chunk(s, c, chunk, at..end, low);

@@ -11,6 +11,9 @@
 //! **Invariants.** A cell's header says `Free` exactly when the cell is in a free list, was never handed out, or lies
 //! in a released block. The cells of a block below its class's `bump` have been initialised; those beyond have not.
 //!
+//! Each block has a free list of its own. A class hands out the cells of one block at a time, the others wait in a
+//! queue. So the blocks *touched* since the last collection are known, and a young collection sweeps no others.
+//!
 //! **Cost.** Allocation pops a free list. Memory is touched as late as possible: a class carves 4 KiB at a time.
 //!
 //! **Limits.** 64 GiB of cells; buffers of containers are in `pool`.
@@ -36,9 +39,10 @@ const CARVE: usize = 4096;
 
 /// The cells of one size.
 struct Class {
+    /// The free list of the block whose cells are handed out, all of it touched.
     free: *mut Header,
-    /// The last cell of the free list while sweeping builds it.
-    tail: *mut Header,
+    /// Untouched blocks with free cells; the last is used next.
+    queue: Vec<u32>,
     bump: usize,
     end: usize,
     size: usize,
@@ -71,6 +75,8 @@ pub(crate) struct Arena {
     base: *mut u8,
     reserved: usize,
     blocks: Blocks,
+    /// The blocks, by their first one, in which cells were handed out since the last collection.
+    touched: Vec<u32>,
     classes: [Class; CLASSES],
 }
 
@@ -80,12 +86,12 @@ impl Arena {
         let (base, reserved) = system::reserve(UNIT << 32);
         let classes = std::array::from_fn(|i| Class {
             free: ptr::null_mut(),
-            tail: ptr::null_mut(),
+            queue: Vec::new(),
             bump: 0,
             end: 0,
             size: class_size(i),
         });
-        Arena { base, reserved, blocks: Blocks::new(reserved / BLOCK), classes }
+        Arena { base, reserved, blocks: Blocks::new(reserved / BLOCK), touched: Vec::new(), classes }
     }
 
     /// Returns the address of the first cell.
@@ -144,16 +150,34 @@ impl Arena {
         let Some(class) = class_of(units) else {
             let blocks = (units * UNIT).div_ceil(BLOCK);
             let start = self.blocks.take(blocks);
-            self.blocks.used[start] = Block { class: NOT_CELLS, run: blocks as u32 };
+            self.blocks.used[start] = Block::of(NOT_CELLS, blocks as u32);
+            self.touch(start);
             let cell = self.at(start * BLOCK);
             // SAFETY: the first bytes of a block taken just now; whatever was there is not a header any more.
             unsafe { Self::make_free(cell, ptr::null_mut()) };
             return cell;
         };
         if self.classes[class].free.is_null() {
-            self.carve(class);
+            match self.classes[class].queue.pop() {
+                Some(block) => self.use_block(class, block as usize),
+                None => self.carve(class),
+            }
         }
         self.classes[class].pop()
+    }
+
+    /// Notes that cells of a block are handed out.
+    fn touch(&mut self, block: usize) {
+        if !std::mem::replace(&mut self.blocks.used[block].touched, true) {
+            self.touched.push(block as u32);
+        }
+    }
+
+    /// Makes the free list of a block that waited that of its class.
+    fn use_block(&mut self, class: usize, block: usize) {
+        let first = std::mem::take(&mut self.blocks.used[block].free);
+        self.classes[class].free = self.at(first);
+        self.touch(block);
     }
 
     /// Carves fresh cells into the free list of the class.
@@ -161,11 +185,12 @@ impl Arena {
         let size = self.classes[index].size;
         if self.classes[index].bump + size > self.classes[index].end {
             let start = self.blocks.take(1);
-            self.blocks.used[start] = Block { class: index as u8, run: 0 };
+            self.blocks.used[start] = Block::of(index as u8, 0);
             self.classes[index].bump = start * BLOCK;
             self.classes[index].end = (start + 1) * BLOCK;
         }
         let bump = self.classes[index].bump;
+        self.touch(bump / BLOCK);
         let n = ((self.classes[index].end - bump) / size).min((CARVE / size).max(1));
         let mut next = self.classes[index].free;
         for i in (0..n).rev() {
@@ -222,23 +247,40 @@ impl Arena {
         Some(Row { first, size: class.size, count: bytes / class.size, block, class: b.class })
     }
 
-    /// Empties the free lists; `sweep_row` refills them in address order.
-    pub(crate) fn begin_sweep(&mut self) {
+    /// Begins a sweep of the touched blocks, or of all. Returns them in the order of sweeping: the last is used first.
+    pub(crate) fn begin_sweep(&mut self, all: bool) -> Vec<u32> {
+        let mut blocks = std::mem::take(&mut self.touched);
         for class in &mut self.classes {
+            // These cells lie in touched blocks.
             class.free = ptr::null_mut();
-            class.tail = ptr::null_mut();
+            if all {
+                class.queue.clear();
+            }
         }
+        if all {
+            blocks.clear();
+            blocks.extend(0..self.block_count() as u32);
+        }
+        blocks.sort_unstable_by(|a, b| b.cmp(a));
+        blocks
     }
 
-    /// Appends the free cells of a row to its free list, or releases the block when all are free.
+    /// Returns the bytes of the cells that were alive in a row when it was swept last.
+    pub(crate) fn swept_bytes(&self, row: Row) -> u64 {
+        self.blocks.used[row.block].live as u64 * row.size as u64
+    }
+
+    /// Notes how many cells of a row are alive, and makes its free list; releases the block when all are free.
     pub(crate) fn sweep_row(&mut self, row: Row, live: usize) {
+        let block = &mut self.blocks.used[row.block];
+        (block.live, block.free, block.touched) = (live as u32, 0, false);
         if row.class == NOT_CELLS {
             if live == 0 {
                 self.release_blocks(row.block, row.size / BLOCK);
             }
             return;
         }
-        let class = &mut self.classes[row.class as usize];
+        let class = &self.classes[row.class as usize];
         if live == 0 && class.end != (row.block + 1) * BLOCK {
             self.release_blocks(row.block, 1);
             return;
@@ -246,26 +288,27 @@ impl Arena {
         if live == row.count {
             return;
         }
-        for i in 0..row.count {
+        let mut next: *mut Header = ptr::null_mut();
+        for i in (0..row.count).rev() {
             // SAFETY: `row` says that there are `count` initialised cells of `size` bytes.
             unsafe {
                 let cell = row.first.byte_add(i * row.size);
                 if (*cell).storage == Storage::Free {
-                    (*cell).alloc_id = 0;
-                    if class.tail.is_null() {
-                        class.free = cell;
-                    } else {
-                        (*class.tail).alloc_id = cell as u64;
-                    }
-                    class.tail = cell;
+                    (*cell).alloc_id = next as u64;
+                    next = cell;
                 }
             }
         }
+        self.blocks.used[row.block].free = next as usize - self.base as usize;
+        self.classes[row.class as usize].queue.push(row.block as u32);
     }
 
     /// Returns the first cell of every free list, or null, with the size of its cells. `alloc_id` links to the next.
     pub(crate) fn free_lists(&self) -> impl Iterator<Item = (*mut Header, usize)> {
-        self.classes.iter().map(|class| (class.free, class.size))
+        self.classes.iter().flat_map(|class| {
+            let waiting = class.queue.iter().map(|block| self.at(self.blocks.used[*block as usize].free));
+            waiting.chain([class.free]).map(|cell| (cell, class.size))
+        })
     }
 }
 

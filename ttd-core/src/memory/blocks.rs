@@ -15,6 +15,19 @@ pub(crate) struct Block {
     pub(crate) class: u8,
     /// For the first block of a large cell: the number of its blocks.
     pub(crate) run: u32,
+    /// The cells that the last sweep found alive.
+    pub(crate) live: u32,
+    /// The offset of the first cell of the block's free list while it waits in the queue of its class; 0: none.
+    pub(crate) free: usize,
+    /// Whether cells were handed out since the last collection.
+    pub(crate) touched: bool,
+}
+
+impl Block {
+    /// A block taken for cells of a class, or for a large cell of `run` blocks.
+    pub(crate) fn of(class: u8, run: u32) -> Block {
+        Block { class, run, ..UNUSED }
+    }
 }
 
 /// All blocks used so far.
@@ -26,7 +39,7 @@ pub(crate) struct Blocks {
     limit: usize,
 }
 
-const UNUSED: Block = Block { class: NOT_CELLS, run: 0 };
+const UNUSED: Block = Block { class: NOT_CELLS, run: 0, live: 0, free: 0, touched: false };
 
 impl Blocks {
     /// Starts with block 0 used.

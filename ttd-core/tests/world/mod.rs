@@ -11,7 +11,7 @@ use naive::TEXT;
 pub(crate) use random::Random;
 use std::any::Any;
 use std::collections::BTreeMap;
-use ttd_core::{Describe, Heap, HeapConfig, NodeId, TypeId, Value};
+use ttd_core::{Describe, Heap, HeapConfig, Marker, NodeId, TypeId, Value};
 
 impl Random {
     pub(crate) fn chance(&mut self, percent: usize) -> bool {
@@ -235,10 +235,15 @@ impl World {
 
     fn collect(&mut self) {
         let (root, texts) = (self.root, &self.texts);
-        self.heap.collect(&mut |m| {
+        let roots = &mut |m: &mut Marker<'_>| {
             m.value(root);
             texts.iter().for_each(|&text| m.value(text));
-        });
+        };
+        if self.heap.can_collect_young() && self.random.chance(70) {
+            self.heap.collect_young(roots);
+        } else {
+            self.heap.collect(roots);
+        }
     }
 
     /// Goes to every checkpoint in random order, twice.

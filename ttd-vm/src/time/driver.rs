@@ -48,8 +48,13 @@ impl RunMode {
 
     /// Calls `f` with everything that checkpoints and data watches keep alive.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
+        self.each_root_since(0, f);
+    }
+
+    /// As `each_root`, without checkpoints whose node has a lower number.
+    pub(crate) fn each_root_since(&self, node: u32, f: &mut dyn FnMut(&[Value])) {
         if let RunMode::Driven(d) = self {
-            d.checkpoints.iter().for_each(|c| c.each_root(f));
+            d.checkpoints.iter().filter(|c| c.node.number() >= node).for_each(|c| c.each_root(f));
             d.armed.data.each_root(f);
         }
     }

@@ -105,6 +105,8 @@ pub(crate) struct Loaded {
     pub(crate) ascii_chars: code::intern::AsciiChars,
     /// Values that are never freed: roots.
     pub(crate) immortals: Vec<Value>,
+    /// How many of them the last collection has met.
+    pub(crate) collected: usize,
     /// The next allocation id of an immortal value.
     pub(crate) immortal_ids: u64,
     /// Source lines by path, for tracebacks and the debugger.
@@ -143,6 +145,7 @@ impl Loaded {
             interned: code::intern::Interned::default(),
             ascii_chars: [Value::UNBOUND; 128],
             immortals: Vec::new(),
+            collected: 0,
             immortal_ids: code::intern::IMMORTAL,
             sources: HashMap::new(),
             object_new: Value::UNBOUND,

@@ -35,7 +35,20 @@ pub(crate) const FIELD: u32 = 13;
 /// loop's fast case is decided by one comparison.
 pub(crate) const NOT_IN_SLOT: u32 = 1 << 31;
 
-/// The key of a value that is no instance: its type.
+/// The key of an immediate value: its type. None equals that of an object's type.
+pub(crate) fn immediate_key(v: Value) -> u32 {
+    let number = match v {
+        v if v.is_int() => 0,
+        v if v.is_float() => 1,
+        v if v.is_bool() => 2,
+        Value::NONE => 3,
+        Value::ELLIPSIS => 4,
+        _ => 5,
+    };
+    0xFFFF_0100 | number
+}
+
+/// The key of an object that is no instance: its type.
 #[inline(always)]
 pub(crate) fn type_key(v: Value) -> u32 {
     0xFFFF_0000 | u32::from(v.tid().0)

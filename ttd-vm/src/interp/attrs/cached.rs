@@ -108,7 +108,11 @@ impl Vm {
     /// Loads what is to be called as its cache says: a method, or an attribute of the instance, a class or a module.
     /// Returns false without any effect if that does not hold.
     pub(super) fn load_cached_method(&mut self, ins: Ins, obj: Value, key: u32, cache: &Cache) -> Res<bool> {
-        let (f, this) = if obj.is(ids::CLASS) || obj.is(ids::MODULE) {
+        let (f, this) = if !obj.is_obj() {
+            // The loop's fast case is for objects.
+            let is_known = cache.shape == key && cache.extra == kind::CLASS && self.is_current(cache.version);
+            (is_known.then_some(cache.value), obj)
+        } else if obj.is(ids::CLASS) || obj.is(ids::MODULE) {
             (self.cached_attr(obj, cache), Value::UNBOUND)
         } else if obj.is(ids::INST) && cache.shape == key && cache.extra == kind::SLOT {
             (Some(self.heap.slot(obj, cache.slot as usize)), Value::UNBOUND)

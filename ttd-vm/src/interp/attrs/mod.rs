@@ -21,7 +21,7 @@ use crate::vm::objects::get_attr::Attr;
 use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
 use cache_kind as kind;
-use cache_kind::{NOT_IN_SLOT, type_key};
+use cache_kind::{NOT_IN_SLOT, immediate_key, type_key};
 
 /// Whether a class or module has too high an index for a cache key: see `NOT_IN_SLOT`.
 fn is_uncacheable(obj: Value) -> bool {
@@ -44,6 +44,7 @@ impl Vm {
 
     pub(super) fn key_of(&self, obj: Value) -> u32 {
         match obj {
+            v if !v.is_obj() => immediate_key(v),
             v if v.is(ids::INST) => self.heap.shape(v),
             v if v.is(ids::CLASS) || v.is(ids::MODULE) => v.index() | NOT_IN_SLOT,
             v => type_key(v),
@@ -192,7 +193,7 @@ impl Vm {
     }
 
     fn remember_method(&mut self, obj: Value, site: u16, f: Value, this: Value) {
-        if this != obj || !obj.is_obj() || obj.is(ids::CLASS) || obj.is(ids::MODULE) || obj.is(ids::FUNCTION) {
+        if this != obj || obj.is(ids::CLASS) || obj.is(ids::MODULE) || obj.is(ids::FUNCTION) {
             return;
         }
         let class = self.type_of(obj);

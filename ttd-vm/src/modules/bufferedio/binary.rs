@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{LineEnd, bounded, count, file_below, has_open_file, line_end, own, part, set, size, slow, taken_lines};
+use super::{LineEnd, bounded, count, file_below, is_open_below, line_end, own, part, set, size, slow, taken_lines};
 use crate::vm::host::{HostRequest, Op, Reply};
 use crate::{Vm, ids, native::*};
 
@@ -14,7 +14,7 @@ pub(super) fn write(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn written(vm: &mut Vm, this: Value, data: Value) -> Option<usize> {
-    if !data.is(ids::BYTES) || !has_open_file(vm, this) {
+    if !data.is(ids::BYTES) || !is_open_below(vm, this) {
         return None;
     }
     let (ahead, pending) = (own(vm, this, vm.names.stream_ahead)?, own(vm, this, vm.names.stream_pending)?);
@@ -38,14 +38,19 @@ fn idle_ahead(vm: &Vm, this: Value) -> Option<(Value, usize)> {
     idle.then_some((ahead, at))
 }
 
-/// As above, for a stream over an open file.
-fn open_ahead(vm: &Vm, this: Value) -> Option<(Value, usize)> {
-    idle_ahead(vm, this).filter(|_| has_open_file(vm, this))
+/// As above, for a stream over an open one.
+fn open_ahead(vm: &mut Vm, this: Value) -> Option<(Value, usize)> {
+    idle_ahead(vm, this).filter(|_| is_open_below(vm, this))
+}
+
+/// As `idle_ahead`, when there are bytes left: these can be had even if the stream below was closed.
+fn waiting_ahead(vm: &Vm, this: Value) -> Option<(Value, usize)> {
+    idle_ahead(vm, this).filter(|(ahead, at)| *at < vm.heap.bytes(*ahead).len())
 }
 
 /// Bytes that were read ahead, up to an end among them.
 fn ahead_until(vm: &mut Vm, this: Value, end: impl Fn(&[u8], usize) -> Option<usize>) -> Option<Value> {
-    let (ahead, at) = open_ahead(vm, this)?;
+    let (ahead, at) = waiting_ahead(vm, this)?;
     let bytes = vm.heap.bytes(ahead);
     let end = end(bytes, at).filter(|end| *end <= bytes.len() && at <= *end)?;
     set(vm, this, vm.names.stream_at, end);
@@ -60,7 +65,7 @@ pub(super) fn read(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn lines(vm: &mut Vm, args: Args) -> Res {
-    let state = open_ahead(vm, args.get(0)).map(|(ahead, at)| (ahead, at, LineEnd::Feed));
+    let state = waiting_ahead(vm, args.get(0)).map(|(ahead, at)| (ahead, at, LineEnd::Feed));
     taken_lines(vm, args.get(0), state, vm.names.stream_at)
 }
 

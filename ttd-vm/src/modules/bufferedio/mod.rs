@@ -20,8 +20,8 @@ pub const MODULE: ModuleDef = ModuleDef {
     functions: methods! {
         /// Make a function of this module a method of a class, in place of the one that it has.
         Mutates "attach" "(cls, name, function, /)" => attach;
-        /// Make the class of open files known.
-        Mutates "register" "(cls, /)" => register;
+        /// Make the class of open files known, and the properties `closed` of streams and of buffers.
+        Mutates "register" "(cls, closed, closed_below, /)" => register;
         /// Write bytes to file.
         CallsBack "bytes_write" "(self, data, /)" => memory::bytes_write;
         /// Read at most size bytes, returned as a bytes object.
@@ -95,6 +95,8 @@ pub(crate) fn put_method(vm: &mut Vm, class: Value, name: Value, function: Value
 fn register(vm: &mut Vm, args: Args) -> Res {
     let lib = vm.global(crate::vm::slots::LIB);
     vm.dict_set(lib, vm.names.stream_file_class, args.get(0))?;
+    let properties = vm.new_tuple(&[args.get(1), args.get(2)]);
+    vm.dict_set(lib, vm.names.stream_closed, properties)?;
     Ok(Value::NONE)
 }
 
@@ -140,8 +142,12 @@ fn part(vm: &mut Vm, holder: Value, bounds: std::ops::Range<usize>) -> (Value, u
         let part = vm.new_str_part(holder, bounds);
         return (part, vm.str_len(part));
     }
+    let size = bounds.len();
+    if holder.is(ids::BYTES) {
+        return (vm.heap.new_bytes_part(ids::BYTES, holder, bounds, 0), size);
+    }
     let bytes = octets(vm, holder)[bounds].to_vec();
-    (vm.new_bytes(&bytes), bytes.len())
+    (vm.new_bytes(&bytes), size)
 }
 
 /// How the lines of a stream end.
@@ -216,12 +222,13 @@ pub(crate) fn own(vm: &Vm, object: Value, name: Value) -> Option<Value> {
     if !object.is(ids::INST) {
         return None;
     }
-    let shape = vm.loaded.shapes.get(vm.heap.shape(object));
+    let id = vm.heap.shape(object);
+    let shape = vm.loaded.shapes.get(id);
     if shape.dict {
         let dict = vm.heap.slot(object, shape.native as usize);
         return vm.dict_get_name(dict, name);
     }
-    let slot = shape.slot(name)?;
+    let slot = vm.loaded.shapes.slot_of(id, name)?;
     Some(vm.heap.slot(object, slot as usize)).filter(|v| !v.is_unbound())
 }
 
@@ -239,9 +246,37 @@ fn is_open(vm: &Vm, object: Value) -> bool {
     own(vm, object, vm.names.stream_is_closed).is_none_or(|v| v == Value::FALSE)
 }
 
-/// Whether what is read from and written to is an open file.
-fn has_open_file(vm: &Vm, object: Value) -> bool {
-    own(vm, object, vm.names.stream_raw).is_some_and(|raw| count(vm, raw, vm.names.stream_fd).is_some())
+/// Text over a buffer over a raw stream, and one to spare.
+const MOST_LAYERS: usize = 3;
+
+/// Whether what is read from and written to is an open file, or another stream that is open and says so as the streams
+/// of the library do.
+fn is_open_below(vm: &mut Vm, object: Value) -> bool {
+    let mut stream = object;
+    for _ in 0..MOST_LAYERS {
+        let raw = own(vm, stream, vm.names.stream_raw).filter(|v| v.is(ids::INST));
+        let Some(below) = raw.or_else(|| own(vm, stream, vm.names.stream_buffer).filter(|v| v.is(ids::INST))) else {
+            return false;
+        };
+        if count(vm, below, vm.names.stream_fd).is_some() {
+            return true;
+        }
+        match closed_by(vm, below) {
+            Some(0) => return is_open(vm, below),
+            Some(_) => stream = below,
+            None => return false,
+        }
+    }
+    false
+}
+
+/// Which property `closed` a stream has: 0, of all streams; 1, of buffers, which ask the stream below.
+fn closed_by(vm: &mut Vm, stream: Value) -> Option<usize> {
+    let class = vm.type_of(stream);
+    let closed = vm.lookup(class, vm.names.closed)?;
+    let lib = vm.global(crate::vm::slots::LIB);
+    let properties = vm.dict_get_name(lib, vm.names.stream_closed)?;
+    vm.heap.tuple(properties).iter().position(|property| *property == closed)
 }
 
 /// The size argument of a read; `None` for what is not an int. Negative means all.

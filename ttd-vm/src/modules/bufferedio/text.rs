@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{LineEnd, bounded_text, count, has_open_file, own, part, set, size, slow, taken_lines};
+use super::{LineEnd, bounded_text, count, is_open_below, own, part, set, size, slow, taken_lines};
 use crate::{Vm, ids, native::*};
 
 /// Characters that may wait to be written, as in the class.
@@ -21,7 +21,7 @@ pub(super) fn write(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn written(vm: &mut Vm, this: Value, text: Value) -> Option<usize> {
-    if !text.is(ids::STR) || !has_open_file(vm, this) {
+    if !text.is(ids::STR) || !is_open_below(vm, this) {
         return None;
     }
     let names = &vm.names;
@@ -36,13 +36,13 @@ fn written(vm: &mut Vm, this: Value, text: Value) -> Option<usize> {
     if !usual || !plain || !chunk.is(ids::BYTES) || !vm.heap.bytes(chunk).is_empty() || !pending.is(ids::LIST) {
         return None;
     }
-    let bytes = vm.heap.bytes(text).to_vec();
-    if waiting + bytes.len() > CHUNK {
+    let size = vm.heap.bytes(text).len();
+    if waiting + size > CHUNK {
         return None;
     }
-    let data = vm.new_bytes(&bytes);
+    let data = vm.heap.new_bytes_part(ids::BYTES, text, 0..size, 0);
     vm.heap.list_push(pending, data);
-    set(vm, this, vm.names.stream_pending_size, waiting + bytes.len());
+    set(vm, this, vm.names.stream_pending_size, waiting + size);
     Some(vm.str_len(text))
 }
 
@@ -63,7 +63,7 @@ fn decoded(vm: &mut Vm, this: Value) -> Option<(Value, usize, LineEnd)> {
     if !text.is(ids::STR) || !idle || own(vm, this, vm.names.stream_can_read) != Some(Value::TRUE) {
         return None;
     }
-    if !has_open_file(vm, this) || at > vm.str_len(text) {
+    if !is_open_below(vm, this) || at > vm.str_len(text) {
         return None;
     }
     Some((text, at, LineEnd::of(vm, newline)?))

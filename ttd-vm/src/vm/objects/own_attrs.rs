@@ -16,7 +16,7 @@ impl Vm {
             self.dict_set_name(dict, name, value);
             return SetAttr::InDict;
         }
-        if let Some(slot) = shape.slot(name) {
+        if let Some(slot) = self.loaded.shapes.slot_of(old, name) {
             self.heap.set_slot(obj, slot as usize, value);
             return SetAttr::Stored(slot, old, old);
         }

@@ -21,15 +21,17 @@ impl Vm {
         if !self.heap.can_collect_young() {
             return self.collect_garbage();
         }
-        let roots = self.all_roots();
+        let mut roots: Vec<Value> = Vec::with_capacity(256);
+        self.each_young_root(&mut |v| roots.push(v));
         let (control, log) = (&self.control, &self.log);
+        let collected = self.heap.nodes_collected();
         self.heap.collect_young(&mut |marker| {
             marker.values(&roots);
-            control.each_root(&mut |values| marker.values(values));
+            control.each_root_since(collected, &mut |values| marker.values(values));
             control.tombstones().for_each(|cell| marker.cell(cell));
             log.iter().for_each(|log| log.each_new_root(&mut |values| marker.values(values)));
         });
-        self.log.iter_mut().for_each(|log| log.note_collection());
+        self.note_collection();
     }
 
     /// Collects all garbage. Must not be called while native code holds values.
@@ -42,6 +44,12 @@ impl Vm {
             control.tombstones().for_each(|cell| marker.cell(cell));
             log.iter().for_each(|log| log.each_root(&mut |values| marker.values(values)));
         });
+        self.note_collection();
+    }
+
+    /// Notes that what is a root now and stays one was marked.
+    fn note_collection(&mut self) {
+        self.loaded.collected = self.loaded.immortals.len();
         self.log.iter_mut().for_each(|log| log.note_collection());
     }
 
@@ -53,11 +61,17 @@ impl Vm {
 
     /// Visits everything that the program's state or the machine refers to.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(Value)) {
+        self.each_young_root(f);
+        self.loaded.immortals.iter().copied().for_each(&mut *f);
+        self.types.all().into_iter().for_each(&mut *f);
+    }
+
+    /// Visits the roots that may have come or changed since the last collection.
+    fn each_young_root(&self, f: &mut dyn FnMut(Value)) {
         self.each_state_root(f);
         f(self.finalizer_state);
-        self.loaded.immortals.iter().copied().for_each(&mut *f);
+        self.loaded.immortals[self.loaded.collected..].iter().copied().for_each(&mut *f);
         self.loaded.shapes.classes().for_each(&mut *f);
-        self.types.all().into_iter().for_each(&mut *f);
         self.pending.repr_guard.iter().copied().for_each(&mut *f);
         self.heap.each_watched_value(&mut |values| values.iter().copied().for_each(&mut *f));
     }

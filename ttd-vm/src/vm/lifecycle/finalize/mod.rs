@@ -26,6 +26,8 @@ use registry::fields;
 
 /// Number of objects that free searches may mark: enough for a hundred searches in a program that imports little.
 const FREE_MARKS: i64 = 670_000;
+/// How many variables may be looked at for what marking an object costs.
+const LOOKS_PER_MARK: i64 = 8;
 /// Minimum number of allocations between two due searches.
 const MIN_ALLOCATIONS: i64 = 8192;
 
@@ -71,8 +73,13 @@ impl Vm {
             if credit <= 0 || !observed && !self.top_ref().code().code.program {
                 return Ok(());
             }
-            if asked.is_some_and(|target| self.is_held(target)) {
-                return Ok(());
+            if let Some(target) = asked {
+                let (held, looked_at) = self.is_held(target);
+                if held {
+                    let left = credit - 1 - looked_at / LOOKS_PER_MARK;
+                    self.heap.set_slot(self.finalizer_state, fields::CREDIT, Value::int(left));
+                    return Ok(());
+                }
             }
             let charge = self.finalizer_slot(fields::LIVE).as_int();
             self.heap.set_slot(self.finalizer_state, fields::CREDIT, Value::int(credit - charge));
@@ -85,17 +92,22 @@ impl Vm {
         self.finalize_dead(whole).map(|_| ())
     }
 
-    /// Whether a variable of a running function, or of the module of the last one, holds an object.
-    fn is_held(&self, v: Value) -> bool {
-        let mut held = false;
-        self.each_live_root(&mut |root| held |= root == v);
+    /// Whether a variable of a running function, or of the module of the last one, holds an object; and how many were
+    /// looked at.
+    fn is_held(&self, v: Value) -> (bool, i64) {
+        let (mut held, mut looked_at) = (false, 0);
+        self.each_live_root(&mut |root| {
+            held |= root == v;
+            looked_at += 1;
+        });
         let globals = self.top_ref().globals;
         let mut at = 0;
         while !held && let Some((next, _, _, value)) = self.dict_next(globals, at) {
             held = value == v;
+            looked_at += 1;
             at = next;
         }
-        held
+        (held, looked_at)
     }
 
     /// Whether `times` the interval between due searches was allocated since the count in a slot.

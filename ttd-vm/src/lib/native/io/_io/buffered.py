@@ -29,7 +29,8 @@ class _Buffered(_BufferedIOBase):
         raw = self._raw
         if raw is None:
             self._check_attached()
-        if raw.closed:
+        # What was read ahead can be had as long as it lasts.
+        if raw.closed and self._at == len(self._ahead):
             raise ValueError(what)
 
     @property

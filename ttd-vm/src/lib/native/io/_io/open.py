@@ -104,7 +104,7 @@ def _attach_natives():
     ):
         for name in names:
             native.attach(cls, name, getattr(native, f"{kind}_{name.strip('_')}"))
-    native.register(FileIO)
+    native.register(FileIO, _IOBase.closed, _Buffered.closed)
     _lines_ahead.update({TextIOWrapper: native.text_lines, BufferedReader: native.buffered_lines,
                          BufferedRandom: native.buffered_lines, BytesIO: native.bytes_lines,
                          StringIO: native.string_lines})
