@@ -62,6 +62,12 @@ for make in (io.BufferedReader, text_over_buffer):
     lines(make, Numbers(9))
     closed_below(make, Numbers(9))
 
+for raw in (io.BytesIO(b"12\n3"), Numbers(3)):
+    stream = io.BufferedReader(raw)
+    print(stream.read(1), end=" ")
+    stream.close()
+    print(*(attempt(getattr(stream, name)) for name in ("peek", "read1", "read", "readline", "tell")), sep=" | ")
+
 target = io.BytesIO()
 out = io.BufferedWriter(target)
 print(out.write(b"one\n"), out.write(b"two\n"), target.getvalue())
@@ -89,3 +95,11 @@ print(numbers.left)
 for value in (5, 2.5, True, 7, 2.0, False, 1 << 70):
     print(value.is_integer(), value.conjugate(), value.__str__(), end="; ")
 print()
+
+# Bits of long ints, and shifts by whole bytes and parts of them.
+a, b = 7 ** 90, 3 ** 70
+for x, y in ((a, b), (b, a), (a, 255), (-a, b), (a, -b), (a, 0), (a, True)):
+    print(x & y, x | y, x ^ y)
+for n in (0, 1, 7, 8, 63, 64, 65, 250, 252, 253, 254, 1000, 600_000):
+    print(hash(a << n), a >> n, -a >> n, ((a << n) >> n) == a)
+print(attempt(a.__lshift__, -1), "|", attempt(a.__rshift__, -1), a >> a, a >> (1 << 80))

@@ -2,7 +2,10 @@
 
 use ttd_core::value::Value;
 
-use super::{LineEnd, bounded, count, file_below, is_open_below, line_end, own, part, set, size, slow, taken_lines};
+use super::{
+    LineEnd, bounded, count, file_below, has_open_file, is_open_below, line_end, own, part, set, size, slow,
+    taken_lines,
+};
 use crate::vm::host::{HostRequest, Op, Reply};
 use crate::{Vm, ids, native::*};
 
@@ -38,9 +41,9 @@ fn idle_ahead(vm: &Vm, this: Value) -> Option<(Value, usize)> {
     idle.then_some((ahead, at))
 }
 
-/// As above, for a stream over an open one.
-fn open_ahead(vm: &mut Vm, this: Value) -> Option<(Value, usize)> {
-    idle_ahead(vm, this).filter(|_| is_open_below(vm, this))
+/// As above, for a stream over an open file.
+fn open_ahead(vm: &Vm, this: Value) -> Option<(Value, usize)> {
+    idle_ahead(vm, this).filter(|_| has_open_file(vm, this))
 }
 
 /// As `idle_ahead`, when there are bytes left: these can be had even if the stream below was closed.

@@ -1,5 +1,5 @@
-//! Sums, differences and products with one word of long ints, computed from their bytes in the heap: the commonest
-//! operations, without conversion.
+//! Sums, differences, products with one word, and of natural numbers shifts and bitwise operations: of long ints,
+//! computed from their bytes in the heap, without conversion.
 
 use std::cmp::Ordering;
 use std::iter;
@@ -31,7 +31,9 @@ impl Short {
 
 /// `a op b` for two ints of which one is long; `None` when the general path is needed.
 pub(super) fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Option<Value> {
-    if !matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul) {
+    let is_arithmetic = matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul);
+    let is_bitwise = matches!(op, BinOp::And | BinOp::Or | BinOp::Xor | BinOp::LShift | BinOp::RShift);
+    if !is_arithmetic && !is_bitwise {
         return None;
     }
     let short = |v: Value| if v.is(ids::BIGINT) { Some(Short::new(0)) } else { vm.as_i64(v).map(Short::new) };
@@ -41,10 +43,12 @@ pub(super) fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Option<Value
     if x.len().max(y.len()) > LONGEST {
         return None;
     }
-    let (out, negative) = if op == BinOp::Mul {
-        (product(x, y)?, negative_x != negative_y)
-    } else {
-        sum(x, negative_x, y, negative_y != (op == BinOp::Sub))
+    let (out, negative) = match op {
+        _ if is_bitwise && (negative_x || negative_y) => return None,
+        BinOp::And | BinOp::Or | BinOp::Xor => (bitwise(op, x, y), false),
+        BinOp::LShift | BinOp::RShift => (shifted(op, x, bits_to_shift(y)?), false),
+        BinOp::Mul => (product(x, y)?, negative_x != negative_y),
+        _ => sum(x, negative_x, y, negative_y != (op == BinOp::Sub)),
     };
     Some(vm.int_from_bytes(&out, negative))
 }
@@ -116,6 +120,41 @@ fn product(x: &[u8], y: &[u8]) -> Option<Vec<u8>> {
     Some(out)
 }
 
+/// Combines the bits of two natural numbers.
+fn bitwise(op: BinOp, x: &[u8], y: &[u8]) -> Vec<u8> {
+    let (long, short) = if x.len() < y.len() { (y, x) } else { (x, y) };
+    match op {
+        BinOp::And => filled(short, words(long), |a, b| a & b),
+        BinOp::Or => filled(long, words(short).chain(iter::repeat(0)), |a, b| a | b),
+        _ => filled(long, words(short).chain(iter::repeat(0)), |a, b| a ^ b),
+    }
+}
+
+/// A number of bits to shift by; `None` for more than the longest operand has.
+fn bits_to_shift(y: &[u8]) -> Option<usize> {
+    let bits = if y.len() > 8 { None } else { words(y).next() };
+    bits.and_then(|bits| usize::try_from(bits).ok()).filter(|bits| *bits <= LONGEST * 8)
+}
+
+/// Shifts a natural number: by whole bytes, and by the bits that are left over.
+fn shifted(op: BinOp, x: &[u8], n: usize) -> Vec<u8> {
+    let (bytes, bits) = (n / 8, n % 8);
+    if op == BinOp::RShift {
+        let rest = x.get(bytes..).unwrap_or_default();
+        let next = words(rest).skip(1).chain(iter::repeat(0));
+        return filled(rest, next, |a, next| a >> bits | next.checked_shl(64 - bits as u32).unwrap_or(0));
+    }
+    let mut out = Vec::with_capacity(bytes + x.len() + 16);
+    out.resize(bytes, 0);
+    let mut carry = 0;
+    for word in words(x) {
+        out.extend_from_slice(&(word << bits | carry).to_le_bytes());
+        carry = word.checked_shr(64 - bits as u32).unwrap_or(0);
+    }
+    out.push(carry as u8);
+    out
+}
+
 /// Combines the words of two numbers by `each`, from the lowest, into bytes.
 fn filled(long: &[u8], other: impl Iterator<Item = u64>, mut each: impl FnMut(u64, u64) -> u64) -> Vec<u8> {
     let mut out = Vec::with_capacity(long.len() + 24);
@@ -159,10 +198,18 @@ mod tests {
                 let (a, b) = (bytes(x), bytes(y));
                 assert_eq!(number(&added(&a, &b)), x + y);
                 assert_eq!(number(&subtracted(&bytes(x.max(y)), &bytes(x.min(y)))), x.max(y) - x.min(y));
+                assert_eq!(number(&bitwise(BinOp::And, &a, &b)), x & y);
+                assert_eq!(number(&bitwise(BinOp::Or, &a, &b)), x | y);
+                assert_eq!(number(&bitwise(BinOp::Xor, &a, &b)), x ^ y);
                 if let (Some(product), Some(expected)) = (product(&a, &b), x.checked_mul(y)) {
                     assert_eq!(number(&product), expected);
                 }
             }
+            for n in (0..=127).filter(|n| *n <= x.leading_zeros()) {
+                assert_eq!(number(&shifted(BinOp::LShift, &bytes(x), n as usize)), x << n);
+                assert_eq!(number(&shifted(BinOp::RShift, &bytes(x), n as usize)), x >> n);
+            }
+            assert_eq!(number(&shifted(BinOp::RShift, &bytes(x), 1000)), 0);
         }
     }
 }

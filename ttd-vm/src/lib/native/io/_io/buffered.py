@@ -96,6 +96,7 @@ class _Buffered(_BufferedIOBase):
             self.flush()
         finally:
             _core.forget_stream(self)
+            self._ahead, self._at = b"", 0
             self._raw.close()
 
     def flush(self):
@@ -150,7 +151,7 @@ class _Buffered(_BufferedIOBase):
         return bytes(memoryview(room)[:n])
 
     def tell(self):
-        self._check("I/O operation on closed file")
+        self._check_attached()
         end = self._end = self._raw_position(self._raw.tell())
         # A device may always be at its beginning.
         return max(end - (len(self._ahead) - self._at) + len(self._pending), 0)
