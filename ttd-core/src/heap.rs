@@ -88,8 +88,6 @@ pub struct Heap {
     pub(crate) compressor: Compressor,
     /// Bytes of cells that survived the last collection.
     pub(crate) old_bytes: u64,
-    /// The bytes in use after the last collection.
-    pub(crate) old_used: u64,
     pub(crate) versions: std::cell::Cell<u32>,
     pub(crate) mark_stack: Vec<u32>,
     pub(crate) search_hints: SearchHints,
@@ -135,7 +133,6 @@ impl Heap {
             archived_words: 0,
             compressor: Compressor::default(),
             old_bytes: 0,
-            old_used: 0,
             versions: std::cell::Cell::new(0),
             mark_stack: Vec::new(),
             search_hints: SearchHints::default(),

@@ -44,18 +44,20 @@ impl Heap {
         self.mark = 3 - self.mark;
         self.mark_from(self.mark, true, roots);
         self.sweep_unmarked(true);
-        // Marking walks the journal too, so a long history makes collections rarer.
-        let work = self.bytes_used().max(self.history_bytes());
-        let next = work.max(self.config.min_collect_bytes) as i64;
-        let next = self.retain_marks(next);
+        let next = self.retain_marks(self.full_bytes());
         self.set_trigger(next);
+    }
+
+    /// Returns the bytes of new objects that are worth a full collection. Marking walks the journal too, so a long
+    /// history makes collections rarer.
+    pub(crate) fn full_bytes(&self) -> i64 {
+        self.bytes_used().max(self.history_bytes()).max(self.config.min_collect_bytes) as i64
     }
 
     /// Frees the unmarked cells, all or those of touched blocks, and resets the counters.
     pub(crate) fn sweep_unmarked(&mut self, all: bool) {
         self.old_bytes = self.sweep(all);
         self.fresh_bytes = 0;
-        self.old_used = self.bytes_used();
     }
 
     /// Returns the unreachable objects of certain types, ordered by allocation id. The journal does not count: what

@@ -11,9 +11,8 @@
 //!
 //! **Invariant.** While `Heap::retained_marks` is set, every object with the heap's mark was reached by a collection,
 //! and every object that a reference was stored into since is remembered, or named by the open segment or by a node
-//! newer than the collection. Everything else that writes to objects or marks (going back, pruning) clears it,
-//! and the next collection is a full one. Full collections also run now and then, because only they
-//! free objects that die old.
+//! newer than the collection. Everything else that writes to objects or marks (going back, pruning) clears it, and the
+//! next collection is a full one. Full collections also run now and then, because only they free objects that die old.
 //!
 //! # Why the unsafe code is sound
 //!
@@ -31,10 +30,11 @@ use crate::raw_vector::{RawVector, is_container};
 pub(crate) struct RetainedMarks {
     /// The number of history nodes that it walked.
     nodes: usize,
-    /// When every write is logged: bytes of new objects until a full collection is due.
+    /// The bytes that were in use afterwards.
+    used: u64,
+    /// Until a full collection is due: bytes of new objects when every write is logged, otherwise those by which the
+    /// memory in use may grow.
     left: i64,
-    /// Otherwise: the bytes in use after a young collection that make a full one due.
-    full_at: u64,
 }
 
 /// How much further apart full collections are when young ones run in between, and every write is logged.
@@ -54,11 +54,10 @@ impl Heap {
             return next;
         }
         let nodes = self.tree.nodes.len();
-        let left = next.saturating_mul(FULL_COLLECTION_FACTOR);
-        let full_at = self.bytes_used().saturating_add(next.unsigned_abs());
-        self.retained_marks = Some(RetainedMarks { nodes, left, full_at });
+        let left = if self.every_write { next.saturating_mul(FULL_COLLECTION_FACTOR) } else { next };
+        self.retained_marks = Some(RetainedMarks { nodes, used: self.bytes_used(), left });
         self.begin_generation();
-        if self.every_write { self.young_bytes(0).min(next) } else { self.young_bytes(0) }
+        self.young_bytes(0).min(next)
     }
 
     /// Returns the bytes of new objects that trigger the next young collection, when the last one read this many bytes
@@ -80,8 +79,8 @@ impl Heap {
     /// Whether a young collection suffices. Near the limit of memory it does not.
     pub fn can_collect_young(&self) -> bool {
         let Some(marks) = &self.retained_marks else { return false };
-        let suffices = if self.every_write { marks.left > self.fresh_bytes } else { self.old_used < marks.full_at };
-        suffices && self.cursor.is_none() && self.bytes_used() < self.config.limit_bytes
+        let least = if self.every_write { self.fresh_bytes } else { 0 };
+        marks.left > least && self.cursor.is_none() && self.bytes_used() < self.config.limit_bytes
     }
 
     /// Returns the number of history nodes at the last collection, whose marks are kept: roots of checkpoints that are
@@ -99,14 +98,18 @@ impl Heap {
         let Some(marks) = self.retained_marks.take() else {
             panic!("there are no marks of an earlier collection");
         };
-        let left = marks.left - self.fresh_bytes;
+        let made = self.fresh_bytes;
         let written = if self.every_write { self.written_old_objects(marks.nodes) } else { self.take_remembered() };
         let read = self.journal.bytes() + written.iter().map(|index| self.container_bytes(*index)).sum::<u64>();
         self.mark_more(self.mark, Some(marks.nodes), written, roots);
         self.sweep_unmarked(false);
-        self.retained_marks = Some(RetainedMarks { nodes: self.tree.nodes.len(), left, ..marks });
+        let used = self.bytes_used();
+        let spent = if self.every_write { made } else { used as i64 - marks.used as i64 };
+        self.retained_marks = Some(RetainedMarks { nodes: self.tree.nodes.len(), used, left: marks.left - spent });
         self.begin_generation();
-        self.set_trigger(self.young_bytes(read));
+        let young = self.young_bytes(read);
+        // No more garbage than before a full collection.
+        self.set_trigger(if self.every_write { young } else { young.min(self.full_bytes()) });
     }
 
     /// Returns the bytes of a container's elements; 0 for other objects.

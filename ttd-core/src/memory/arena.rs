@@ -249,17 +249,14 @@ impl Arena {
 
     /// Begins a sweep of the touched blocks, or of all. Returns them in the order of sweeping: the last is used first.
     pub(crate) fn begin_sweep(&mut self, all: bool) -> Vec<u32> {
-        let mut blocks = std::mem::take(&mut self.touched);
+        let touched = std::mem::take(&mut self.touched);
+        let mut blocks = if all { (0..self.block_count() as u32).collect() } else { touched };
         for class in &mut self.classes {
             // These cells lie in touched blocks.
             class.free = ptr::null_mut();
             if all {
                 class.queue.clear();
             }
-        }
-        if all {
-            blocks.clear();
-            blocks.extend(0..self.block_count() as u32);
         }
         blocks.sort_unstable_by(|a, b| b.cmp(a));
         blocks

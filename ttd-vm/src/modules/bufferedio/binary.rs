@@ -2,10 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{
-    LineEnd, bounded, count, file_below, has_open_file, is_open_below, line_end, own, part, set, size, slow,
-    taken_lines,
-};
+use super::{LineEnd, bounded, count, file_below, is_open_below, line_end, own, part, set, size, slow, taken_lines};
 use crate::vm::host::{HostRequest, Op, Reply};
 use crate::{Vm, ids, native::*};
 
@@ -39,11 +36,6 @@ fn idle_ahead(vm: &Vm, this: Value) -> Option<(Value, usize)> {
     let pending = own(vm, this, vm.names.stream_pending)?;
     let idle = pending.is(ids::BYTEARRAY) && vm.heap.buffer(pending).is_empty() && ahead.is(ids::BYTES);
     idle.then_some((ahead, at))
-}
-
-/// As above, for a stream over an open file.
-fn open_ahead(vm: &Vm, this: Value) -> Option<(Value, usize)> {
-    idle_ahead(vm, this).filter(|_| has_open_file(vm, this))
 }
 
 /// As `idle_ahead`, when there are bytes left: these can be had even if the stream below was closed.
@@ -82,7 +74,8 @@ pub(super) fn seek(vm: &mut Vm, args: Args) -> Res {
 /// Goes to a position within what was read ahead.
 fn sought(vm: &mut Vm, args: &Args) -> Option<i64> {
     let (this, to, whence) = (args.get(0), args.get(1), args.opt(2).unwrap_or(Value::int(0)));
-    let (ahead, at) = open_ahead(vm, this)?;
+    file_below(vm, this)?;
+    let (ahead, at) = idle_ahead(vm, this)?;
     let end = count(vm, this, vm.names.stream_end)? as i64;
     let length = vm.heap.bytes(ahead).len() as i64;
     if !to.is_int() || !whence.is_int() || length == 0 {

@@ -246,11 +246,6 @@ fn is_open(vm: &Vm, object: Value) -> bool {
     own(vm, object, vm.names.stream_is_closed).is_none_or(|v| v == Value::FALSE)
 }
 
-/// Whether what is read from and written to is an open file.
-fn has_open_file(vm: &Vm, object: Value) -> bool {
-    own(vm, object, vm.names.stream_raw).is_some_and(|raw| count(vm, raw, vm.names.stream_fd).is_some())
-}
-
 /// Text over a buffer over a raw stream, and one to spare.
 const MOST_LAYERS: usize = 3;
 

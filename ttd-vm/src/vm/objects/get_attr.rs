@@ -123,12 +123,13 @@ impl Vm {
         }
         match obj.tid() {
             ids::INST => {
-                let shape = self.loaded.shapes.get(self.heap.shape(obj));
+                let id = self.heap.shape(obj);
+                let shape = self.loaded.shapes.get(id);
                 if shape.dict {
                     let dict = self.heap.slot(obj, shape.native as usize);
                     return Ok(self.dict_get_name(dict, name).map(Attr::Value));
                 }
-                Ok(shape.slot(name).map(|s| Attr::Slot(s, self.heap.slot(obj, s as usize))))
+                Ok(self.loaded.shapes.slot_of(id, name).map(|s| Attr::Slot(s, self.heap.slot(obj, s as usize))))
             }
             ids::MODULE => Ok(self.dict_get_name(self.heap.slot(obj, 0), name).map(Attr::Value)),
             ids::FUNCTION => {

@@ -60,7 +60,7 @@ pub struct FoundSlots<const N: usize> {
 /// Searches for an attribute in a shape that are kept.
 const SEARCHES: usize = 512;
 
-/// What a search for an attribute in a shape found. Both only grow in number, so it stays true.
+/// What a search for an attribute in a shape found. The meaning of a shape never changes, so it stays true.
 #[derive(Clone, Copy, Default)]
 struct FoundSlot {
     /// The shape's id, plus one; 0: nothing was searched.
@@ -71,13 +71,19 @@ struct FoundSlot {
 }
 
 /// All shapes.
-#[derive(Default)]
 pub struct Shapes {
     all: Vec<Shape>,
     /// The last searches, each at the place that shape and name give it.
-    found: Vec<Cell<FoundSlot>>,
+    found: Box<[Cell<FoundSlot>; SEARCHES]>,
     /// Hashes of their names, made when the digest asks for them.
     name_hashes: RefCell<Vec<Option<NonZeroU64>>>,
+}
+
+impl Default for Shapes {
+    fn default() -> Self {
+        let found = Box::new(std::array::from_fn(|_| Cell::default()));
+        Shapes { all: Vec::new(), found, name_hashes: RefCell::default() }
+    }
 }
 
 impl Shapes {
@@ -92,7 +98,7 @@ impl Shapes {
     pub fn slot_of(&self, id: ShapeId, name: Value) -> Option<u32> {
         let (shape, name_cell) = (id + 1, name.index());
         let at = (id.wrapping_mul(37) ^ name_cell) as usize % SEARCHES;
-        let Some(known) = self.found.get(at) else { return self.get(id).slot(name) };
+        let known = &self.found[at];
         let found = known.get();
         if found.shape == shape && found.name == name_cell {
             return found.slot;
@@ -115,7 +121,6 @@ impl Shapes {
     /// Adds the shapes of a new class: the empty one, followed by its dict shape.
     pub fn add_class(&mut self, class: Value, native: u32, payload: bool) -> ShapeId {
         let id = self.all.len() as ShapeId;
-        self.found.resize(SEARCHES, Cell::default());
         for dict in [false, true] {
             self.all.push(Shape {
                 class,

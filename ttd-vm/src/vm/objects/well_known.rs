@@ -96,7 +96,8 @@ name_fields! {
     classdictcell "__classdictcell__"; firstlineno "__firstlineno__"; static_attributes "__static_attributes__";
     notes "__notes__"; mro "mro"; type_params "__type_params__"; bases "__bases__"; keys "keys"; exc_name "name";
     obj "obj"; msg "msg"; self_ "self"; cls "cls"; import "__import__"; del_ "__del__";
-    stream_fd "_fd"; stream_end "_end"; stream_file_class "stream_file_class"; stream_closed "stream_closed"; closed "closed"; stream_raw "_raw"; stream_ahead "_ahead"; stream_at "_at"; stream_pending "_pending";
+    stream_fd "_fd"; stream_end "_end"; stream_file_class "stream_file_class"; stream_closed "stream_closed";
+    closed "closed"; stream_raw "_raw"; stream_ahead "_ahead"; stream_at "_at"; stream_pending "_pending";
     stream_pending_size "_pending_size"; stream_buffer "_buffer"; stream_buffer_size "_buffer_size";
     stream_pos "_pos"; stream_length "_length"; stream_parts "_parts"; stream_newline "_newline"; stream_text "_text";
     stream_chunk "_chunk"; stream_encoding "_encoding"; stream_can_read "_can_read"; stream_can_write "_can_write";
