@@ -36,10 +36,19 @@ fn typed(line: &str) -> Option<&str> {
         return other;
     }
     let (prompt, command) = line.strip_prefix('(')?.split_once(')')?;
-    let is_prompt = prompt == "com"
-        || prompt
-            .strip_prefix("ttd")
-            .is_some_and(|rest| rest.replace("thread", "").chars().all(|c| c.is_ascii_digit() || " /".contains(c)));
+    let is_place = |word: &str| word.chars().all(|c| c.is_ascii_digit() || c == '/');
+    let mut rest = prompt.strip_prefix("ttd").unwrap_or("-").split_whitespace();
+    // A name follows `branch`, a number `thread`.
+    let is_part = |word: &str, rest: &mut std::str::SplitWhitespace| match word {
+        "branch" => rest.next().is_some(),
+        "thread" => true,
+        other => is_place(other),
+    };
+    let mut is_command = true;
+    while let Some(word) = rest.next() {
+        is_command &= is_part(word, &mut rest);
+    }
+    let is_prompt = prompt == "com" || is_command;
     is_prompt.then(|| command.strip_prefix(' ').unwrap_or(command))
 }
 

@@ -1,6 +1,7 @@
 //! The verification suite: every program of `tests/lang`, compared with CPython and, in every mode, with itself.
 //! `ttd_tests` lists the environment variables that it reads.
 
+mod branches;
 mod compression;
 mod data_watches;
 mod events;

@@ -76,6 +76,11 @@ impl Heap {
         }
     }
 
+    /// Has the next collection be a full one: roots come that young collections do not visit.
+    pub fn collect_fully_next(&mut self) {
+        self.retained_marks = None;
+    }
+
     /// Whether a young collection suffices. Near the limit of memory it does not.
     pub fn can_collect_young(&self) -> bool {
         let Some(marks) = &self.retained_marks else { return false };

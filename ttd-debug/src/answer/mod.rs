@@ -51,10 +51,8 @@ pub enum Answer {
 /// What the debugger is waiting for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prompt {
-    /// A command; with the present and the last event so far.
-    Command(Time, Time),
-    /// A command, where there are several threads; also with the number of the one that is looked at.
-    Thread(Time, Time, u64),
+    /// A command.
+    Command(PromptPlace),
     /// A command of a breakpoint, or `end`.
     Definition,
     /// The rest of a statement.
@@ -63,6 +61,19 @@ pub enum Prompt {
     Python,
     /// Yes or no.
     Question(String),
+}
+
+/// What the prompt for a command shows of the present.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PromptPlace {
+    /// The present.
+    pub now: Time,
+    /// The last event so far.
+    pub last: Time,
+    /// The branch, if it is not the run as it was.
+    pub branch: Option<String>,
+    /// The thread that is looked at, where there are several.
+    pub thread: Option<u64>,
 }
 
 /// Where the program is now.
@@ -170,6 +181,8 @@ pub struct Mark {
     pub name: String,
     /// The time.
     pub time: Time,
+    /// Its branch, if that is not the present one and does not share the time.
+    pub branch: Option<String>,
     /// It is the time of the present.
     pub here: bool,
 }
@@ -252,6 +265,8 @@ pub struct ValueChange {
     pub new: Option<String>,
     /// What changed in the container, if it is the same as before; then old and new value are left out.
     pub contents: Option<String>,
+    /// The changes with which a branch begins there.
+    pub branch: Option<String>,
 }
 
 /// A use of an object, or a step of an origin.

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use crate::answer::colour::{Ink, Paint};
 use crate::answer::{
-    Answer, BreakpointView, CallView, EventView, FrameView, Link, Listing, Mark, Prompt, Stop, TraceRow, Value,
-    ValueChange, When,
+    Answer, BreakpointView, CallView, EventView, FrameView, Link, Listing, Mark, Prompt, PromptPlace, Stop, TraceRow,
+    Value, ValueChange, When,
 };
 use crate::target::{CheckpointInfo, EventKind, How};
 
@@ -47,8 +47,11 @@ pub fn paint_all(answers: &[Answer], paint: Paint) -> String {
 /// The prompt before the line that is typed.
 pub fn prompt(prompt: &Prompt) -> String {
     match prompt {
-        Prompt::Command(now, last) => format!("(ttd {now}/{last}) "),
-        Prompt::Thread(now, last, thread) => format!("(ttd {now}/{last} thread {thread}) "),
+        Prompt::Command(PromptPlace { now, last, branch, thread }) => {
+            let branch = branch.as_ref().map_or(String::new(), |name| format!(" branch {name}"));
+            let thread = thread.map_or(String::new(), |number| format!(" thread {number}"));
+            format!("(ttd {now}/{last}{branch}{thread}) ")
+        }
         Prompt::Definition => "(com) ".into(),
         Prompt::Rest => "...   ".into(),
         Prompt::Python => ">>> ".into(),
@@ -171,7 +174,8 @@ fn when(when: &When) -> String {
 
 fn mark(mark: &Mark) -> String {
     let arrow = if mark.here { "->" } else { "  " };
-    format!("{arrow} {:>10}  {}\n", mark.time, mark.name)
+    let branch = mark.branch.as_ref().map_or(String::new(), |name| format!("  (branch {name})"));
+    format!("{arrow} {:>10}  {}{branch}\n", mark.time, mark.name)
 }
 
 fn event(event: &EventView) -> String {
@@ -206,7 +210,8 @@ fn past(past: &ValueChange) -> String {
     let star = if past.current { '*' } else { ' ' };
     let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".into());
     let change = past.contents.clone().unwrap_or_else(|| format!("{} -> {}", text(&past.old), text(&past.new)));
-    format!("{star} {:>3} {:>10}  {}:{}  {change}\n", past.number, past.time, past.file, past.line)
+    let branch = past.branch.as_ref().map_or(String::new(), |branch| format!("  ({branch})"));
+    format!("{star} {:>3} {:>10}  {}:{}  {change}{branch}\n", past.number, past.time, past.file, past.line)
 }
 
 fn trace_row(trace_row: &TraceRow) -> String {

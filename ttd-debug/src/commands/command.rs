@@ -99,6 +99,8 @@ pub enum Completes {
     Commands,
     /// Marks, `start` and `end`.
     Times,
+    /// Names of branches.
+    Branches,
     /// Names of aliases.
     Aliases,
     /// Expressions that are displayed.

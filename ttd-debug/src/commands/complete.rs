@@ -65,6 +65,10 @@ fn argument(session: &mut Session, command: &Command, line: &str) -> (usize, Vec
             let fixed = ["start", "end"].map(String::from);
             starting(session.nav.marks.keys().cloned().chain(fixed).collect())
         }
+        Completes::Branches => {
+            let all = session.target.branches();
+            starting(all.iter().map(|branch| session.branches.name(branch.number)).collect())
+        }
         Completes::Aliases => starting(session.names.aliases.keys().cloned().collect()),
         Completes::Displays => starting(session.view.displays.iter().map(|d| d.expression.clone()).collect()),
         Completes::Expression => expression(session, line),

@@ -8,7 +8,7 @@ use crate::commands::alias;
 use crate::commands::{self, Command};
 use crate::commands::{display, inspect, interact, print, unknown};
 use crate::session::Session;
-use crate::session::input_mode::{Definition, InputMode};
+use crate::session::input_mode::{Definition, InputMode, Typed};
 use crate::syntax::parse;
 use crate::syntax::parse::Line;
 
@@ -105,7 +105,7 @@ impl Session {
         match parsed {
             Line::Empty => Vec::new(),
             Line::Statement(source) if self.recording.has_events => {
-                self.in_thread(|session| print::statement(session, &source))
+                self.in_thread(|session| print::statement(session, &source, Typed::Action))
             }
             Line::Statement(_) => vec![self.nothing_ran()],
             Line::Word { word, rest, whole, forced } => match commands::find(&word) {

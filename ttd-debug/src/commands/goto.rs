@@ -31,6 +31,11 @@ pub fn restart(session: &mut Session, args: &Args) -> Vec<Answer> {
 
 /// `goto`.
 pub fn goto(session: &mut Session, args: &Args) -> Vec<Answer> {
+    if let Some(place) = session.nav.marks.get(&args.text).copied()
+        && session.time_of_mark(&args.text).is_none()
+    {
+        return session.switch_branch(place.branch, Some(place.time));
+    }
     match destination(session, &args.text) {
         Ok(Some(to)) => match session.not_recorded(to) {
             Some(why) => vec![Answer::Error(why)],
@@ -68,7 +73,7 @@ fn destination(session: &Session, text: &str) -> Result<Option<Time>, String> {
                 let percent = number(percent.trim()).filter(|percent| *percent <= 100);
                 percent.map(|percent| Time((last * u128::from(percent) / 100) as u64))
             }
-            _ => session.nav.marks.get(text).copied().or_else(|| number(text).map(Time)),
+            _ => session.time_of_mark(text).or_else(|| number(text).map(Time)),
         },
     };
     time.map(Some).ok_or_else(|| match text {
@@ -77,7 +82,7 @@ fn destination(session: &Session, text: &str) -> Result<Option<Time>, String> {
     })
 }
 
-fn to_the_end(session: &mut Session) -> Vec<Answer> {
+pub(crate) fn to_the_end(session: &mut Session) -> Vec<Answer> {
     let from = session.nav.now;
     let reached = session.target.seek(Time::NEVER);
     let now = session.target.time().unwrap_or(from);

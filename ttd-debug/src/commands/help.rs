@@ -42,8 +42,9 @@ pub fn quit(_: &mut Session, _: &Args) -> Vec<Answer> {
 
 const EXEC: &str = "!STATEMENT
 
-Run a Python statement in the selected frame. Its changes are undone at once: it has no lasting effect. The exclamation \
-mark may be left out where the line does not begin like a command.
+Run a Python statement in the selected frame. If it changes the program, the run goes on from here on a branch, and the \
+run as it was stays (see `branches`). New names stay for the prompt. The exclamation mark may be left out where the line \
+does not begin like a command; without it an expression, such as a call, changes nothing.
 
 Example: !n = 3";
 
@@ -63,8 +64,8 @@ fn overview(width: usize) -> String {
         let row = format!("  {names:<16} {}", first.trim_end_matches([';', ':', '.']));
         out.push_str(&format!("{}\n", text::wrap(&row, width, INDENT)));
     }
-    let rest = "`help COMMAND` explains one. Everything else is Python: an expression is evaluated, a statement is run \
-                without lasting effect. An empty line repeats the last command; `;;` separates commands.";
+    let rest = "`help COMMAND` explains one. Everything else is Python: an expression is evaluated, a statement \
+                that changes the program begins a branch. An empty line repeats the last command; `;;` separates commands.";
     out.push('\n');
     out.push_str(&text::wrap(rest, width, 0));
     out

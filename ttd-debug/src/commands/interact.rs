@@ -21,13 +21,13 @@ pub(crate) fn take_text(session: &mut Session, line: &str) -> Vec<Answer> {
             "y" | "yes" => (asked.then)(session),
             _ => Vec::new(),
         },
-        InputMode::Continuation(begun) => {
+        InputMode::Continuation(begun, typed) => {
             let source = format!("{begun}\n{line}");
             if is_unfinished(&source) {
-                session.input = InputMode::Continuation(source);
+                session.input = InputMode::Continuation(source, typed);
                 return Vec::new();
             }
-            print::run(session, &source)
+            print::run(session, &source, typed)
         }
         InputMode::Interact(interact) => converse(session, interact, line),
         // No text is awaited: `Session::awaits_text` says so.

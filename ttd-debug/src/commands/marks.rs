@@ -15,7 +15,7 @@ pub fn mark(session: &mut Session, args: &Args) -> Vec<Answer> {
         let why = format!("Invalid name for a mark: {}", crate::syntax::text::quote(name));
         return vec![args.misuse(&why)];
     }
-    session.nav.marks.insert(name.to_string(), session.nav.now);
+    session.nav.marks.insert(name.to_string(), session.place());
     vec![Answer::Text(format!("Mark {name} at {}", session.nav.now))]
 }
 
@@ -26,7 +26,11 @@ pub fn marks(session: &mut Session, _: &Args) -> Vec<Answer> {
         .nav
         .marks
         .iter()
-        .map(|(name, time)| Mark { name: name.clone(), time: *time, here: *time == now })
+        .map(|(name, place)| {
+            let shared = session.time_of_mark(name);
+            let branch = shared.is_none().then(|| session.branches.name(place.branch));
+            Mark { name: name.clone(), time: place.time, branch, here: shared == Some(now) }
+        })
         .collect();
     list.sort_by_key(|mark| mark.time);
     match list.is_empty() {

@@ -6,6 +6,7 @@
 //! adds a row step by step.
 
 pub mod alias;
+pub mod branches;
 pub mod breakpoints;
 pub mod checkpoints;
 pub mod command;
@@ -260,6 +261,31 @@ pub const COMMANDS: &[Command] = commands! {
         "unwatch" ("[NUMBER...]") [yields(Always) completes(Watchpoints)]
             "Delete watchpoints; without an argument all of them."
             "unwatch 1" => watch::unwatch;
+    }
+    "Branches" {
+        "branch" ("[NAME]") [yields(Always)]
+            "Begin a branch with this name here, or name the one that begins here; without a name, say which one this \
+             is. A statement that changes the program begins one too."
+            "branch fix" => branches::branch;
+        "branches" ("") [yields(Always)]
+            "List the branches of the run as a tree: where each leaves another, what was changed there, how far it came."
+            "branches" => branches::branches;
+        "jump" "j" ("LINE") [travels answers_missing]
+            "Go on at another line of the innermost function, on a branch: by pdb's rules."
+            "jump 4" => branches::jump;
+        "reload" ("") [travels yields(Always)]
+            "Run the program again from the start, on a branch, with its source files as they are now and the same inputs: \
+             does a fix repair this very run?"
+            "reload" => branches::reload;
+        "switch" ("NAME") [travels yields(Always) completes(Branches)]
+            "Go to another branch, where you left it. `main` is the run as it was."
+            "switch main" => branches::switch;
+        "diff" ("BRANCH [BRANCH]") [yields(Always) completes(Branches)]
+            "Compare two branches, or one with the present one: where they part, their output, variables and ends."
+            "diff main" => branches::diff::diff;
+        "drop" ("NAME") [yields(Always) completes(Branches)]
+            "Forget a branch and those that begin on it."
+            "drop fix" => branches::drop_;
     }
     "Session" {
         "library" ("[PATTERN... | off]") [travels without_events yields(Always)]

@@ -5,13 +5,14 @@ use crate::commands::unknown;
 use crate::commands::{Args, Command};
 use crate::session::Session;
 use crate::session::convenience;
-use crate::session::input_mode::{InputMode, is_unfinished};
+use crate::session::input_mode::{InputMode, Typed, is_unfinished};
 use crate::syntax::find_filter;
 use crate::syntax::text;
-use crate::target::{EvalError, EvalResult, EventKind, How};
+use crate::target::{Change, EvalError, EvalResult, EventKind, How, SavedValue};
 
-/// The note after a statement, whose missing effect would surprise.
-const NO_EFFECT: &str = "(no lasting effect: the program is as it was before)";
+/// The note after an expression whose missing effect would surprise.
+const NO_EFFECT: &str =
+    "(no lasting effect: the program is as it was before; with `!` in front it changes on a branch)";
 
 /// `whatis` in Python: the texts are pdb's.
 const WHATIS: &str = "(lambda v: 'Method ' + v.__func__.__code__.co_name \
@@ -74,8 +75,8 @@ pub fn retval(session: &mut Session, _: &Args) -> Vec<Answer> {
     }]
 }
 
-/// `!`: an expression or a statement, or the beginning of one.
-pub fn statement(session: &mut Session, source: &str) -> Vec<Answer> {
+/// An expression or a statement, or the beginning of one.
+pub(crate) fn statement(session: &mut Session, source: &str, typed: Typed) -> Vec<Answer> {
     if source.is_empty() {
         return Vec::new();
     }
@@ -83,54 +84,96 @@ pub fn statement(session: &mut Session, source: &str) -> Vec<Answer> {
         return answers;
     }
     if is_unfinished(source) {
-        session.input = InputMode::Continuation(source.to_string());
+        session.input = InputMode::Continuation(source.to_string(), typed);
         session.last.command.clear();
         return Vec::new();
     }
-    run(session, source)
+    run(session, source, typed)
 }
 
 /// Evaluates an expression or runs a statement.
-pub(crate) fn run(session: &mut Session, source: &str) -> Vec<Answer> {
+pub(crate) fn run(session: &mut Session, source: &str, typed: Typed) -> Vec<Answer> {
     let error = match evaluate(session, source) {
         Ok(result) => {
+            let effect = effect_of_expression(session, source, typed);
             session.names.convenience.shown(&result);
             // Output is shown; the None of a call like print() is not.
             let text = result.text;
             let shown = text.strip_suffix("None").filter(|printed| printed.is_empty() || printed.ends_with('\n'));
-            return match shown {
-                Some("") => Vec::new(),
-                Some(printed) => vec![Answer::Value(printed.to_string())],
-                None => vec![Answer::Value(text)],
+            let value = match shown {
+                Some("") => None,
+                Some(printed) => Some(Answer::Value(printed.to_string())),
+                None => Some(Answer::Value(text)),
             };
+            return value.into_iter().chain(effect).collect();
         }
         Err(error) => error,
     };
     if !matches!(error, EvalError::NotCompilable(_)) {
         return vec![Answer::Error(error.to_string())];
     }
-    let names_before = session.target.prompt_names().len();
     let ran = convenience::translate(session, source).map_err(EvalError::Raised).and_then(|(source, names)| {
-        let ran = session.target.run_at_prompt(&source, session.view.selected, &names);
-        ran.map_err(convenience::in_users_words)
+        let ran = session.target.run_at_prompt(&source, session.view.selected, &names, typed == Typed::Action);
+        ran.map(|ran| (ran, names)).map_err(convenience::in_users_words)
     });
-    match ran {
-        Ok((printed, new)) => {
-            let note = match &new[..] {
-                [] if session.target.prompt_names().len() < names_before => return Vec::new(),
-                [] => NO_EFFECT.into(),
-                [one] => format!("({one} stays for the prompt; the program is as it was before)"),
-                all => format!("({} stay for the prompt; the program is as it was before)", all.join(", ")),
-            };
-            vec![Answer::Text(printed), Answer::Text(note)]
-        }
-        Err(error) => vec![Answer::Error(error.to_string())],
+    let (ran, names) = match ran {
+        Ok(ran) => ran,
+        Err(error) => return vec![Answer::Error(error.to_string())],
+    };
+    let mut answers = vec![Answer::Text(ran.printed)];
+    let stay =
+        |new: &[String]| if let [one] = new { format!("{one} stays") } else { format!("{} stay", new.join(", ")) };
+    match &ran.new[..] {
+        _ if ran.changes => answers.push(change(session, source, &names)),
+        [] => {}
+        new => answers.push(Answer::Text(format!("({} for the prompt; the program is as it was before)", stay(new)))),
+    }
+    answers
+}
+
+/// Changes the program as an expression does that was typed as an action, or says that it would.
+fn effect_of_expression(session: &mut Session, source: &str, typed: Typed) -> Option<Answer> {
+    if !source.contains('(') {
+        return None;
+    }
+    let (translated, names) = convenience::translate(session, source).ok()?;
+    let ran = session.target.run_at_prompt(&translated, session.view.selected, &names, true).ok()?;
+    match typed {
+        _ if !ran.changes => None,
+        Typed::Action => Some(change(session, source, &names)),
+        Typed::Plain => Some(Answer::Text(NO_EFFECT.into())),
+    }
+}
+
+/// Runs a statement for good, on a branch.
+fn change(session: &mut Session, source: &str, names: &[(String, SavedValue)]) -> Answer {
+    let before = session.target.branch();
+    let changed = convenience::translate(session, source).map_err(EvalError::Raised).and_then(|(translated, _)| {
+        let frame = session.view.selected;
+        session.change_program(&Change::Statement { source: &translated, frame, names }, source)
+    });
+    if let Err(error) = changed {
+        return Answer::Error(error.to_string());
+    }
+    Answer::Text(begun(session, before))
+}
+
+/// Says which branch a change has begun, or joined.
+pub(crate) fn begun(session: &Session, before: usize) -> String {
+    let here = session.target.branch();
+    let all = session.target.branches();
+    let name = session.branches.name(here);
+    let parent = all.iter().find(|branch| branch.number == here).map_or(0, |branch| branch.parent);
+    let parent = session.branches.name(parent);
+    match here == before {
+        true => format!("(branch {name} begins with this as well)"),
+        false => format!("(branch {name} begins here; `switch {parent}` leads to the run without this)"),
     }
 }
 
 /// Runs a line that is no command: Python, or a mistyped command.
 pub fn python(session: &mut Session, word: &str, whole: &str) -> Vec<Answer> {
-    let mut answers = statement(session, whole);
+    let mut answers = statement(session, whole, Typed::Plain);
     let name = word.split('-').next().unwrap_or(word);
     let unknown = format!("NameError: name '{name}' is not defined");
     let is_typo = matches!(&answers[..], [Answer::Error(error)]

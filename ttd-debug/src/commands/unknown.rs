@@ -4,14 +4,10 @@ use crate::answer::Answer;
 use crate::commands::{COMMANDS, Command, complete};
 
 /// pdb's commands that do not exist yet: a clear message is better than a NameError.
-pub const NOT_YET: &[(&str, &str)] = &[
-    ("debug", "it would step through a diversion, and diversions leave no trace"),
-    ("jump", "it changes the program, which needs branching timelines"),
-    ("j", "it changes the program, which needs branching timelines"),
-];
+pub const NOT_YET: &[(&str, &str)] = &[("debug", "it would step through a diversion, and diversions leave no trace")];
 
 /// Planned commands. A program may use these names, so they are Python first.
-pub(crate) const PLANNED: &[&str] = &["branch", "timelines", "switch", "diff", "tasks"];
+pub(crate) const PLANNED: &[&str] = &["timelines", "tasks"];
 
 /// What users of other debuggers type, and the command that does it. A program may use these names, so they are Python
 /// first.

@@ -75,6 +75,7 @@ impl Session {
         self.breakpoints.forget_run();
         self.watches.list.clear();
         self.nav = Navigation::default();
+        self.branches = crate::session::branches::Branches::default();
         self.view = View::default();
         self.last = Last { command: std::mem::take(&mut self.last.command), ..Last::default() };
         self.names.convenience = Convenience::default();
@@ -109,6 +110,7 @@ impl Session {
     /// The note that what the user has set is dropped, because it refers to times or objects of the run so far.
     fn what_has_times(&self) -> Option<String> {
         let set = [
+            ("branches", self.target.branches().len() > 1),
             ("marks", !self.nav.marks.is_empty()),
             ("watchpoints", !self.watches.list.is_empty()),
             ("displays", !self.view.displays.is_empty()),

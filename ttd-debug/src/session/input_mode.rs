@@ -2,7 +2,7 @@
 
 use ttd_code::{Mode, Options};
 
-use crate::answer::{Answer, Prompt};
+use crate::answer::{Answer, Prompt, PromptPlace};
 use crate::session::Session;
 
 /// What the next line of input is.
@@ -14,11 +14,20 @@ pub(crate) enum InputMode {
     /// A command of a breakpoint, or `end`.
     DefiningCommands(Definition),
     /// The rest of a statement, which begins with these lines.
-    Continuation(String),
+    Continuation(String, Typed),
     /// Python, in `interact`.
     Interact(Interact),
     /// The answer to a yes-or-no question.
     Confirm(PendingConfirm),
+}
+
+/// How a line of Python was typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Typed {
+    /// With an exclamation mark: it is meant to do something.
+    Action,
+    /// Without one: an expression is a question.
+    Plain,
 }
 
 /// The commands of a breakpoint, while they are being typed.
@@ -53,12 +62,14 @@ impl Session {
     /// What the debugger is waiting for.
     pub fn prompt(&self) -> Prompt {
         match &self.input {
-            InputMode::Command => match self.thread_of_prompt() {
-                Some(thread) => Prompt::Thread(self.nav.now, self.frontier(), thread),
-                None => Prompt::Command(self.nav.now, self.frontier()),
-            },
+            InputMode::Command => Prompt::Command(PromptPlace {
+                now: self.nav.now,
+                last: self.frontier(),
+                branch: self.branch_of_prompt(),
+                thread: self.thread_of_prompt(),
+            }),
             InputMode::DefiningCommands(_) => Prompt::Definition,
-            InputMode::Continuation(_) | InputMode::Interact(Interact { unfinished: Some(_), .. }) => Prompt::Rest,
+            InputMode::Continuation(..) | InputMode::Interact(Interact { unfinished: Some(_), .. }) => Prompt::Rest,
             InputMode::Interact(_) => Prompt::Python,
             InputMode::Confirm(asked) => Prompt::Question(asked.text.clone()),
         }
@@ -84,7 +95,7 @@ impl Session {
                 self.input = InputMode::Interact(Interact { unfinished: None, ..interact });
                 "--KeyboardInterrupt--"
             }
-            InputMode::Command | InputMode::Continuation(_) | InputMode::Confirm(_) => "--KeyboardInterrupt--",
+            InputMode::Command | InputMode::Continuation(..) | InputMode::Confirm(_) => "--KeyboardInterrupt--",
         };
         vec![Answer::Text(note.into())]
     }
@@ -99,7 +110,7 @@ impl Session {
                 vec![line_break]
             }
             InputMode::Interact(_) => vec![line_break, Answer::Text(LEFT.into())],
-            InputMode::DefiningCommands(_) | InputMode::Continuation(_) | InputMode::Confirm(_) => vec![line_break],
+            InputMode::DefiningCommands(_) | InputMode::Continuation(..) | InputMode::Confirm(_) => vec![line_break],
         }
     }
 

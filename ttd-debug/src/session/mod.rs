@@ -4,6 +4,7 @@
 //! here knows which commands there are.
 
 pub(crate) mod arrive;
+pub(crate) mod branches;
 pub(crate) mod content_change;
 pub(crate) mod convenience;
 pub(crate) mod event_choice;
@@ -21,6 +22,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
 use crate::answer::Answer;
+use crate::session::branches::Branches;
 use crate::session::convenience::Convenience;
 use crate::session::input_mode::InputMode;
 use crate::session::navigation::Navigation;
@@ -49,6 +51,7 @@ pub struct Session {
     pub(crate) names: Names,
     pub(crate) after_motion: AfterMotion,
     pub(crate) recording: RecordingState,
+    pub(crate) branches: Branches,
 }
 
 /// The results of earlier commands that later ones refer to.
@@ -141,6 +144,7 @@ impl Session {
             names: Names::default(),
             after_motion: AfterMotion::default(),
             recording: RecordingState::default(),
+            branches: Branches::default(),
         }
     }
 

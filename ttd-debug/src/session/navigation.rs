@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::session::branches::Place;
 use crate::target::Time;
 
 /// The present and the history of the user's travels.
@@ -9,8 +10,8 @@ use crate::target::Time;
 pub(crate) struct Navigation {
     /// The present.
     pub(crate) now: Time,
-    /// Times by the names that the user has given them.
-    pub(crate) marks: BTreeMap<String, Time>,
+    /// Times, each on a branch, by the names that the user has given them.
+    pub(crate) marks: BTreeMap<String, Place>,
     /// The times that `back` returns to, the next one last.
     pub(crate) past: Vec<Time>,
     /// The times that `forward` returns to, the next one last.

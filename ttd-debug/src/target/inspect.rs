@@ -1,8 +1,8 @@
 //! The state that the program has now: frames, values, and Python evaluated in diversions.
 
 use crate::target::{
-    CodeInfo, ContentsSnapshot, EvalError, EvalResult, FrameInfo, Machine, Raised, SavedValue, ThreadInfo, Time,
-    WatchTarget,
+    CodeInfo, ContentsSnapshot, EvalError, EvalResult, FrameInfo, Machine, PromptRun, Raised, SavedValue, ThreadInfo,
+    Time, WatchTarget,
 };
 
 /// The debugger's own names with their values, in scope of an evaluation.
@@ -87,15 +87,16 @@ pub trait Inspect {
         self.exec(last, frame)
     }
 
-    /// Runs a statement, and keeps the new names that it binds for later evaluations. Returns what it printed and these
-    /// names.
+    /// Runs a statement, keeps the new names that it binds for later evaluations, and undoes the rest. Says whether it
+    /// has changed the program; with `is_action` also where a call does it.
     fn run_at_prompt(
         &mut self,
         source: &str,
         frame: usize,
         _names: Bindings<'_>,
-    ) -> Result<(String, Vec<String>), EvalError> {
-        Ok((self.exec(source, frame)?, Vec::new()))
+        _is_action: bool,
+    ) -> Result<PromptRun, EvalError> {
+        Ok(PromptRun { printed: self.exec(source, frame)?, ..PromptRun::default() })
     }
 
     /// The names that statements at the prompt have bound.
@@ -250,8 +251,9 @@ impl Inspect for Machine {
         source: &str,
         frame: usize,
         names: Bindings<'_>,
-    ) -> Result<(String, Vec<String>), EvalError> {
-        Machine::run_at_prompt(self, source, frame, names)
+        is_action: bool,
+    ) -> Result<PromptRun, EvalError> {
+        Machine::run_at_prompt(self, source, frame, names, is_action)
     }
 
     fn prompt_names(&self) -> Vec<String> {

@@ -1,10 +1,11 @@
 //! What the debugger needs of the program it debugs, as traits, and how the interpreter's machine provides it.
 //!
-//! [`Target`] is the sum of four: [`Timeline`] moves the program, [`Search`] finds events, [`Inspect`] shows the state
-//! that the program has now, [`Recording`] tells what of the run has events and is kept. Each file holds a trait and
-//! its implementation for [`Machine`]. The fake of the tests, which knows nothing but a list of events, implements the
-//! methods that have no default.
+//! [`Target`] is the sum of five: [`Timeline`] moves the program, [`Search`] finds events, [`Inspect`] shows the state
+//! that the program has now, [`Recording`] tells what of the run has events and is kept, [`Branching`] changes it.
+//! Each file holds a trait and its implementation for [`Machine`]. The fake of the tests, which knows nothing but a
+//! list of events, implements the methods that have no default.
 
+mod branching;
 mod inspect;
 mod recording;
 mod search;
@@ -15,12 +16,13 @@ pub use ttd_vm::time::search::query::{
     Container, EventQuery, FrameWatch, Kinds, ObjectUse, OnProgress, Progress, SourceLocation, WriteQuery,
 };
 pub use ttd_vm::time::{
-    CheckpointInfo, Condition, ContentChange, ContentsSnapshot, EvalError, EvalResult, EventChoice, Filter, Key,
-    LeftOut, Machine, Raised, RecordChoice, RecordDecider, RecordingStatus, SavedValue, Subject, Test, ThreadInfo,
-    Unmatched, ValueTest, WatchTarget,
+    BranchInfo, Change, CheckpointInfo, Condition, ContentChange, ContentsSnapshot, EvalError, EvalResult, EventChoice,
+    Filter, Key, LeftOut, Machine, PromptRun, Raised, RecordChoice, RecordDecider, RecordingStatus, SavedValue,
+    Subject, Test, ThreadInfo, Unmatched, ValueTest, WatchTarget,
 };
 pub use ttd_vm::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, ProgramStop, Reached};
 
+pub use branching::Branching;
 pub use inspect::Inspect;
 pub use recording::Recording;
 pub use search::{Search, SearchResult};
@@ -37,6 +39,6 @@ pub enum Direction {
 }
 
 /// A program that can be brought to any time of its run, searched and inspected.
-pub trait Target: Timeline + Search + Inspect + Recording {}
+pub trait Target: Timeline + Search + Inspect + Recording + Branching {}
 
-impl<T: Timeline + Search + Inspect + Recording> Target for T {}
+impl<T: Timeline + Search + Inspect + Recording + Branching> Target for T {}

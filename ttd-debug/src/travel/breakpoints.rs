@@ -99,10 +99,15 @@ impl Breakpoints {
         self.given
     }
 
+    /// Drops what was known about hits, because the present is on another branch.
+    pub(crate) fn forget_hits(&mut self) {
+        self.list.iter_mut().for_each(|b| b.ignored = Ignored::default());
+    }
+
     /// Drops what was known about hits and code, because the program starts again with other events.
     pub(crate) fn forget_run(&mut self) {
         self.lines_of_code.clear();
-        self.list.iter_mut().for_each(|b| b.ignored = Ignored::default());
+        self.forget_hits();
     }
 
     /// Removes a breakpoint.

@@ -20,7 +20,7 @@ const STRETCHES: usize = 1 << 12;
 const SETS: usize = 8;
 
 /// The store. It holds no target: each call is given the program it is about.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Explored {
     frontier: Option<Time>,
     /// By last use, the most recent set last.
@@ -28,6 +28,7 @@ pub struct Explored {
 }
 
 /// The known crossings of a set of lines.
+#[derive(Clone)]
 struct BreakpointCrossings {
     places: Vec<SourceLocation>,
     /// By first time; they do not overlap.
@@ -35,6 +36,7 @@ struct BreakpointCrossings {
 }
 
 /// A stretch of time of which all crossings are known.
+#[derive(Clone)]
 struct Stretch {
     /// One after its last time.
     to: Time,
@@ -55,6 +57,18 @@ impl Explored {
     /// Notes that the target has reached `t`.
     pub fn reached(&mut self, t: Time) {
         self.frontier = self.frontier.max(Some(t));
+    }
+
+    /// Forgets everything after `t`: a branch of the run begins there.
+    pub(crate) fn forget_after(&mut self, t: Time) {
+        self.frontier = self.frontier.min(Some(t));
+        for crossings in &mut self.crossings {
+            crossings.stretches.retain(|from, _| *from <= t);
+            for stretch in crossings.stretches.values_mut() {
+                stretch.to = stretch.to.min(t + 1);
+                stretch.times.retain(|time| *time <= t);
+            }
+        }
     }
 
     /// The last crossings of these lines before `t` and not before `floor`: at most `most`, and none only if there is

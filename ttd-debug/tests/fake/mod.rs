@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
 use ttd_debug::target::{
-    CodeInfo, End, EvalError, Event, EventKind, FrameInfo, How, Inspect, Reached, Recording, Search, Time, Timeline,
+    Branching, CodeInfo, End, EvalError, Event, EventKind, FrameInfo, How, Inspect, Reached, Recording, Search, Time,
+    Timeline,
 };
 
 /// Evaluates an expression at a time and its event.
@@ -275,3 +276,5 @@ impl Inspect for Fake {
 }
 
 impl Recording for Fake {}
+
+impl Branching for Fake {}

@@ -158,6 +158,9 @@ impl Vm {
                 self.await_decision()?;
             }
         }
+        if self.is_at_branch_point() {
+            return self.leave_for_branch(before);
+        }
         let matched = self.counting.armed && self.is_recorded_here() && self.handle_event(&before);
         if matched || undecided || self.counting.budget < 0 {
             self.complete_depth(&before);

@@ -10,6 +10,7 @@ use std::time::Instant;
 
 use ttd_core::value::Value;
 
+use super::branches::away::Away;
 use super::observe::event_patches::{ArmedWatch, EventAction};
 use crate::Vm;
 use crate::interp::INTERRUPT_INTERVAL;
@@ -18,7 +19,7 @@ use crate::time::ForkBaseline;
 use crate::time::checkpoint::Checkpoint;
 use crate::time::checkpoint::policy::Policy;
 use crate::time::progress::Reporter;
-use crate::vm::event::ProgramStop;
+use crate::vm::event::{Event, ProgramStop};
 use crate::vm::slots;
 
 /// What is done at stops.
@@ -49,9 +50,13 @@ impl RunMode {
     /// Calls `f` with everything that checkpoints and data watches keep alive.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
         self.each_root_since(0, f);
+        if let RunMode::Driven(d) = self {
+            d.away.each_root(f);
+        }
     }
 
-    /// As `each_root`, without checkpoints whose node has a lower number.
+    /// As `each_root`, without checkpoints whose node has a lower number, and without other branches: a full collection
+    /// follows when the present branch changes, and they do not change until then.
     pub(crate) fn each_root_since(&self, node: u32, f: &mut dyn FnMut(&[Value])) {
         if let RunMode::Driven(d) = self {
             d.checkpoints.iter().filter(|c| c.node.number() >= node).for_each(|c| c.each_root(f));
@@ -61,7 +66,8 @@ impl RunMode {
 
     /// Cells of all tombstones in checkpoints.
     pub(crate) fn tombstones(&self) -> impl Iterator<Item = u32> {
-        self.driver().into_iter().flat_map(|d| d.checkpoints.iter().flat_map(|c| c.replacements.tombstones()))
+        let all = self.driver().into_iter().flat_map(|d| d.checkpoints.iter().chain(d.away.checkpoints()));
+        all.flat_map(|c| c.replacements.tombstones())
     }
 }
 
@@ -81,6 +87,8 @@ pub(crate) enum StopReason {
     ProgramStop,
     /// The driver must decide whether the recording begins, or ends, at this event.
     NeedsDecision,
+    /// A branch begins at this event: its state replaces that of the run that it left.
+    BranchPoint,
     /// The program is over.
     Ended,
     /// The coroutine was unwound.
@@ -124,6 +132,10 @@ pub struct Driver {
     pub(crate) armed: ArmedWatch,
     /// The stops that the program has asked for so far, by time.
     pub(crate) program_stops: Vec<ProgramStop>,
+    /// The times at which the present branch, and those that it comes from, begin.
+    pub(crate) branch_points: Vec<i64>,
+    /// What the other branches have that the present one has not.
+    pub(crate) away: Away,
     /// Reports the progress of long runs.
     pub(super) reporter: Option<Reporter>,
     /// Collect at every event (for tests).
@@ -151,6 +163,8 @@ impl Driver {
             action: EventAction::Ignore,
             armed: ArmedWatch::default(),
             program_stops: Vec::new(),
+            branch_points: Vec::new(),
+            away: Away::default(),
             reporter: None,
             stress_gc: false,
             suspend: None,
@@ -167,6 +181,17 @@ impl Driver {
                 self.armed.needs_every_event()
             }
         }
+    }
+
+    /// The first time after `t` at which the present branch, or one that it comes from, begins.
+    pub(crate) fn next_branch_point(&self, t: i64) -> Option<i64> {
+        self.branch_points.iter().copied().find(|begin| *begin > t)
+    }
+
+    /// Notes where branches begin, after the checkpoints have become others.
+    pub(crate) fn note_branch_points(&mut self) {
+        let begins = self.checkpoints.iter().filter(|c| c.begins_branch && c.time >= 0);
+        self.branch_points = begins.map(|c| c.time).collect();
     }
 
     /// Records how long a checkpoint took.
@@ -217,7 +242,8 @@ impl Vm {
         let slice = if everything || self.checks_every_event() { 1 } else { INTERRUPT_INTERVAL };
         let slice_end = self.slice_end();
         let Some(d) = self.driver() else { return };
-        let next = d.target.min(d.next_checkpoint.max(now + 1)).min(now + slice).min(slice_end);
+        let branch = d.next_branch_point(now).unwrap_or(i64::MAX);
+        let next = d.target.min(d.next_checkpoint.max(now + 1)).min(now + slice).min(slice_end).min(branch);
         self.counting.stop_at = next.max(now + 1);
         self.counting.budget = self.counting.stop_at - 1 - now;
     }
@@ -276,6 +302,19 @@ impl Vm {
             return self.suspend_run(StopReason::Interrupted);
         }
         Ok(())
+    }
+
+    /// Whether a branch begins at the present event, which was reached on the run that it left.
+    pub(crate) fn is_at_branch_point(&self) -> bool {
+        let now = self.now();
+        self.control.driver().is_some_and(|d| !d.suspend_time && d.branch_points.contains(&now))
+    }
+
+    /// Leaves the run at a branch point; `before` is the event before this one.
+    #[cold]
+    pub(crate) fn leave_for_branch(&mut self, before: Event) -> Res<()> {
+        self.pending.left_for_branch = Some(before);
+        self.suspend_run(StopReason::BranchPoint)
     }
 
     /// Lets the driver decide whether the recording begins, or ends, at the present event.

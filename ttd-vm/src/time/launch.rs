@@ -6,7 +6,8 @@ use ttd_core::value::Value;
 
 use super::checkpoint::policy::{Policy, quarter_of_memory};
 use super::machine::{Machine, on_big_stack};
-use super::program::{LaunchError, Program, Ready};
+pub(super) use super::program::Ready;
+use super::program::{LaunchError, Program};
 use crate::Vm;
 use crate::time::driver::{Driver, RunMode};
 use crate::vm::code::event_choice::{ChosenEvents, EventChoice};
@@ -96,7 +97,9 @@ impl Machine {
 
     /// Starts the program again with another choice of the code that has events. It gets the inputs that were recorded,
     /// and what it has written is not written again. All times have another meaning afterwards.
+    /// Branches end with the run.
     pub fn start_again(&mut self, choice: EventChoice) {
+        self.exchange(0);
         self.unwind_run();
         let launch = Launch { choice, ..self.launch.clone() };
         let mut host = std::mem::take(&mut self.vm_mut().host);
@@ -212,14 +215,20 @@ impl Vm {
         if self.push_code(rt, dict, dict, Cont::Exit, 0).is_err() {
             panic!("an empty stack has no room for the main module");
         }
-        // The packages around a module that is run with `-m` come before its first line.
+        self.prepare_main(&ready, name);
+    }
+
+    /// Schedules what comes before the first line of the main module, whose frame was pushed. `name` is that of the
+    /// module that `-m` asked for.
+    pub(super) fn prepare_main(&mut self, ready: &Ready, name: Value) {
+        // The packages around a module that is run with `-m`.
         if ready.module.as_ref().is_some_and(|name| name.contains('.')) {
             let f = self.lib("import_parents");
             if self.push_function(f, &[name], &[], Cont::Discard, 0).is_err() {
                 panic!("an empty stack has no room for a frame");
             }
         }
-        self.warn_about_main(&ready);
+        self.warn_about_main(ready);
     }
 
     /// Schedules the environment's warning filters and the compiler's warnings before everything else.

@@ -18,6 +18,7 @@ use corosensei::stack::DefaultStack;
 use corosensei::{Coroutine, CoroutineResult};
 use ttd_code::bytecode::code::Code;
 
+use super::branches::Branches;
 use super::checkpoint::CheckpointInfo;
 use super::held_present::Held;
 use super::launch::Launch;
@@ -55,6 +56,7 @@ pub struct Machine {
     pub(super) held: Option<Held>,
     /// Decides what an event means for the recording.
     pub(super) decider: Option<super::logged::recording_status::RecordDecider>,
+    pub(super) branches: Branches,
 }
 
 /// The virtual machine, reachable from the driver and from the coroutine.
@@ -80,6 +82,7 @@ impl Machine {
             running_stack: None,
             held: None,
             decider: None,
+            branches: Branches::default(),
         }
     }
 
@@ -235,6 +238,11 @@ impl Machine {
             match self.resume() {
                 StopReason::Unwound => {}
                 StopReason::NeedsDecision => self.decide_recording(),
+                StopReason::BranchPoint => {
+                    if let Some(stop) = self.enter_branch(t) {
+                        return stop;
+                    }
+                }
                 stop => return stop,
             }
         }
@@ -247,6 +255,7 @@ impl Machine {
             | StopReason::Matched
             | StopReason::ProgramStop
             | StopReason::Unwound
+            | StopReason::BranchPoint
             | StopReason::NeedsDecision => Reached::Target,
             StopReason::Interrupted => {
                 self.vm().interrupt.store(false, Ordering::Relaxed);

@@ -1,5 +1,6 @@
 //! Time: events, checkpoints, and the machine that goes to any of them.
 
+pub(crate) mod branches;
 pub mod checkpoint;
 pub mod digest;
 pub mod driver;
@@ -19,9 +20,11 @@ pub mod search;
 pub use crate::log::{Condition, RecordChoice, Test};
 pub use crate::vm::code::event_choice::EventChoice;
 pub use crate::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, ProgramStop, Reached};
+pub use branches::{BranchInfo, Change};
 pub use checkpoint::CheckpointInfo;
 pub(crate) use checkpoint::fork_baseline::ForkBaseline;
 pub use inspect::eval_error::EvalError;
+pub use inspect::prompt_names::PromptRun;
 pub use inspect::saved_values::{EvalResult, Raised, SavedValue};
 pub use inspect::{LeftOut, ThreadInfo, Unmatched};
 pub use launch::Config;

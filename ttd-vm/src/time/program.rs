@@ -286,7 +286,7 @@ fn without_first_line(bytes: Vec<u8>) -> Vec<u8> {
     }
 }
 
-fn compile(source: &str, path: &str, settings: &Settings) -> Result<Arc<Code>, LaunchError> {
+pub(super) fn compile(source: &str, path: &str, settings: &Settings) -> Result<Arc<Code>, LaunchError> {
     let opts = Options { counted: true, program: true, optimize: settings.optimize(), ..Options::default() };
     ttd_code::compile(source, path, Mode::Exec, opts).map_err(|e| syntax(&e))
 }

@@ -173,6 +173,8 @@ pub(crate) struct Pending {
     pub(crate) patch_handled: bool,
     /// The first event of the patched instruction at `pc` that happens: an assignment to `f_lineno` goes to a line.
     pub(crate) first_event: usize,
+    /// The event before the one at which the run was left for a branch.
+    pub(crate) left_for_branch: Option<crate::vm::event::Event>,
     /// The deadline (-1: none) of the request that an instruction makes again: see `threads::outside`.
     pub(crate) waits_until: Option<i64>,
     /// The instruction to blame for the next trap, if not the one that raises it.
@@ -198,6 +200,7 @@ impl Pending {
             events_delivered: false,
             patch_handled: false,
             first_event: 0,
+            left_for_branch: None,
             waits_until: None,
             raised_at: None,
             reraising: false,

@@ -96,7 +96,8 @@ fn row(session: &mut Session, location: &WatchTarget, number: usize, t: Time) ->
     let (change, (time, (file, line))) =
         change_at(session, location, t, |session| (session.target.time().unwrap_or(t - 1), writer(session)))?;
     let TargetChange { old, new, contents } = change;
-    Ok(ValueChange { number, current: false, time, file, line, old, new, contents })
+    let branch = session.change_at(t);
+    Ok(ValueChange { number, current: false, time, file, line, old, new, contents, branch })
 }
 
 /// The file and line of the user code that runs on from the target's event.

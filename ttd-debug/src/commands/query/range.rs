@@ -52,7 +52,7 @@ pub(crate) fn time_range(session: &Session, args: &Args, text: &str) -> Result<O
     let time = |word: &str| match word {
         "start" => Some(Time::START),
         "end" => Some(last),
-        word => session.nav.marks.get(word).copied().or_else(|| word.parse().ok()),
+        word => session.time_of_mark(word).or_else(|| word.parse().ok()),
     };
     let words: Vec<&str> = text.split_whitespace().collect();
     let times: Option<Vec<Time>> = words.iter().map(|word| time(word)).collect();

@@ -11,8 +11,12 @@ use ttd_core::value::Value;
 use crate::native::Res;
 use crate::vm::code::CodeRt;
 use crate::vm::code::trace_sites::wants;
+use crate::vm::event::EventKind;
 use crate::vm::stack::frame_objects::frame_slots as slot;
 use crate::{Vm, ids};
+
+const FROM_CALL: &str = "can't jump from the 'call' trace event of a new frame";
+const NOT_FROM_LINE: &str = "can only jump from a 'line' trace event";
 
 /// What made a temporary that outlives a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,13 +68,13 @@ impl Vm {
         match event.as_str() {
             "line" | "opcode" => {}
             "" => return Err(self.value_error("f_lineno can only be set in a trace function")),
-            "call" => return Err(self.value_error("can't jump from the 'call' trace event of a new frame")),
-            _ => return Err(self.value_error("can only jump from a 'line' trace event")),
+            "call" => return Err(self.value_error(FROM_CALL)),
+            _ => return Err(self.value_error(NOT_FROM_LINE)),
         }
         let code = self.frame_code(frame);
         let line = v.as_int();
         let from = self.frame_at(frame);
-        let target = self.jump_target(code, from, line)?;
+        let target = jump_target(code, from, line).map_err(|why| self.value_error(why))?;
         self.bind_unbound(frame)?;
         let restored = left_exception(code, from, target.0).map_or(Value::NONE, Value::int);
         let event = self.intern(&event);
@@ -91,41 +95,76 @@ impl Vm {
         if missing.is_empty() {
             return Ok(());
         }
-        let plural = if missing.len() == 1 { "" } else { "s" };
-        self.warn("RuntimeWarning", &format!("assigning None to {} unbound local{plural}", missing.len()))?;
+        self.warn("RuntimeWarning", &warning_about(missing.len()))?;
         for i in missing {
             self.set_frame_value(frame, i, Value::NONE);
         }
         Ok(())
     }
 
-    /// The instruction, and the line, at which the frame goes on.
-    fn jump_target(&mut self, code: &'static CodeRt, from: u32, line: i64) -> Res<(u32, u32)> {
-        if line < i64::from(code.code.first_line) {
-            return Err(self.value_error(format!("line {line} comes before the current code block")));
+    /// Lets the top frame go on at another line after the present event, and returns CPython's warning about it.
+    ///
+    /// # Errors
+    /// CPython's reason why that is impossible.
+    pub(crate) fn jump_from_event(&mut self, line: i64) -> Result<Option<String>, String> {
+        let event = self.state.last;
+        match (event.kind, self.state.unwinding) {
+            (EventKind::Line, None) => {}
+            (EventKind::Call, None) => return Err(FROM_CALL.into()),
+            _ => return Err(NOT_FROM_LINE.into()),
         }
-        let starts = code.trace_events().iter().filter_map(|(_, event)| match event {
-            CodeEvent::Line(at) if i64::from(*at) >= line => Some(*at),
-            _ => None,
-        });
-        let handlers = code.code.handlers.iter().map(|h| h.line).filter(|at| i64::from(*at) >= line && *at != 0);
-        let Some(line) = starts.chain(handlers).min() else {
-            return Err(self.value_error(format!("line {line} comes after the current code block")));
+        let frame = *self.top_ref();
+        let code = frame.code();
+        let from = code.index_of(self.pc);
+        let (at, line) = jump_target(code, from, line)?;
+        let locals = &code.code.locals;
+        let is_missing = |vm: &Vm, i: &usize| {
+            let local = &locals[*i];
+            !local.cell && !local.free && !local.hidden && vm.local_at(&frame, *i).is_unbound()
         };
-        let (held, cells) = (held_at(code, from), ttd_code::Cells::of(&code.code));
-        let mut wrong = "can't jump into the middle of a block";
-        for (at, _) in code.trace_events().iter().filter(|(_, event)| *event == CodeEvent::Line(line)) {
-            let wanted = held_at(code, *at);
-            if wanted.iter().all(|held_there| held.contains(held_there)) && cells.covers(*at as usize, from as usize) {
-                return Ok((*at, line));
-            }
-            wrong = explain(&held, &wanted);
+        let missing: Vec<usize> = (0..code.nlocals as usize).filter(|i| is_missing(self, i)).collect();
+        missing.iter().for_each(|i| self.set_register_of(0, *i, Value::NONE));
+        if let Some(register) = left_exception(code, from, at) {
+            self.state.exc = self.reg(register as u16);
         }
-        if !code.trace_events().iter().any(|(_, event)| *event == CodeEvent::Line(line)) {
-            wrong = "can't jump into an 'except' block as there's no exception";
-        }
-        Err(self.value_error(wrong))
+        self.pc = code.start().wrapping_add(at as usize);
+        // The events of the instruction before its line were those of entering the frame.
+        let events = code.trace_events_at(at);
+        self.state.phase = events.iter().position(|(_, event)| *event == CodeEvent::Line(line)).unwrap_or(0) as u8;
+        Ok((!missing.is_empty()).then(|| format!("RuntimeWarning: {}", warning_about(missing.len()))))
     }
+}
+
+fn warning_about(unbound: usize) -> String {
+    format!("assigning None to {unbound} unbound local{}", if unbound == 1 { "" } else { "s" })
+}
+
+/// The instruction, and the line, at which the frame goes on.
+fn jump_target(code: &CodeRt, from: u32, line: i64) -> Result<(u32, u32), String> {
+    if line < i64::from(code.code.first_line) {
+        return Err(format!("line {line} comes before the current code block"));
+    }
+    let starts = code.trace_events().iter().filter_map(|(_, event)| match event {
+        CodeEvent::Line(at) if i64::from(*at) >= line => Some(*at),
+        _ => None,
+    });
+    let handlers = code.code.handlers.iter().map(|h| h.line).filter(|at| i64::from(*at) >= line && *at != 0);
+    let Some(line) = starts.chain(handlers).min() else {
+        return Err(format!("line {line} comes after the current code block"));
+    };
+    let (held, cells) = (held_at(code, from), ttd_code::Cells::of(&code.code));
+    let mut wrong = "can't jump into the middle of a block";
+    for (at, _) in code.trace_events().iter().filter(|(_, event)| *event == CodeEvent::Line(line)) {
+        let wanted = held_at(code, *at);
+        if wanted.iter().all(|held_there| held.contains(held_there)) && cells.covers(*at as usize, from as usize) {
+            return Ok((*at, line));
+        }
+        wrong = explain(&held, &wanted);
+    }
+    if !code.trace_events().iter().any(|(_, event)| *event == CodeEvent::Line(line)) {
+        wrong = "can't jump into an 'except' block as there's no exception";
+    }
+    Err(wrong.into())
 }
 
 /// The register of the exception that was handled before, if a jump leaves handlers.

@@ -91,6 +91,8 @@ pub(crate) struct Replay {
     pub(crate) tracks_depth: bool,
     /// The heap's node at the end of the block, while it is scanned and closed.
     pub(crate) end: Option<NodeId>,
+    /// It stands at the beginning of a branch, whose event need not be one of the present instruction.
+    pub(crate) begins_branch: bool,
 }
 
 impl Replay {
@@ -98,6 +100,7 @@ impl Replay {
     /// registers are wanted.
     pub(crate) fn new(block: usize, start: ResumePoint, stack: Option<Vec<Value>>, frames: Vec<Frame>) -> Replay {
         let state = start.state;
+        let pc = frames.last().map_or(0, |top| top.code().index_of(start.pc));
         Replay {
             block,
             cursor: Cursor::default(),
@@ -106,7 +109,7 @@ impl Replay {
             stack,
             copied: Vec::new(),
             frames,
-            pc: 0,
+            pc,
             state: None,
             allocation_count: start.allocation_count,
             rare: RareState { exc: state.exc, host: start.host, finalizer_urgency: state.finalizer_urgency },
@@ -116,6 +119,7 @@ impl Replay {
             matched: false,
             tracks_depth: true,
             end: None,
+            begins_branch: false,
         }
     }
 
@@ -230,7 +234,7 @@ impl Replay {
 
     /// The instruction whose events the moment stands for; `None` for an event that was delivered alone.
     pub(crate) fn site(&self) -> Option<(&'static CodeRt, u32)> {
-        let top = self.frames.last().filter(|_| self.state.is_none())?;
+        let top = self.frames.last().filter(|_| self.state.is_none() && !self.begins_branch)?;
         Some((top.code(), self.pc))
     }
 

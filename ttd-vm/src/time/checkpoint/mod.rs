@@ -38,6 +38,8 @@ pub struct Checkpoint {
     pub(crate) replacements: Replacements,
     /// How long it took to make, in nanoseconds.
     nanos: u32,
+    /// A branch begins here, after a change that is not made again: it stays.
+    pub(crate) begins_branch: bool,
 }
 
 /// What the debugger shows of a checkpoint.
@@ -229,6 +231,7 @@ impl Vm {
             host: self.host.state,
             replacements: Replacements::default(),
             nanos: u32::try_from(started.elapsed().as_nanos()).unwrap_or(u32::MAX),
+            begins_branch: false,
         }
     }
 

@@ -146,7 +146,10 @@ impl Vm {
         while self.too_much_history() && started.get_or_insert_with(Instant::now).elapsed().as_millis() < 50 {
             let Some(d) = self.driver() else { return };
             let times: Vec<i64> = d.checkpoints.iter().map(|c| c.time).collect();
-            let least = least_useful(&times, now, |i| !stuck.contains(&d.checkpoints[i].node));
+            let least = least_useful(&times, now, |i| {
+                let checkpoint = &d.checkpoints[i];
+                !checkpoint.begins_branch && !stuck.contains(&checkpoint.node)
+            });
             let Some(at) = least else {
                 if d.checkpoints.len() <= 2 {
                     d.policy.double_interval();
@@ -168,7 +171,7 @@ impl Vm {
         let history = self.heap.history_bytes() + self.host.memory() as u64;
         let objects = self.heap.bytes_used();
         let Some(d) = self.driver() else { return false };
-        let used = objects.saturating_add(history + d.stack_bytes);
+        let used = objects.saturating_add(history + d.stack_bytes + d.away.bytes);
         d.checkpoints.len() > d.policy.keep || used > d.policy.budget / 8 * BUDGET_EIGHTHS
     }
 }

@@ -21,8 +21,8 @@ use crate::{Vm, ids};
 
 /// What a diversion must restore besides the heap.
 struct DiversionSave {
-    /// Where its writes begin in the journal.
-    savepoint: Savepoint,
+    /// Where its writes begin in the journal; `None`: they stay.
+    savepoint: Option<Savepoint>,
     /// Whether every write is journalled otherwise, too.
     logs_every_write: bool,
     /// Registers of waiting frames above the top frame's window: dead temporaries, but the collector reads them.
@@ -46,7 +46,17 @@ struct DiversionSave {
 
 impl Vm {
     pub(crate) fn divert(&mut self, ask: impl FnOnce(&mut Vm) -> Res) -> Result<String, EvalError> {
-        let saved = self.save_for_diversion();
+        let saved = self.save_for_diversion(false);
+        self.run_diversion(saved, ask)
+    }
+
+    /// As `divert`, but what it does to objects and variables stays. If it fails, the caller must restore the program.
+    pub(crate) fn divert_for_good(&mut self, ask: impl FnOnce(&mut Vm) -> Res) -> Result<String, EvalError> {
+        let saved = self.save_for_diversion(true);
+        self.run_diversion(saved, ask)
+    }
+
+    fn run_diversion(&mut self, saved: DiversionSave, ask: impl FnOnce(&mut Vm) -> Res) -> Result<String, EvalError> {
         self.host.begin_diversion();
         if let Some(d) = self.driver() {
             d.suspend_time = true;
@@ -80,11 +90,13 @@ impl Vm {
 
     /// Opens a savepoint in the journal, and saves the rest. A checkpoint would do as well, but there may be a
     /// diversion at every event, and each checkpoint would stay until the machine goes back.
-    fn save_for_diversion(&mut self) -> DiversionSave {
+    fn save_for_diversion(&mut self, for_good: bool) -> DiversionSave {
         let logs_every_write = self.heap.logs_every_write();
-        self.heap.set_log_every_write(true);
+        if !for_good {
+            self.heap.set_log_every_write(true);
+        }
         let saved = DiversionSave {
-            savepoint: self.heap.begin_savepoint(),
+            savepoint: (!for_good).then(|| self.heap.begin_savepoint()),
             logs_every_write,
             upper_registers: self.registers_above(self.free_window()),
             fp: self.fp,
@@ -108,11 +120,16 @@ impl Vm {
 
     /// Rolls back and restores.
     fn restore_after_diversion(&mut self, saved: DiversionSave) {
-        self.drop_scratch_frames();
-        self.heap.end_savepoint(saved.savepoint);
-        self.heap.set_log_every_write(saved.logs_every_write);
-        self.heap.set_allocation_count(saved.allocation_count);
-        self.heap.set_tables_made(saved.tables);
+        match saved.savepoint {
+            None => self.diversion.scratch_owners.clear(),
+            Some(savepoint) => {
+                self.drop_scratch_frames();
+                self.heap.end_savepoint(savepoint);
+                self.heap.set_log_every_write(saved.logs_every_write);
+                self.heap.set_allocation_count(saved.allocation_count);
+                self.heap.set_tables_made(saved.tables);
+            }
+        }
         self.fp = saved.fp;
         // SAFETY: the copy goes back to where it was taken from.
         unsafe {

@@ -19,11 +19,29 @@ use crate::time::machine::Machine;
 use crate::vm::slots;
 use crate::{Vm, ids};
 
+/// What a statement at the prompt has done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PromptRun {
+    /// What it printed.
+    pub printed: String,
+    /// The new names that it has bound.
+    pub new: Vec<String>,
+    /// Whether it has changed variables or objects of the program.
+    pub changes: bool,
+}
+
 /// A name with what it stands for.
 #[derive(Clone, Debug)]
 pub(crate) struct PromptName {
     name: String,
     meaning: Meaning,
+}
+
+impl PromptName {
+    /// The name.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
 }
 
 /// What a name stands for.
@@ -57,8 +75,8 @@ impl Machine {
         self.prompt.iter().map(|known| known.name.clone()).collect()
     }
 
-    /// Runs a statement in a user frame, in a diversion. Returns what it printed and the new names that it has bound,
-    /// which stay. Other changes are undone.
+    /// Runs a statement in a user frame, in a diversion. The new names that it binds stay; other changes are undone.
+    /// With `is_action` a call counts as a change if it changes an object.
     ///
     /// # Errors
     /// What it raised, or why it does not compile.
@@ -67,19 +85,24 @@ impl Machine {
         source: &str,
         frame: usize,
         names: &[(String, SavedValue)],
-    ) -> Result<(String, Vec<String>), EvalError> {
+        is_action: bool,
+    ) -> Result<PromptRun, EvalError> {
         if self.forget_deleted(source) {
-            return Ok((String::new(), Vec::new()));
+            return Ok(PromptRun::default());
         }
         // A statement of one line ends with its line break; a block needs an empty line as well.
         let code = compile(&format!("{source}\n"), Mode::Single)?;
         let mut bound: Vec<Bound> = Vec::new();
+        let mut changes = false;
         let prompt = self.prompt_names_in(source);
         let printed = self.divert_in(frame, names, |vm, scope, allocations| {
             vm.bind_prompt_names(&prompt, frame)?;
-            let before = vm.known_names(scope);
+            let known = vm.known_names(scope);
+            let before = vm.before_statement(scope);
             vm.run_in_scope(&code, scope)?;
-            bound = vm.new_names(scope, &before, allocations);
+            vm.refuse_deletion(frame, scope.1)?;
+            changes = vm.changed_program(&before, scope, &code, is_action);
+            bound = vm.new_names(scope, &known, allocations);
             Ok(Value::NONE)
         })?;
         let statement = Arc::new(Statement { source: source.to_string(), code, names: names.to_vec() });
@@ -88,7 +111,8 @@ impl Machine {
             self.prompt.retain(|known| known.name != *name);
             self.prompt.push(PromptName { name: name.clone(), meaning });
         }
-        Ok((printed, bound.into_iter().map(|(name, _)| name).collect()))
+        let new = bound.into_iter().map(|(name, _)| name).collect();
+        Ok(PromptRun { printed, new, changes })
     }
 
     /// Carries out `del` of names that the prompt has; false for any other statement.
@@ -101,7 +125,7 @@ impl Machine {
     }
 
     /// The names of the prompt that a source text needs, in the order of their definitions.
-    pub(super) fn prompt_names_in(&self, source: &str) -> Vec<PromptName> {
+    pub(in crate::time) fn prompt_names_in(&self, source: &str) -> Vec<PromptName> {
         if self.prompt.is_empty() {
             return Vec::new();
         }
@@ -121,7 +145,7 @@ impl Machine {
 impl Vm {
     /// Puts names of the prompt into the builtins, where code of every frame finds them after the program's names.
     /// Only in a diversion.
-    pub(super) fn bind_prompt_names(&mut self, names: &[PromptName], frame: usize) -> Res<()> {
+    pub(in crate::time) fn bind_prompt_names(&mut self, names: &[PromptName], frame: usize) -> Res<()> {
         for known in names {
             let key = self.intern(&known.name);
             match &known.meaning {

@@ -183,7 +183,7 @@ impl Machine {
 
 impl Vm {
     /// Puts the debugger's names into the builtins, where code of every frame finds them. Only in a diversion.
-    pub(super) fn bind_names(
+    pub(in crate::time) fn bind_names(
         &mut self,
         names: &[(String, SavedValue)],
         frame: usize,

@@ -203,6 +203,21 @@ impl Vm {
         let Log { blocks, unpacked, open, .. } = log;
         let open = open.snapshot();
         while t <= to {
+            if self.control.driver().is_some_and(|d| d.branch_points.contains(&t)) {
+                // The event as it is on the branch that begins there.
+                let at = self.block_of(t + 1);
+                let mut replay = self.replay(at, reads.registers);
+                replay.tracks_depth = reads.depths;
+                replay.begins_branch = true;
+                replay.end = blocks.get(at).map(|block| block.end);
+                if !f(self, &replay, t..=t) {
+                    return false;
+                }
+                t += 1;
+                continue;
+            }
+            let branch = self.control.driver().and_then(|d| d.next_branch_point(t));
+            let to = branch.map_or(to, |begin| to.min(begin - 1));
             if self.interrupt.load(Ordering::Relaxed) {
                 return false;
             }

@@ -54,7 +54,8 @@ impl Vm {
 
     /// Prunes unreachable objects, if that was chosen; returns whether that made enough room.
     fn pruning_suffices(&mut self, budget: u64) -> bool {
-        if !self.log.as_ref().is_some_and(|log| log.prunes_dead) || self.limits.native_depth > 0 {
+        let has_branches = self.driver().is_some_and(|d| d.away.first_left.is_some());
+        if has_branches || !self.log.as_ref().is_some_and(|log| log.prunes_dead) || self.limits.native_depth > 0 {
             return false;
         }
         self.prune_unreachable();
@@ -138,14 +139,16 @@ impl Vm {
     /// Bytes of the log and of the program's objects, many of which are only there because the log names them.
     fn logged_bytes(&mut self) -> u64 {
         let log = self.log.as_ref().map_or(0, |log| log.bytes);
-        let stacks = self.driver().map_or(0, |d| d.stack_bytes);
+        let stacks = self.driver().map_or(0, |d| d.stack_bytes + d.away.bytes);
         log + stacks + self.heap.history_bytes() + self.heap.bytes_used()
     }
 
     /// Drops the oldest blocks, but never the last one.
     fn drop_blocks(&mut self, count: usize) {
+        // What a branch left stays.
+        let shared = self.driver().map_or(usize::MAX, |d| d.away.first_left.map_or(usize::MAX, |t| d.nearest(t - 1)));
         let Some(log) = self.log.as_deref_mut() else { return };
-        let count = count.min(log.blocks.len().saturating_sub(1));
+        let count = count.min(log.blocks.len().saturating_sub(1)).min(shared);
         log.packed = log.packed.saturating_sub(count);
         for block in log.blocks.drain(..count) {
             log.bytes -= block.bytes();

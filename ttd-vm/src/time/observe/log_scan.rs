@@ -33,6 +33,9 @@ impl Vm {
             let interrupted = self.interrupt.load(Ordering::Relaxed);
             return if interrupted { Err(()) } else { Ok((t < to).then_some(t + 1)) };
         }
+        // What a branch begins with was changed between two moments.
+        let branch = self.control.driver().and_then(|d| d.next_branch_point(t)).filter(|begin| *begin <= to);
+        let to = branch.unwrap_or(to);
         let mut next = t + 1;
         while next <= to {
             if self.interrupt.load(Ordering::Relaxed) {
@@ -43,7 +46,7 @@ impl Vm {
                 Err(end) => next = end + 1,
             }
         }
-        Ok(None)
+        Ok(branch)
     }
 
     /// Looks in the block of `next`, from there on; `Err` with the block's last time, or `to`, if nothing triggers.
@@ -127,6 +130,10 @@ impl Vm {
     /// Whether no target can have changed in a block, given what can change them at its end.
     pub(crate) fn is_block_quiet(&self, conditions: &WakeConditions, block: usize) -> bool {
         let Some(log) = self.log.as_ref() else { return false };
+        let end = self.control.driver().and_then(|d| d.checkpoints.get(block + 1));
+        if end.is_some_and(|checkpoint| checkpoint.begins_branch) {
+            return false;
+        }
         let (Some(block), true) = (log.blocks.get(block), conditions.are_objects_only()) else { return false };
         let (objects, parts) = conditions.written_parts(self);
         !self.heap.has_write(block.end, &objects, |written| parts.concern(written))

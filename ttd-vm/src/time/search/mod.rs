@@ -105,10 +105,14 @@ impl Machine {
 
     /// From a checkpoint, skips to the last one before `limit` at which `frame` still waits for the same call.
     fn skip_waiting(&mut self, frame: u64, limit: i64) {
-        let here = self.nearest_checkpoint(self.vm().now());
+        let now = self.vm().now();
+        let here = self.nearest_checkpoint(now);
         let Some(d) = self.vm_mut().driver() else { return };
         let Some(since) = d.checkpoints[here].idle_since(frame, None) else { return };
-        let still = |c: &Checkpoint| c.time < limit && c.idle_since(frame, None) == Some(since);
+        // A change at the beginning of a branch may be to the waiting frame.
+        let still = |c: &Checkpoint| {
+            c.time < limit && c.idle_since(frame, None) == Some(since) && (!c.begins_branch || c.time <= now)
+        };
         let at = here + d.checkpoints[here..].partition_point(still) - 1;
         if at > here {
             self.restore(at);

@@ -84,7 +84,7 @@ impl World {
 
     /// Gives a descriptor the lowest free number.
     pub(super) fn put(&mut self, descriptor: Descriptor, in_diversion: bool) -> i32 {
-        self.put_from(0, descriptor, in_diversion)
+        self.put_from(self.first_number, descriptor, in_diversion)
     }
 
     /// Gives a descriptor the lowest free number from this one on.

@@ -26,6 +26,18 @@ pub enum Reply {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InputLog(Vec<u8>);
 
+/// An entry of the log.
+pub(super) struct Entry<'a> {
+    /// The position after it.
+    pub(super) end: usize,
+    pub(super) op: Op,
+    pub(super) paths: Vec<&'a [u8]>,
+    pub(super) numbers: Vec<i64>,
+    /// The length and the digest of its data.
+    pub(super) data: Option<(u64, u64)>,
+    pub(super) reply: Reply,
+}
+
 /// The counts byte of a call says with this bit that there is data.
 const DATA: u8 = 0x80;
 
@@ -43,6 +55,21 @@ impl InputLog {
     /// How much memory it uses, in bytes.
     pub fn memory(&self) -> usize {
         self.0.capacity()
+    }
+
+    /// Cuts it at a position between two entries, and returns the rest.
+    pub(super) fn split_off(&mut self, at: usize) -> Vec<u8> {
+        self.0.split_off(at.min(self.0.len()))
+    }
+
+    /// What follows a position between two entries.
+    pub(super) fn from_position(&self, at: usize) -> &[u8] {
+        &self.0[at.min(self.0.len())..]
+    }
+
+    /// Appends what `split_off` has cut off.
+    pub(super) fn append(&mut self, rest: &[u8]) {
+        self.0.extend_from_slice(rest);
     }
 
     /// Appends an entry.
@@ -65,6 +92,20 @@ impl InputLog {
             Some(reply) => Ok((reply, reader.at)),
             None => Err("a reply that cannot be read".into()),
         }
+    }
+
+    /// Every entry, with all that is known of it.
+    pub(super) fn calls(&self) -> impl Iterator<Item = Entry<'_>> {
+        let mut reader = Reader { bytes: &self.0, at: 0 };
+        std::iter::from_fn(move || {
+            if reader.at >= reader.bytes.len() {
+                return None;
+            }
+            let (op, paths, numbers, length) = reader.parts()?;
+            let digest = self.0[..reader.at].last_chunk().map(|bytes| u64::from_le_bytes(*bytes));
+            let reply = reader.reply()?;
+            Some(Entry { end: reader.at, op, paths, numbers, data: length.zip(digest), reply })
+        })
     }
 
     /// Every entry: the position after it, the call, the reply.
@@ -115,7 +156,7 @@ fn put_call(out: &mut Vec<u8>, request: &HostRequest) {
 }
 
 /// FNV-1a over words of eight bytes: what was written need not be kept to notice that something else is written.
-fn digest(bytes: &[u8]) -> u64 {
+pub(super) fn digest(bytes: &[u8]) -> u64 {
     let mix = |h: u64, word: u64| {
         let h = (h ^ word).wrapping_mul(0x100_0000_01B3);
         // The product moves nothing down.

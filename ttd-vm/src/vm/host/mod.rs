@@ -8,6 +8,7 @@
 //!
 //! Standard output is not in the input log: one number says how much of it the world has seen.
 
+mod branch;
 mod bundled;
 mod child_plan;
 mod children;
@@ -31,9 +32,11 @@ pub mod tls;
 mod waiting;
 pub mod wire;
 
+pub(crate) use branch::OutsideAway;
 pub use input_log::{InputLog, Reply};
 pub use request::{HostRequest, Op};
 
+use branch::Outside;
 use os::World;
 
 /// The clocks.
@@ -102,6 +105,8 @@ pub struct Host {
     /// When a standard descriptor came to mean a file, or its stream again: the position in the input log after it.
     redirections: Vec<(usize, i64, bool)>,
     diversion_output: Option<Vec<u8>>,
+    /// How the present branch stands to the outside.
+    outside: Outside,
     /// How a request differs from the recorded one; then no more are performed.
     diverged: Option<String>,
     /// The status with which the program ends at once; then no more requests are performed.
@@ -121,6 +126,7 @@ impl Default for Host {
             record: None,
             keeps_log: true,
             diversion_output: None,
+            outside: Outside::default(),
             diverged: None,
             exited: None,
         }
@@ -162,7 +168,7 @@ impl Host {
     }
 
     /// Whether the world sees what the program does now.
-    fn live(&self) -> bool {
+    pub(crate) fn live(&self) -> bool {
         self.diversion_output.is_none() && self.state.output == self.output_seen && !self.replaying()
     }
 

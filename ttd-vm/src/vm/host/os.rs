@@ -12,6 +12,7 @@ use std::time::Instant;
 use rustix::fs::{self, Mode, OFlags};
 use rustix::io::Errno;
 
+use super::branch::Overlay;
 use super::children::Capture;
 use super::descriptors::Descriptor;
 use super::input_log::Reply;
@@ -26,6 +27,9 @@ use crate::vm::host::settings::Settings;
 
 /// The first descriptor that a diversion can open.
 pub(super) const FIRST_DIVERSION_FD: i32 = 1 << 20;
+
+/// The first descriptor that a branch with a closed world can open: the numbers below are those of another time.
+pub(super) const FIRST_BRANCH_FD: i32 = 1 << 19;
 
 /// Edits a line at a terminal: it is given the prompt, and returns a line with its end, or nothing at the end of the
 /// input.
@@ -58,6 +62,10 @@ pub struct World {
     first_folder: PathBuf,
     /// The working directory at the frontier, during a diversion elsewhere.
     live_folder: Option<PathBuf>,
+    /// The first number that a new descriptor can get.
+    pub(super) first_number: i32,
+    /// Where paths lead, while a branch with a closed world asks.
+    pub(super) overlay: Option<Overlay>,
     pub(super) variables: BTreeMap<Vec<u8>, Vec<u8>>,
     databases: Databases,
     tls: Tls,
@@ -84,6 +92,8 @@ impl Default for World {
             first_folder: folder.clone(),
             folder,
             live_folder: None,
+            first_number: 0,
+            overlay: None,
             variables,
             databases: Databases::default(),
             tls: Tls::default(),
@@ -115,7 +125,14 @@ impl World {
 
     pub(super) fn path(&self, path: &[u8]) -> Answer<PathBuf> {
         // Joined to the folder, an empty path would name the folder.
-        if path.is_empty() { Err(Errno::NOENT) } else { Ok(self.resolve(path)) }
+        if path.is_empty() {
+            return Err(Errno::NOENT);
+        }
+        let path = self.resolve(path);
+        Ok(match &self.overlay {
+            Some(overlay) => overlay.real(path),
+            None => path,
+        })
     }
 
     /// Closes what a diversion has opened, and returns to the frontier's working directory.
@@ -125,6 +142,25 @@ impl World {
         if let Some(folder) = self.live_folder.take() {
             self.folder = folder;
         }
+    }
+
+    /// Does something for a branch with a closed world, in the working directory that it has; `None` is the one that
+    /// the program began in.
+    pub(super) fn on_branch<T>(
+        &mut self,
+        overlay: &mut Overlay,
+        folder: Option<&[u8]>,
+        act: impl FnOnce(&mut World) -> T,
+    ) -> T {
+        self.enter_diversion(folder);
+        (self.first_number, self.overlay) = (FIRST_BRANCH_FD, Some(std::mem::take(overlay)));
+        let done = act(self);
+        self.first_number = 0;
+        *overlay = self.overlay.take().unwrap_or_default();
+        if let Some(folder) = self.live_folder.take() {
+            self.folder = folder;
+        }
+        done
     }
 
     /// Carries a request out.

@@ -45,7 +45,7 @@ impl World {
                 return Ok(Reply::Bytes(fs::readlinkat(folder, path, Vec::new())?.into_bytes()));
             }
             Op::WorkingDir => {
-                fs::stat(&self.folder)?;
+                fs::stat(self.path(b".")?)?;
                 return Ok(Reply::Bytes(self.folder.as_os_str().as_bytes().to_vec()));
             }
             Op::ChangeDir => {

@@ -24,7 +24,8 @@ impl Vm {
         if self.host.diversion_output.is_some() {
             return self.request_in_diversion(request);
         }
-        if request.op.may_wait() && self.has_other_threads() {
+        let is_refused = self.host.is_closed() && !self.host.replaying() && request.effect() != Effect::Reads;
+        if request.op.may_wait() && self.has_other_threads() && !is_refused {
             if request.op == Op::Line && !self.host.replaying() {
                 self.show_prompt();
             }
@@ -33,19 +34,24 @@ impl Vm {
             }
         }
         if self.host.replaying() {
-            return match self.host.input_log.serve(self.host.state.inputs, request) {
+            match self.host.input_log.serve(self.host.state.inputs, request) {
                 Ok((reply, at)) => {
                     self.host.state.inputs = at;
-                    Ok(reply)
+                    self.host.served_up_to(at);
+                    return Ok(self.host.changed_source(request).unwrap_or(reply));
                 }
-                Err(recorded) => Err(self.divergence(request, &recorded)),
-            };
+                Err(_) if self.host.part() => {}
+                Err(recorded) => return Err(self.divergence(request, &recorded)),
+            }
         }
-        let before = self.prepare_wait(request)?;
-        let reply = match before {
-            Some(reply) => reply,
-            None => self.carry_out_live(request)?,
+        let reply = match self.host.is_closed() {
+            true => self.ask_closed(request)?,
+            false => match self.prepare_wait(request)? {
+                Some(reply) => reply,
+                None => self.carry_out_live(request)?,
+            },
         };
+        let reply = self.host.changed_source(request).unwrap_or(reply);
         if self.host.keeps_log {
             self.host.input_log.push(request, &reply);
             self.host.state.inputs = self.host.input_log.len();
@@ -67,7 +73,7 @@ impl Vm {
             Effect::Consumes if !own => Err(self.refuse("use what the program has open", request)),
             // Time stands still.
             _ if request.op == Op::Sleep => Ok(Reply::Done),
-            _ => Ok(self.host.world.carry_out(request, true)),
+            _ => Ok(self.host.look(request)),
         }
     }
 
@@ -77,22 +83,45 @@ impl Vm {
         self.error(class, format!("an evaluation may not {what}: {}", request.describe()))
     }
 
+    /// A request of a branch that may not change the outside.
+    fn ask_closed(&mut self, request: &HostRequest) -> Res<Reply> {
+        if request.op == Op::Sleep {
+            return Ok(self.prepare_wait(request)?.unwrap_or(Reply::Done));
+        }
+        match self.host.ask_closed(request) {
+            Some(reply) => Ok(reply),
+            None => {
+                let (place, now) = (self.place(), self.now());
+                let asked = request.describe();
+                self.host.diverged = Some(format!(
+                    "branch: after event {now}, at {place}, the program asks for {asked}, but a branch of the past \
+                     changes nothing outside"
+                ));
+                Err(Trap::Unwind)
+            }
+        }
+    }
+
     /// Ends the run with a message; no `except` can catch it, because it is no Python exception.
     #[cold]
     fn divergence(&mut self, request: &HostRequest, recorded: &str) -> Trap {
-        let place = match self.user_frame(0) {
+        let (place, now, asked) = (self.place(), self.now(), request.describe());
+        self.host.diverged = Some(format!(
+            "divergence: after event {now}, at {place}, the program asks for {asked}, but its recording holds {recorded}"
+        ));
+        Trap::Unwind
+    }
+
+    /// Where the innermost user frame is, as `FILE:LINE`.
+    fn place(&self) -> String {
+        match self.user_frame(0) {
             Some(frame) => {
                 let here = std::ptr::eq(frame, self.top_ref());
                 let line = if here { self.raising_line() } else { self.line_of_frame(frame) };
                 format!("{}:{line}", frame.code().code.path)
             }
             None => "the interpreter's own code".into(),
-        };
-        let (now, asked) = (self.now(), request.describe());
-        self.host.diverged = Some(format!(
-            "divergence: after event {now}, at {place}, the program asks for {asked}, but its recording holds {recorded}"
-        ));
-        Trap::Unwind
+        }
     }
 
     /// A prompt must be visible before its answer is awaited. A failure is reported by the next write.

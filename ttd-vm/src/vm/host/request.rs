@@ -249,7 +249,7 @@ pub struct HostRequest<'a> {
     pub op: Op,
     paths: [&'a [u8]; 2],
     path_count: u8,
-    numbers: [i64; HostRequest::MOST_NUMBERS],
+    pub(super) numbers: [i64; HostRequest::MOST_NUMBERS],
     number_count: u8,
     data: Option<&'a [u8]>,
 }

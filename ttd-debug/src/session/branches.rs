@@ -1,0 +1,249 @@
+//! Branches of the run: their names, and what is known of those that are not the present one.
+
+use std::collections::BTreeMap;
+
+use crate::answer::Answer;
+use crate::session::Session;
+use crate::session::stop_view;
+use crate::syntax::source::Sources;
+use crate::target::{BranchInfo, Change, EvalError, Time};
+use crate::travel::explored::Explored;
+
+/// The name of the run as it was.
+pub(crate) const MAIN: &str = "main";
+
+/// A time on a branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) branch: usize,
+    pub(crate) time: Time,
+}
+
+/// What a session knows of branches.
+#[derive(Default)]
+pub(crate) struct Branches {
+    /// The names that the user has given, by number.
+    names: BTreeMap<usize, String>,
+    /// The statements with which they begin, by number.
+    changes: BTreeMap<usize, Vec<String>>,
+    /// What is known of the branches that are not the present one.
+    away: BTreeMap<usize, Away>,
+}
+
+/// A branch that was left.
+struct Away {
+    explored: Explored,
+    /// The time at which it was left.
+    now: Time,
+    past: Vec<Time>,
+    future: Vec<Time>,
+}
+
+impl Branches {
+    /// A branch's name: the user's, else its number.
+    pub(crate) fn name(&self, number: usize) -> String {
+        let given = self.names.get(&number).cloned();
+        given.unwrap_or_else(|| if number == 0 { MAIN.into() } else { number.to_string() })
+    }
+
+    /// The statements with which a branch begins, in a line.
+    pub(crate) fn changes(&self, number: usize) -> String {
+        let all = self.changes.get(&number).map_or(&[][..], Vec::as_slice);
+        let lines: Vec<&str> = all.iter().flat_map(|change| change.lines()).map(str::trim).collect();
+        if lines.is_empty() { "no change".into() } else { lines.join("; ") }
+    }
+
+    /// Notes a statement with which a branch begins, as it was typed.
+    fn changed(&mut self, number: usize, typed: &str) {
+        if !typed.is_empty() {
+            self.changes.entry(number).or_default().push(typed.to_string());
+        }
+    }
+
+    /// Gives a branch a name.
+    pub(crate) fn rename(&mut self, number: usize, name: &str) {
+        self.names.insert(number, name.to_string());
+    }
+
+    /// The last event that a branch that is not the present one has come to.
+    pub(crate) fn frontier(&self, number: usize) -> Option<Time> {
+        self.away.get(&number)?.explored.frontier()
+    }
+}
+
+impl Session {
+    /// The branch with this name.
+    pub(crate) fn branch_named(&self, name: &str) -> Option<BranchInfo> {
+        self.target.branches().into_iter().find(|branch| self.branches.name(branch.number) == name)
+    }
+
+    /// The name of the present branch, if it is not the run as it was.
+    pub(crate) fn branch_of_prompt(&self) -> Option<String> {
+        let number = self.target.branch();
+        (number != 0).then(|| self.branches.name(number))
+    }
+
+    /// The present.
+    pub(crate) fn place(&self) -> Place {
+        Place { branch: self.target.branch(), time: self.nav.now }
+    }
+
+    /// Whether nothing has happened on the present branch behind its beginning, which is the present.
+    pub(crate) fn begins_here(&self) -> bool {
+        let number = self.target.branch();
+        let begins =
+            self.target.branches().iter().any(|b| b.number == number && number != 0 && b.time == self.nav.now.0);
+        begins && self.frontier() == self.nav.now
+    }
+
+    /// Changes the program for good, on a branch that begins here. `typed` is how the user has said it. Returns what
+    /// was printed.
+    pub(crate) fn change_program(&mut self, change: &Change<'_>, typed: &str) -> Result<String, EvalError> {
+        let (joins, home) = (self.begins_here(), self.target.branch());
+        let printed = self.target.open_branch(change, joins)?;
+        if self.target.branch() != home {
+            let mut explored = self.explored.clone();
+            explored.forget_after(self.nav.now);
+            let past = self.nav.past.clone();
+            self.leave_branch(home, explored, past);
+        }
+        self.branches.changed(self.target.branch(), typed);
+        Ok(printed)
+    }
+
+    /// Keeps what is known of a branch on which another one has begun.
+    fn leave_branch(&mut self, home: usize, explored: Explored, past: Vec<Time>) {
+        let away = Away {
+            explored: std::mem::replace(&mut self.explored, explored),
+            now: self.nav.now,
+            past: std::mem::replace(&mut self.nav.past, past),
+            future: std::mem::take(&mut self.nav.future),
+        };
+        self.branches.away.insert(home, away);
+        self.breakpoints.forget_hits();
+    }
+
+    /// Begins a branch before the first event with the source files as they are now. The caller must travel to an
+    /// event. Returns the paths of the changed files.
+    pub(crate) fn reload(&mut self) -> Result<Vec<String>, EvalError> {
+        let home = self.target.branch();
+        let paths = self.target.reload();
+        let Ok(paths) = paths else {
+            self.sync_after_failed_reload(home);
+            return paths;
+        };
+        self.leave_branch(home, Explored::new(), Vec::new());
+        self.nav.now = Time::START;
+        self.sources = Sources::default();
+        let names = paths.iter().map(|path| path.rsplit('/').next().unwrap_or(path));
+        let change = format!("new text of {}", names.collect::<Vec<_>>().join(", "));
+        self.branches.changed(self.target.branch(), &change);
+        Ok(paths)
+    }
+
+    fn sync_after_failed_reload(&mut self, home: usize) {
+        if self.target.branch() != home {
+            self.target.switch_branch(home, self.nav.now);
+        }
+        self.sync_target();
+    }
+
+    /// Goes to another branch, where it was left, or at a time.
+    pub(crate) fn switch_branch(&mut self, number: usize, time: Option<Time>) -> Vec<Answer> {
+        let home = self.target.branch();
+        self.exchange_branch(number, time);
+        self.view.selected = 0;
+        self.view.listed = None;
+        self.nav.tup_stack.clear();
+        let note = match number == home {
+            true => format!("Already on {}", self.branches.name(number)),
+            false => format!("On {}", self.describe_branch(number)),
+        };
+        vec![stop_view::here(self, vec![note])]
+    }
+
+    /// Makes another branch the present one.
+    pub(crate) fn exchange_branch(&mut self, number: usize, time: Option<Time>) {
+        let home = self.target.branch();
+        let Some(away) = self.branches.away.remove(&number).filter(|_| number != home) else { return };
+        let left = Away {
+            explored: std::mem::replace(&mut self.explored, away.explored),
+            now: std::mem::replace(&mut self.nav.now, time.unwrap_or(away.now)),
+            past: std::mem::replace(&mut self.nav.past, away.past),
+            future: std::mem::replace(&mut self.nav.future, away.future),
+        };
+        self.branches.away.insert(home, left);
+        self.sources = Sources::default();
+        self.breakpoints.forget_hits();
+        self.target.switch_branch(number, self.nav.now);
+        self.nav.now = self.target.time().unwrap_or(self.nav.now);
+    }
+
+    /// Forgets a branch and those that begin on it. The present one is left first.
+    pub(crate) fn drop_branch(&mut self, branch: &BranchInfo) {
+        let all = self.target.branches();
+        let parent = |number: usize| all.iter().find(|b| b.number == number).map_or(0, |b| b.parent);
+        let path = std::iter::successors(Some(self.target.branch()), |n| (*n != 0).then(|| parent(*n)));
+        if path.into_iter().any(|n| n == branch.number) {
+            let time = self.nav.now.min(Time(branch.time));
+            self.exchange_branch(branch.parent, Some(time));
+            self.view.selected = 0;
+        }
+        self.target.drop_branch(branch.number);
+        let left: Vec<usize> = self.target.branches().iter().map(|b| b.number).collect();
+        self.branches.away.retain(|number, _| left.contains(number));
+        self.branches.names.retain(|number, _| left.contains(number));
+        self.branches.changes.retain(|number, _| left.contains(number));
+        self.nav.marks.retain(|_, place| left.contains(&place.branch));
+    }
+
+    /// The last time that two branches share; `None` for the same branch.
+    pub(crate) fn shared_until(&self, one: usize, other: usize) -> Option<Time> {
+        let all = self.target.branches();
+        let info = |number: usize| all.iter().find(|branch| branch.number == number);
+        // How far each branch on the way to the first run is shared with the one asked for.
+        let path = |number: usize| {
+            let mut steps = vec![(number, u64::MAX)];
+            while let Some(branch) = steps.last().and_then(|step| info(step.0)).filter(|branch| branch.number != 0) {
+                let until = steps.last().map_or(u64::MAX, |step| step.1).min(branch.time.saturating_sub(1));
+                steps.push((branch.parent, until));
+            }
+            steps
+        };
+        let (one, other) = (path(one), path(other));
+        let meets = one.iter().find_map(|a| other.iter().find(|b| b.0 == a.0).map(|b| a.1.min(b.1)))?;
+        (meets != u64::MAX).then_some(Time(meets))
+    }
+
+    /// `branch 1, which left main at event 5: n = 7`.
+    pub(crate) fn describe_branch(&self, number: usize) -> String {
+        let name = self.branches.name(number);
+        match self.target.branches().iter().find(|branch| branch.number == number && number != 0) {
+            None => format!("{name}, the run as it was"),
+            Some(branch) => {
+                let (parent, changes) = (self.branches.name(branch.parent), self.branches.changes(number));
+                format!("branch {name}, which leaves {parent} at event {}: {changes}", branch.time)
+            }
+        }
+    }
+
+    /// The changes with which the present branch, or one that it comes from, begins at this time: `branch 1: n = 7`.
+    pub(crate) fn change_at(&self, t: Time) -> Option<String> {
+        let all = self.target.branches();
+        let parent =
+            |number: usize| all.iter().find(|branch| branch.number == number).map_or(0, |branch| branch.parent);
+        let path = std::iter::successors(Some(self.target.branch()), |n| (*n != 0).then(|| parent(*n)));
+        let begins = |number: &usize| all.iter().any(|b| b.number == *number && b.number != 0 && b.time == t.0);
+        let begun: Vec<usize> = path.filter(begins).collect();
+        let name = |number: usize| format!("branch {}: {}", self.branches.name(number), self.branches.changes(number));
+        let texts: Vec<String> = begun.into_iter().rev().map(name).collect();
+        (!texts.is_empty()).then(|| texts.join("; "))
+    }
+
+    /// The time of a mark, if it is on the present branch or in the past that both share.
+    pub(crate) fn time_of_mark(&self, name: &str) -> Option<Time> {
+        let place = self.nav.marks.get(name)?;
+        let shared = self.shared_until(place.branch, self.target.branch());
+        shared.is_none_or(|until| place.time <= until).then_some(place.time)
+    }
+}

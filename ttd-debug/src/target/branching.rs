@@ -1,0 +1,64 @@
+//! Changing the program, on branches of its run.
+
+use crate::target::{BranchInfo, Change, EvalError, Machine, Time};
+
+/// A program whose run can be changed at any time, so that it goes on in another way. The run as it was is branch 0.
+pub trait Branching {
+    /// The number of the branch that the program is on.
+    fn branch(&self) -> usize {
+        0
+    }
+
+    /// All branches, the run as it was first.
+    fn branches(&self) -> Vec<BranchInfo> {
+        Vec::new()
+    }
+
+    /// Changes the program for good, on a new branch that begins here, and makes that the present one; with `joins` on
+    /// the present one, if it begins here. Returns what was printed. After an error nothing has changed.
+    fn open_branch(&mut self, _change: &Change<'_>, _joins: bool) -> Result<String, EvalError> {
+        Err(EvalError::Raised("This program cannot be changed".into()))
+    }
+
+    /// Begins a branch before the first event, with the source files as they are on the disk now. Nothing of it has run
+    /// afterwards. Returns the paths of the changed files.
+    fn reload(&mut self) -> Result<Vec<String>, EvalError> {
+        Err(EvalError::Raised("This program cannot be changed".into()))
+    }
+
+    /// Goes to another branch, at a time that it has. False if there is no such branch.
+    fn switch_branch(&mut self, _number: usize, _time: Time) -> bool {
+        false
+    }
+
+    /// Forgets a branch and those that begin on it. False if there is none, or if the program is on one of them.
+    fn drop_branch(&mut self, _number: usize) -> bool {
+        false
+    }
+}
+
+impl Branching for Machine {
+    fn branch(&self) -> usize {
+        Machine::branch(self)
+    }
+
+    fn branches(&self) -> Vec<BranchInfo> {
+        Machine::branches(self)
+    }
+
+    fn open_branch(&mut self, change: &Change<'_>, joins: bool) -> Result<String, EvalError> {
+        Machine::open_branch(self, change, joins)
+    }
+
+    fn reload(&mut self) -> Result<Vec<String>, EvalError> {
+        Machine::reload(self)
+    }
+
+    fn switch_branch(&mut self, number: usize, time: Time) -> bool {
+        Machine::switch_branch(self, number, time.0)
+    }
+
+    fn drop_branch(&mut self, number: usize) -> bool {
+        Machine::drop_branch(self, number)
+    }
+}

@@ -1,0 +1,300 @@
+//! The outside of a branch.
+//!
+//! A branch begins at a moment of another run, and is served what that run recorded afterwards as long as it asks the
+//! same. At its first other request it *parts* from it: the rest of the recording is not its own. From there on a
+//! branch that began where the world was asked last goes on with the world. The world of any other is *closed*: it can
+//! look, and it changes files in an overlay that the disk does not see (`overlay`). Whatever else would change the
+//! outside ends the run with a message.
+
+mod overlay;
+mod past_files;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use super::descriptors::Descriptor;
+use super::input_log::Reply;
+use super::os::World;
+use super::request::{Effect, HostRequest, Op};
+use super::system::table::CURRENT_FOLDER;
+use super::{Host, HostState};
+pub(super) use overlay::Overlay;
+use past_files::PastFile;
+
+/// How the present branch stands to the outside.
+pub(super) struct Outside {
+    /// From this position on the input log is that of the run that it left; there is none behind its end.
+    pub(super) borrowed: usize,
+    /// The world is at another place by now: it may be looked at, not changed.
+    pub(super) is_closed: bool,
+    /// The files that it has opened since then: the program's numbers, and those of the world.
+    files: BTreeMap<i64, i64>,
+    overlay: Overlay,
+    /// The source files that have other texts on it.
+    sources: Sources,
+}
+
+/// Texts by their paths.
+type Sources = Rc<BTreeMap<PathBuf, Rc<[u8]>>>;
+
+impl Default for Outside {
+    fn default() -> Self {
+        let (files, overlay, sources) = Default::default();
+        Outside { borrowed: usize::MAX, is_closed: false, files, overlay, sources }
+    }
+}
+
+/// What a branch has of the outside behind a position, while another one is the present.
+pub(crate) struct OutsideAway {
+    inputs: Vec<u8>,
+    record: Vec<u8>,
+    output_seen: u64,
+    failures: Vec<(u64, i32)>,
+    folders: Vec<(usize, Vec<u8>)>,
+    redirections: Vec<(usize, i64, bool)>,
+    outside: Outside,
+}
+
+impl OutsideAway {
+    /// Bytes of memory.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.inputs.capacity() + self.record.capacity()) as u64
+    }
+}
+
+/// Where the entries behind a position of the input log begin.
+fn behind<T>(entries: &[T], position: usize, of: impl Fn(&T) -> usize) -> usize {
+    entries.partition_point(|entry| of(entry) <= position)
+}
+
+impl Host {
+    /// Takes out what lies behind this position, so that another branch can go on from there.
+    pub(crate) fn put_away(&mut self, from: HostState) -> OutsideAway {
+        let folders = behind(&self.chdir_log, from.inputs, |entry| entry.0);
+        let redirections = behind(&self.redirections, from.inputs, |entry| entry.0);
+        OutsideAway {
+            inputs: self.input_log.split_off(from.inputs),
+            folders: self.chdir_log.split_off(folders),
+            redirections: self.redirections.split_off(redirections),
+            ..self.put_output_away(from)
+        }
+    }
+
+    fn put_output_away(&mut self, from: HostState) -> OutsideAway {
+        let failures = self.failures.partition_point(|failed| failed.0 <= from.output);
+        let record = self.record.as_mut().map(|record| record.split_off(record.len().min(from.output as usize)));
+        OutsideAway {
+            inputs: Vec::new(),
+            record: record.unwrap_or_default(),
+            output_seen: std::mem::replace(&mut self.output_seen, from.output),
+            failures: self.failures.split_off(failures),
+            folders: Vec::new(),
+            redirections: Vec::new(),
+            outside: std::mem::take(&mut self.outside),
+        }
+    }
+
+    /// Puts back what `put_away` took out at the present end.
+    pub(crate) fn take_back(&mut self, away: OutsideAway) {
+        self.input_log.append(&away.inputs);
+        self.record.iter_mut().for_each(|record| record.extend_from_slice(&away.record));
+        self.output_seen = away.output_seen;
+        self.failures.extend(away.failures);
+        self.chdir_log.extend(away.folders);
+        self.redirections.extend(away.redirections);
+        self.outside = away.outside;
+        (self.diverged, self.exited) = (None, None);
+    }
+
+    /// Begins a branch at the present position: returns what the present run has behind it. The inputs stay, and are
+    /// served as long as the branch asks the same.
+    pub(crate) fn branch_off(&mut self) -> OutsideAway {
+        let from = self.state;
+        let goes_on = self.live() && !self.outside.is_closed;
+        let mut away = self.put_output_away(from);
+        away.inputs = self.input_log.from_position(from.inputs).to_vec();
+        away.folders = self.chdir_log[behind(&self.chdir_log, from.inputs, |entry| entry.0)..].to_vec();
+        away.redirections = self.redirections[behind(&self.redirections, from.inputs, |entry| entry.0)..].to_vec();
+        away.outside.is_closed |= goes_on;
+        let (overlay, sources) = (away.outside.overlay.of_branch(), away.outside.sources.clone());
+        let outside = Outside { borrowed: from.inputs, is_closed: !goes_on, overlay, sources, ..Outside::default() };
+        self.outside = outside;
+        (self.diverged, self.exited) = (None, None);
+        away
+    }
+
+    /// Has the present branch read these texts as the sources of its modules.
+    pub(crate) fn change_sources(&mut self, texts: BTreeMap<PathBuf, Rc<[u8]>>) {
+        self.outside.sources = Rc::new(texts);
+    }
+
+    /// What the present branch reads instead of the source file that a request is about.
+    pub(super) fn changed_source(&self, request: &HostRequest) -> Option<Reply> {
+        if request.op != Op::Source || self.outside.sources.is_empty() {
+            return None;
+        }
+        let text = self.outside.sources.get(&self.world.resolve(request.paths()[0]))?;
+        Some(Reply::Bytes(text.to_vec()))
+    }
+
+    /// Whether the world is at another place than the program.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.outside.is_closed
+    }
+
+    /// Notes that the entry before this position was served.
+    #[inline]
+    pub(super) fn served_up_to(&mut self, position: usize) {
+        if self.outside.borrowed < position {
+            self.outside.borrowed = position;
+        }
+    }
+
+    /// Parts from the run that the branch has left, if that is where the program stands: what is recorded behind it is
+    /// not its own. Returns whether it has.
+    pub(super) fn part(&mut self) -> bool {
+        let here = self.state.inputs;
+        if here < self.outside.borrowed {
+            return false;
+        }
+        self.input_log.split_off(here);
+        self.chdir_log.retain(|entry| entry.0 <= here);
+        self.redirections.retain(|entry| entry.0 <= here);
+        self.outside.borrowed = usize::MAX;
+        true
+    }
+
+    /// Closes the files of a branch that is forgotten.
+    pub(crate) fn forget_branch(&mut self, away: &OutsideAway) {
+        for number in away.outside.files.values() {
+            self.world.files.remove(&(*number as i32));
+        }
+    }
+
+    /// The working directory after this position of the input log; `None` for the first one.
+    fn folder_at(&self, position: usize) -> Option<Vec<u8>> {
+        let moves = behind(&self.chdir_log, position, |entry| entry.0);
+        moves.checked_sub(1).map(|last| self.chdir_log[last].1.clone())
+    }
+
+    /// The reply to a request of a branch whose world is closed; `None` if it would change the outside.
+    pub(super) fn ask_closed(&mut self, request: &HostRequest) -> Option<Reply> {
+        match (request.op, request.descriptor()) {
+            // Only children would see it, and there are none.
+            (Op::SetVariable | Op::UnsetVariable, _) => return Some(Reply::Done),
+            (Op::Dup2, _) => return None,
+            (_, Some(fd @ 3..)) => return self.ask_about_file(request, fd),
+            (_, Some(_)) if request.effect() != Effect::Reads => return None,
+            _ => {}
+        }
+        let folder = self.folder_at(self.state.inputs);
+        let Outside { overlay, files, .. } = &mut self.outside;
+        self.world.on_branch(overlay, folder.as_deref(), |world| {
+            match may_be_asked(world, request) {
+                Ok(true) => {}
+                Ok(false) => return None,
+                Err(errno) => return Some(Reply::Fail(errno.raw_os_error())),
+            }
+            if request.op == Op::ChangeDir
+                && let Some(folder) = world.changed_folder(request)
+            {
+                return Some(Reply::Bytes(folder));
+            }
+            let reply = world.carry_out(request, false);
+            if let (Op::Open, Reply::Int(number)) = (request.op, &reply) {
+                files.insert(*number, *number);
+            }
+            Some(reply)
+        })
+    }
+
+    /// Carries out a request of a diversion, which sees what the branch has changed.
+    pub(super) fn look(&mut self, request: &HostRequest) -> Reply {
+        self.world.overlay = self.outside.is_closed.then(|| std::mem::take(&mut self.outside.overlay));
+        let reply = self.world.carry_out(request, true);
+        if let Some(overlay) = self.world.overlay.take() {
+            self.outside.overlay = overlay;
+        }
+        reply
+    }
+
+    /// As `ask_closed`, about a file that is open.
+    fn ask_about_file(&mut self, request: &HostRequest, fd: i64) -> Option<Reply> {
+        if !request.op.takes_descriptor() || request.op.is_of_sockets() || request.op == Op::Database {
+            return None;
+        }
+        let number = match self.outside.files.get(&fd) {
+            Some(number) => *number,
+            // It is not the branch's, so nothing happens to it.
+            None if request.op == Op::Close => return Some(Reply::Done),
+            None => self.open_past_file(fd)?,
+        };
+        let reply = self
+            .world
+            .on_branch(&mut self.outside.overlay, None, |world| world.carry_out(&request.on_descriptor(number), false));
+        match (request.op, &reply) {
+            (Op::Close, Reply::Done) => drop(self.outside.files.remove(&fd)),
+            (Op::Dup, Reply::Int(copy)) => drop(self.outside.files.insert(*copy, *copy)),
+            _ => {}
+        }
+        Some(reply)
+    }
+
+    /// Opens a file of the branch's own for one that was open before it parted. Returns the world's number.
+    fn open_past_file(&mut self, fd: i64) -> Option<i64> {
+        let past = PastFile::find(&self.input_log, self.state.inputs, fd)?;
+        let folder = self.folder_at(past.opened);
+        let number = self.world.on_branch(&mut self.outside.overlay, folder.as_deref(), |world| {
+            let path = world.resolve(&past.path);
+            let overlay = world.overlay.as_mut()?;
+            if overlay.is_unknown(&path) {
+                return None;
+            }
+            let copy = if past.is_written() { overlay.copy(&path).ok()? } else { overlay.real(path.clone()) };
+            let file = past.open_again(&path, &copy)?;
+            Some(i64::from(world.put(Descriptor::new(file.into()), false)))
+        })?;
+        self.outside.files.insert(fd, number);
+        Some(number)
+    }
+}
+
+impl<'a> HostRequest<'a> {
+    /// A copy of the request about another descriptor, which is its first number.
+    #[must_use]
+    fn on_descriptor(&self, fd: i64) -> HostRequest<'a> {
+        let mut other = self.clone();
+        other.numbers[0] = fd;
+        other
+    }
+
+    /// The folders that its paths are relative to are the working directory.
+    fn is_in_working_directory(&self) -> bool {
+        let folders: &[usize] = match self.op {
+            Op::Open => &[2],
+            Op::Rename => &[0, 1],
+            Op::Unlink => &[0],
+            _ => &[1],
+        };
+        folders.iter().all(|place| self.numbers().get(*place).is_none_or(|folder| *folder == CURRENT_FOLDER))
+    }
+}
+
+/// Whether a branch may ask this, which is about no file that is open. What it changes is copied first.
+fn may_be_asked(world: &mut World, request: &HostRequest) -> Result<bool, rustix::io::Errno> {
+    match request.effect() {
+        // It is a part of the program's state, and the world is put back where it was.
+        Effect::Changes if request.op == Op::ChangeDir => Ok(true),
+        Effect::Changes if !request.is_in_working_directory() => Ok(false),
+        Effect::Changes => world.prepare_in_overlay(request),
+        Effect::Consumes => Ok(false),
+        Effect::Reads if request.op == Op::List => world.prepare_in_overlay(request),
+        Effect::Reads => {
+            let joined = request.paths().iter().map(|path| world.resolve(path));
+            let paths: Vec<_> = joined.collect();
+            let overlay = world.overlay.as_ref();
+            Ok(overlay.is_none_or(|overlay| !paths.iter().any(|path| overlay.is_unknown(path))))
+        }
+    }
+}
