@@ -35,6 +35,23 @@ fn pack(bytes: &[u8]) -> Vec<u64> {
     words
 }
 
+/// Words that are packed without allocating.
+const FEW: usize = 16;
+
+/// As `pack`, of the bytes of several parts, which are few words together.
+fn pack_few(parts: [&[u8]; 3]) -> ([u64; FEW], usize) {
+    let (mut bytes, mut size) = ([0; FEW * WORD], 0);
+    for part in parts {
+        bytes[size..size + part.len()].copy_from_slice(part);
+        size += part.len();
+    }
+    let mut words = [0; FEW];
+    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<WORD>().0) {
+        *word = u64::from_le_bytes(*bytes);
+    }
+    (words, size.div_ceil(WORD))
+}
+
 impl Heap {
     /// Allocates a buffer with these bytes.
     pub fn new_buffer(&mut self, tid: TypeId, bytes: &[u8]) -> Value {
@@ -123,12 +140,17 @@ impl Heap {
         let from = start / WORD;
         let to = if range.len() == bytes.len() { stop.div_ceil(WORD) } else { s.len() };
         let end = if range.len() == bytes.len() { (to * WORD).min(all.len()) } else { all.len() };
-        let changed = [&all[from * WORD..start], bytes, &all[stop..end]].concat();
-        let words = pack(&changed);
-        if words.is_empty() && to == from {
+        let parts = [&all[from * WORD..start], bytes, &all[stop..end]];
+        let size: usize = parts.iter().map(|part| part.len()).sum();
+        if size == 0 && to == from {
             return;
         }
-        self.edit(s, from, to - from, &words);
+        if size <= FEW * WORD {
+            let (words, count) = pack_few(parts);
+            self.edit(s, from, to - from, &words[..count]);
+        } else {
+            self.edit(s, from, to - from, &pack(&parts.concat()));
+        }
         self.set_meta(s, BYTES, n as u32);
     }
 

@@ -140,6 +140,16 @@ impl Heap {
         self.new_bytes(tid, unsafe { &*bytes }, aux)
     }
 
+    /// Allocates a part of a buffer.
+    ///
+    /// # Panics
+    /// When the range is not inside the source.
+    pub fn new_bytes_of_buffer(&mut self, tid: TypeId, source: Value, part: Range<usize>) -> Value {
+        let bytes = &raw const self.buffer(source)[part];
+        // SAFETY: making a cell neither moves nor frees the words of a buffer, and overlaps none.
+        self.new_bytes(tid, unsafe { &*bytes }, 0)
+    }
+
     /// Allocates the little-endian bytes of a number, without zeros at the end.
     #[inline]
     pub fn new_number(&mut self, tid: TypeId, number: u128, aux: u64) -> Value {

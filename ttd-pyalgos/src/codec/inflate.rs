@@ -4,6 +4,7 @@ use miniz_oxide::inflate::stream::{InflateState, ZeroReset, inflate};
 use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};
 
 use super::checksum::{adler32, crc32};
+use super::fixed_blocks;
 use super::zlib::Format;
 
 /// The part of a stream that comes next.
@@ -30,7 +31,23 @@ pub struct Decoder {
     length: u32,
     /// Whether output is held back for lack of room.
     full: bool,
+    /// What the state of the decompressor is: it is brought into order when it is first needed.
+    inner_is: Inner,
 }
+
+/// What the state of a decompressor is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Inner {
+    /// That of another stream.
+    Left,
+    /// That at the beginning of a stream.
+    New,
+    /// That within this stream.
+    Running,
+}
+
+/// Streams up to this many bytes are tried without tables.
+const SMALL: usize = 512;
 
 const BAD_HEADER: &str = "Error -3 while decompressing data: incorrect header check";
 const BAD_CHECK: &str = "Error -3 while decompressing data: incorrect data check";
@@ -38,23 +55,39 @@ const BAD_CHECK: &str = "Error -3 while decompressing data: incorrect data check
 impl Decoder {
     /// A stream in a format. `window` is the most bits that a header may ask for, 0 for any.
     pub fn new(format: Format, window: u8, dictionary: Option<Vec<u8>>) -> Decoder {
-        Decoder::in_memory(InflateState::new_boxed(DataFormat::Raw), format, window, dictionary)
+        Decoder::in_memory(InflateState::new_boxed(DataFormat::Raw), Inner::New, format, window, dictionary)
     }
 
     /// A new stream in the memory of one that is not needed any more.
-    pub fn reusing(mut old: Decoder, format: Format, window: u8, dictionary: Option<Vec<u8>>) -> Decoder {
-        old.inner.reset_as(ZeroReset);
-        Decoder::in_memory(old.inner, format, window, dictionary)
+    pub fn reusing(old: Decoder, format: Format, window: u8, dictionary: Option<Vec<u8>>) -> Decoder {
+        let inner_is = if old.inner_is == Inner::New { Inner::New } else { Inner::Left };
+        Decoder::in_memory(old.inner, inner_is, format, window, dictionary)
     }
 
-    fn in_memory(inner: Box<InflateState>, format: Format, window: u8, dictionary: Option<Vec<u8>>) -> Decoder {
+    fn in_memory(
+        inner: Box<InflateState>,
+        inner_is: Inner,
+        format: Format,
+        window: u8,
+        dictionary: Option<Vec<u8>>,
+    ) -> Decoder {
         let phase = if format == Format::Raw { Phase::Body } else { Phase::Header };
-        let pending = Vec::new();
-        let mut made = Decoder { inner, format, window, dictionary, phase, pending, check: 1, length: 0, full: false };
+        let (pending, check) = (Vec::new(), 1);
+        let mut made =
+            Decoder { inner, format, window, dictionary, phase, pending, check, length: 0, full: false, inner_is };
         if format == Format::Raw {
             made.learn_dictionary();
         }
         made
+    }
+
+    /// The decompressor, within this stream.
+    fn inner(&mut self) -> &mut InflateState {
+        if self.inner_is == Inner::Left {
+            self.inner.reset_as(ZeroReset);
+        }
+        self.inner_is = Inner::Running;
+        &mut self.inner
     }
 
     /// Feeds the dictionary to the decompressor as a stored block whose output is dropped.
@@ -69,7 +102,7 @@ impl Decoder {
         block.extend_from_slice(bytes);
         let (mut used, mut room) = (0, vec![0; 1 << 15]);
         while used < block.len() {
-            let done = inflate(&mut self.inner, &block[used..], &mut room, MZFlush::None);
+            let done = inflate(self.inner(), &block[used..], &mut room, MZFlush::None);
             used += done.bytes_consumed;
             if done.bytes_consumed == 0 && done.bytes_written == 0 {
                 break;
@@ -130,27 +163,41 @@ impl Decoder {
 
     fn body(&mut self, data: &[u8], limit: usize, out: &mut Vec<u8>) -> Result<usize, &'static str> {
         let start = out.len();
+        if self.inner_is != Inner::Running
+            && data.len() <= SMALL
+            && let Some(used) = fixed_blocks::decode(data, limit, out)
+        {
+            self.written(&out[start..]);
+            self.end_of_body();
+            return Ok(used);
+        }
         out.resize(start + limit, 0);
-        let done = inflate(&mut self.inner, data, &mut out[start..], MZFlush::None);
+        let done = inflate(self.inner(), data, &mut out[start..], MZFlush::None);
         out.truncate(start + done.bytes_written);
-        let written = &out[start..];
+        self.written(&out[start..]);
+        self.full = done.bytes_written == limit;
+        match done.status {
+            Ok(MZStatus::StreamEnd) => self.end_of_body(),
+            Ok(_) => {}
+            Err(MZError::Buf) => self.full = false,
+            Err(_) => return Err("Error -3 while decompressing data: invalid block type"),
+        }
+        Ok(done.bytes_consumed)
+    }
+
+    fn end_of_body(&mut self) {
+        self.full = false;
+        self.phase = if self.format == Format::Raw { Phase::End } else { Phase::Trailer };
+    }
+
+    /// Takes output into account.
+    fn written(&mut self, written: &[u8]) {
         self.length = self.length.wrapping_add(written.len() as u32);
         match self.format {
             Format::Zlib => self.check = adler32(self.check, written),
             Format::Gzip => self.check = crc32(self.check, written),
             _ => {}
         }
-        self.full = done.bytes_written == limit;
-        match done.status {
-            Ok(MZStatus::StreamEnd) => {
-                self.full = false;
-                self.phase = if self.format == Format::Raw { Phase::End } else { Phase::Trailer };
-            }
-            Ok(_) => {}
-            Err(MZError::Buf) => self.full = false,
-            Err(_) => return Err("Error -3 while decompressing data: invalid block type"),
-        }
-        Ok(done.bytes_consumed)
     }
 
     fn trailer(&mut self, data: &[u8]) -> Result<usize, &'static str> {

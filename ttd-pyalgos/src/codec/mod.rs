@@ -6,6 +6,7 @@ pub mod checksum;
 pub mod deflate;
 pub mod deflate_stage;
 pub mod encodings;
+mod fixed_blocks;
 pub mod foreign;
 pub mod hex;
 pub mod inflate;

@@ -123,9 +123,19 @@ pub fn plain_iterable(vm: &Vm, v: Value) -> bool {
     }
 }
 
-/// Returns an iterator that needs no Python code to get: that of a builtin, or the generator itself.
+/// Returns an iterator that needs no Python code to get: that of a builtin, also one within an instance of a class that
+/// iterates as the builtin does, or the generator itself.
 pub fn simple_iter(vm: &mut Vm, v: Value) -> Option<Value> {
-    if v.is(ids::GENERATOR) { Some(v) } else { builtin_iter(vm, v) }
+    if v.is(ids::GENERATOR) {
+        return Some(v);
+    }
+    let inner = vm.unwrap(v);
+    if inner != v && (inner.is(ids::TUPLE) || inner.is(ids::LIST)) {
+        let class = vm.type_of(v);
+        let native = vm.lookup(class, vm.names.iter).is_some_and(|iter| iter.is(ids::METHOD_DESC));
+        return if native { builtin_iter(vm, inner) } else { None };
+    }
+    builtin_iter(vm, v)
 }
 
 /// Calls `f` for every item of a plain iterable until it says `false`.
@@ -174,11 +184,39 @@ pub fn items(vm: &mut Vm, v: Value) -> Res<Vec<Value>> {
     if !vm.heap.has_room((expected as u64).saturating_mul(8)) || out.try_reserve_exact(expected).is_err() {
         return Err(vm.memory_error());
     }
-    for_each(vm, v, |_, item| {
-        out.push(item);
-        Ok(true)
-    })?;
-    Ok(out)
+    let Some(it) = builtin_iter(vm, v) else { return Err(not_iterable(vm, v)) };
+    loop {
+        iter::bulk::take(vm, it, AT_ONCE, &mut out);
+        if !some_items(vm, it, &mut out)? {
+            return Ok(out);
+        }
+        vm.check_interrupt()?;
+    }
+}
+
+/// Items that are taken without a look at interrupts.
+const AT_ONCE: usize = 1000;
+
+/// Appends the next item, and as many after it as are not taken better at once; false at the end.
+fn some_items(vm: &mut Vm, it: Value, out: &mut Vec<Value>) -> Res<bool> {
+    for turn in 0..AT_ONCE {
+        match builtin_next(vm, it) {
+            Some(found) => match found? {
+                Some(item) => out.push(item),
+                None => return Ok(false),
+            },
+            None => return Ok(false),
+        }
+        let before = out.len();
+        // What has not been quick once may become so, as a cycle after its first round; but not at every turn.
+        if turn.is_power_of_two() || turn == 0 {
+            iter::bulk::take(vm, it, AT_ONCE, out);
+        }
+        if out.len() > before {
+            return Ok(true);
+        }
+    }
+    Ok(true)
 }
 
 fn expected_len(vm: &Vm, v: Value) -> usize {
@@ -192,7 +230,7 @@ fn expected_len(vm: &Vm, v: Value) -> usize {
 
 /// Returns the items of a list or a tuple.
 #[inline]
-pub(super) fn sequence_items(vm: &Vm, v: Value) -> &[Value] {
+pub(crate) fn sequence_items(vm: &Vm, v: Value) -> &[Value] {
     if v.is(ids::LIST) { vm.heap.list(v) } else { vm.heap.tuple(v) }
 }
 

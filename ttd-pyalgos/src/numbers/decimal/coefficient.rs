@@ -69,7 +69,10 @@ impl Coefficient {
     pub fn digits(&self) -> i64 {
         match self {
             Small(0) => 1,
-            Small(n) => i64::from(n.ilog10()) + 1,
+            Small(n) => match u64::try_from(*n) {
+                Ok(n) => i64::from(n.ilog10()) + 1,
+                Err(_) => i64::from(n.ilog10()) + 1,
+            },
             Big(n) => {
                 // The bits give the number of digits but for one.
                 let guess = ((n.bits() - 1) as f64 * std::f64::consts::LOG10_2) as i64;
@@ -142,7 +145,14 @@ impl Coefficient {
     /// The last digit.
     pub fn last_digit(&self) -> u8 {
         match self {
-            Small(n) => (n % 10) as u8,
+            // By 10 as by 5 and 2, of which 2^64 is 1 and 0.
+            Small(n) => match u64::try_from(*n) {
+                Ok(n) => (n % 10) as u8,
+                Err(_) => {
+                    let fifth = ((*n >> 64) as u64 % 5 + *n as u64 % 5) % 5;
+                    (if fifth & 1 == *n as u64 & 1 { fifth } else { fifth + 5 }) as u8
+                }
+            },
             Big(n) => (n % BigUint::from(10_u8)).to_u8().unwrap_or(0),
         }
     }

@@ -4,15 +4,19 @@
 //! of the two ordinary signals they give. Where another signal would be given, a result overflows or is subnormal, they
 //! give `None`, and the caller has to do it another way.
 
+use malachite_bigint::BigUint;
+
 pub mod arith;
 pub mod coefficient;
 pub mod compare;
 pub mod divide;
+pub mod exact;
 pub mod format;
 pub mod round;
 pub mod text;
 
 pub use coefficient::Coefficient;
+pub use exact::Exact;
 
 /// Shifts by more digits than this are left to others: they may need all memory.
 const LONGEST_SHIFT: i64 = 2_000_000;
@@ -74,6 +78,25 @@ pub struct Status {
 }
 
 impl Finite {
+    /// The number that a float is, which is finite.
+    pub fn of_float(f: f64) -> Finite {
+        let bits = f.to_bits();
+        let (field, fraction) = ((bits >> 52) as i64 & 0x7FF, bits & ((1 << 52) - 1));
+        let (mut n, mut exponent) = if field == 0 { (fraction, -1074) } else { (fraction | 1 << 52, field - 1075) };
+        if n == 0 {
+            return Finite::new(f.is_sign_negative(), Coefficient::Small(0), 0);
+        }
+        let zeros = n.trailing_zeros();
+        (n, exponent) = (n >> zeros, exponent + i64::from(zeros));
+        let number = BigUint::from(n);
+        let (number, exponent) = match u32::try_from(-exponent) {
+            // A power of two below is a power of five above, behind a power of ten.
+            Ok(below) => (number * BigUint::from(5_u8).pow(below), exponent),
+            Err(_) => (number << exponent as u64, 0),
+        };
+        Finite::new(f.is_sign_negative(), Coefficient::of_big(number), exponent)
+    }
+
     /// Makes a number.
     pub fn new(negative: bool, coefficient: Coefficient, exponent: i64) -> Finite {
         Finite { negative, coefficient, exponent }

@@ -24,6 +24,9 @@ impl Vm {
         if it.is(ids::GENERATOR) {
             return self.resume_generator(it, Resume::Send(Value::NONE), Cont::Next, ins.b);
         }
+        if it.is(ids::INST) {
+            return self.call_next(it, Cont::Next, ins.b);
+        }
         if let Some(Some(v)) = iter_types::common_next(self, it) {
             self.enter_body(ins, v);
             return Ok(());

@@ -1,8 +1,12 @@
 //! `BufferedReader` and `BufferedWriter` over open files.
 
+use smallvec::SmallVec;
 use ttd_core::value::Value;
 
-use super::{LineEnd, bounded, count, file_below, is_open_below, line_end, own, part, set, size, slow, taken_lines};
+use super::{
+    Attr, LineEnd, Stream, bounded, count, file_below, is_open_below, line_end, part, reads_by_itself, set, size, slow,
+    taken_lines,
+};
 use crate::vm::host::{HostRequest, Op, Reply};
 use crate::{Vm, ids, native::*};
 
@@ -17,12 +21,13 @@ fn written(vm: &mut Vm, this: Value, data: Value) -> Option<usize> {
     if !data.is(ids::BYTES) || !is_open_below(vm, this) {
         return None;
     }
-    let (ahead, pending) = (own(vm, this, vm.names.stream_ahead)?, own(vm, this, vm.names.stream_pending)?);
-    let room = count(vm, this, vm.names.stream_buffer_size)?;
+    let stream = Stream::of(vm, this)?;
+    let (ahead, pending, room) =
+        (stream.own(Attr::Ahead)?, stream.own(Attr::Pending)?, stream.count(Attr::BufferSize)?);
     if !ahead.is(ids::BYTES) || !vm.heap.bytes(ahead).is_empty() || !pending.is(ids::BYTEARRAY) {
         return None;
     }
-    let bytes = vm.heap.bytes(data).to_vec();
+    let bytes = SmallVec::<[u8; 128]>::from_slice(vm.heap.bytes(data));
     if vm.heap.buffer(pending).len() + bytes.len() > room || vm.heap.buffer_exports(pending) > 0 {
         return None;
     }
@@ -32,8 +37,8 @@ fn written(vm: &mut Vm, this: Value, data: Value) -> Option<usize> {
 
 /// The bytes that were read ahead and the place in them, when nothing waits to be written.
 fn idle_ahead(vm: &Vm, this: Value) -> Option<(Value, usize)> {
-    let (ahead, at) = (own(vm, this, vm.names.stream_ahead)?, count(vm, this, vm.names.stream_at)?);
-    let pending = own(vm, this, vm.names.stream_pending)?;
+    let stream = Stream::of(vm, this)?;
+    let (ahead, at, pending) = (stream.own(Attr::Ahead)?, stream.count(Attr::At)?, stream.own(Attr::Pending)?);
     let idle = pending.is(ids::BYTEARRAY) && vm.heap.buffer(pending).is_empty() && ahead.is(ids::BYTES);
     idle.then_some((ahead, at))
 }
@@ -48,7 +53,7 @@ fn ahead_until(vm: &mut Vm, this: Value, end: impl Fn(&[u8], usize) -> Option<us
     let (ahead, at) = waiting_ahead(vm, this)?;
     let bytes = vm.heap.bytes(ahead);
     let end = end(bytes, at).filter(|end| *end <= bytes.len() && at <= *end)?;
-    set(vm, this, vm.names.stream_at, end);
+    set(vm, this, Attr::At, end);
     Some(part(vm, ahead, at..end).0)
 }
 
@@ -61,7 +66,7 @@ pub(super) fn read(vm: &mut Vm, args: Args) -> Res {
 
 pub(super) fn lines(vm: &mut Vm, args: Args) -> Res {
     let state = waiting_ahead(vm, args.get(0)).map(|(ahead, at)| (ahead, at, LineEnd::Feed));
-    taken_lines(vm, args.get(0), state, vm.names.stream_at)
+    taken_lines(vm, args.get(0), state, Attr::At)
 }
 
 pub(super) fn seek(vm: &mut Vm, args: Args) -> Res {
@@ -76,7 +81,7 @@ fn sought(vm: &mut Vm, args: &Args) -> Option<i64> {
     let (this, to, whence) = (args.get(0), args.get(1), args.opt(2).unwrap_or(Value::int(0)));
     file_below(vm, this)?;
     let (ahead, at) = idle_ahead(vm, this)?;
-    let end = count(vm, this, vm.names.stream_end)? as i64;
+    let end = count(vm, this, Attr::End)? as i64;
     let length = vm.heap.bytes(ahead).len() as i64;
     if !to.is_int() || !whence.is_int() || length == 0 {
         return None;
@@ -87,7 +92,7 @@ fn sought(vm: &mut Vm, args: &Args) -> Option<i64> {
         _ => return None,
     };
     let place = usize::try_from(to.checked_sub(end - length)?).ok().filter(|place| *place as i64 <= length)?;
-    set(vm, this, vm.names.stream_at, place);
+    set(vm, this, Attr::At, place);
     Some(to)
 }
 
@@ -112,6 +117,6 @@ pub(super) fn readline(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn next(vm: &mut Vm, args: Args) -> Res {
-    let found = if super::reads_by_itself(vm, args.get(0)) { line(vm, args.get(0), -1) } else { None };
+    let found = if reads_by_itself(vm, args.get(0)) { line(vm, args.get(0), -1) } else { None };
     found.map_or_else(|| slow(vm, "_slow___next__", &args), Ok)
 }

@@ -1,14 +1,19 @@
 //! `BytesIO` and `StringIO`.
 
+use smallvec::SmallVec;
 use ttd_core::value::Value;
 
-use super::{LineEnd, bounded, bounded_text, count, is_open, line_end, own, part, set, size, slow, stop, taken_lines};
+use super::{
+    Attr, LineEnd, Stream, bounded, bounded_text, is_open, line_end, part, reads_by_itself, set, size, slow, stop,
+    taken_lines,
+};
 use crate::{Vm, ids, native::*};
 
 /// The buffer and the position of an open `BytesIO`.
 fn bytes_state(vm: &mut Vm, this: Value) -> Option<(Value, usize)> {
-    let (buffer, at) = (own(vm, this, vm.names.stream_buffer)?, count(vm, this, vm.names.stream_pos)?);
-    (is_open(vm, this) && buffer.is(ids::BYTEARRAY)).then_some((buffer, at))
+    let stream = Stream::of(vm, this)?;
+    let (buffer, at) = (stream.own(Attr::Buffer)?, stream.count(Attr::Pos)?);
+    (is_open(stream) && buffer.is(ids::BYTEARRAY)).then_some((buffer, at))
 }
 
 pub(super) fn bytes_write(vm: &mut Vm, args: Args) -> Res {
@@ -23,7 +28,7 @@ fn bytes_written(vm: &mut Vm, this: Value, data: Value) -> Option<usize> {
     if !data.is(ids::BYTES) || vm.heap.buffer_exports(buffer) > 0 {
         return None;
     }
-    let (bytes, length) = (vm.heap.bytes(data).to_vec(), vm.heap.buffer(buffer).len());
+    let (bytes, length) = (SmallVec::<[u8; 128]>::from_slice(vm.heap.bytes(data)), vm.heap.buffer(buffer).len());
     if at > length {
         return None;
     }
@@ -33,7 +38,7 @@ fn bytes_written(vm: &mut Vm, this: Value, data: Value) -> Option<usize> {
     } else {
         vm.heap.buffer_splice(buffer, at..end.min(length), &bytes);
     }
-    set(vm, this, vm.names.stream_pos, end);
+    set(vm, this, Attr::Pos, end);
     Some(bytes.len())
 }
 
@@ -43,11 +48,10 @@ fn bytes_until(vm: &mut Vm, this: Value, end: impl Fn(&[u8], usize) -> usize) ->
     let bytes = vm.heap.buffer(buffer);
     let from = at.min(bytes.len());
     let end = end(bytes, from);
-    let part = bytes[from..end].to_vec();
     if end > at {
-        set(vm, this, vm.names.stream_pos, end);
+        set(vm, this, Attr::Pos, end);
     }
-    Some(vm.new_bytes(&part))
+    Some(vm.heap.new_bytes_of_buffer(ids::BYTES, buffer, from..end))
 }
 
 pub(super) fn bytes_read(vm: &mut Vm, args: Args) -> Res {
@@ -66,7 +70,7 @@ pub(super) fn bytes_readline(vm: &mut Vm, args: Args) -> Res {
 
 pub(super) fn bytes_next(vm: &mut Vm, args: Args) -> Res {
     // A subclass may read lines another way.
-    match if super::reads_by_itself(vm, args.get(0)) { bytes_line(vm, args.get(0), -1) } else { None } {
+    match if reads_by_itself(vm, args.get(0)) { bytes_line(vm, args.get(0), -1) } else { None } {
         Some(line) if vm.heap.bytes(line).is_empty() => Err(stop(vm)),
         Some(line) => Ok(line),
         None => slow(vm, "_slow___next__", &args),
@@ -75,7 +79,7 @@ pub(super) fn bytes_next(vm: &mut Vm, args: Args) -> Res {
 
 pub(super) fn bytes_lines(vm: &mut Vm, args: Args) -> Res {
     let state = bytes_state(vm, args.get(0)).map(|(buffer, at)| (buffer, at, LineEnd::Feed));
-    taken_lines(vm, args.get(0), state, vm.names.stream_pos)
+    taken_lines(vm, args.get(0), state, Attr::Pos)
 }
 
 pub(super) fn string_write(vm: &mut Vm, args: Args) -> Res {
@@ -86,38 +90,31 @@ pub(super) fn string_write(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn string_written(vm: &mut Vm, this: Value, text: Value) -> Option<usize> {
-    if !text.is(ids::STR) || !is_open(vm, this) {
+    let stream = Stream::of(vm, this)?;
+    if !text.is(ids::STR) || !is_open(stream) {
         return None;
     }
-    let newline = own(vm, this, vm.names.stream_newline).filter(|v| v.is(ids::STR))?;
-    let (at, length, parts) = (
-        count(vm, this, vm.names.stream_pos)?,
-        count(vm, this, vm.names.stream_length)?,
-        own(vm, this, vm.names.stream_parts)?,
-    );
+    let newline = stream.own(Attr::Newline).filter(|v| v.is(ids::STR))?;
+    let (at, length, parts) = (stream.count(Attr::Pos)?, stream.count(Attr::Length)?, stream.own(Attr::Parts)?);
     if vm.heap.bytes(newline) != b"\n" || at != length || !parts.is(ids::LIST) {
         return None;
     }
     let chars = vm.heap.aux(text) as usize;
     if chars > 0 {
         vm.heap.list_push(parts, text);
-        set(vm, this, vm.names.stream_pos, at + chars);
-        set(vm, this, vm.names.stream_length, at + chars);
+        set(vm, this, Attr::Pos, at + chars);
+        set(vm, this, Attr::Length, at + chars);
     }
     Some(chars)
 }
 
 /// The text of a stream without pieces that wait, the position, and how lines end.
 fn string_state(vm: &mut Vm, this: Value) -> Option<(Value, usize, LineEnd)> {
-    let newline = own(vm, this, vm.names.stream_newline)?;
-    let ends = LineEnd::of(vm, newline)?;
-    let (text, at, parts) = (
-        own(vm, this, vm.names.stream_buffer)?,
-        count(vm, this, vm.names.stream_pos)?,
-        own(vm, this, vm.names.stream_parts)?,
-    );
+    let stream = Stream::of(vm, this)?;
+    let ends = LineEnd::of(vm, stream.own(Attr::Newline)?)?;
+    let (text, at, parts) = (stream.own(Attr::Buffer)?, stream.count(Attr::Pos)?, stream.own(Attr::Parts)?);
     let plain = text.is(ids::STR) && parts.is(ids::LIST) && vm.heap.list(parts).is_empty();
-    if !plain || !is_open(vm, this) {
+    if !plain || !is_open(stream) {
         return None;
     }
     Some((text, at, ends))
@@ -125,7 +122,7 @@ fn string_state(vm: &mut Vm, this: Value) -> Option<(Value, usize, LineEnd)> {
 
 pub(super) fn string_lines(vm: &mut Vm, args: Args) -> Res {
     let state = string_state(vm, args.get(0));
-    taken_lines(vm, args.get(0), state, vm.names.stream_pos)
+    taken_lines(vm, args.get(0), state, Attr::Pos)
 }
 
 /// The next line.
@@ -138,7 +135,7 @@ fn string_line(vm: &mut Vm, this: Value, size: i64) -> Option<Value> {
     let end = bounded_text(bytes, from, end, size);
     let (line, chars) = part(vm, text, from..end);
     if chars > 0 {
-        set(vm, this, vm.names.stream_pos, at + chars);
+        set(vm, this, Attr::Pos, at + chars);
     }
     Some(line)
 }
@@ -149,7 +146,7 @@ pub(super) fn string_readline(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn string_next(vm: &mut Vm, args: Args) -> Res {
-    match if super::reads_by_itself(vm, args.get(0)) { string_line(vm, args.get(0), -1) } else { None } {
+    match if reads_by_itself(vm, args.get(0)) { string_line(vm, args.get(0), -1) } else { None } {
         Some(line) if vm.heap.bytes(line).is_empty() => Err(stop(vm)),
         Some(line) => Ok(line),
         None => slow(vm, "_slow___next__", &args),

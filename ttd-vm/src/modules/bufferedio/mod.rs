@@ -4,12 +4,14 @@
 //! A function here looks at the attributes of the stream, which lie in its slots. Where all is as it mostly is, it does
 //! the work; otherwise it hands over to the method in Python, which `attach` put aside under `_slow_NAME`.
 
+mod attrs;
 mod binary;
 mod memory;
 mod text;
 
 use ttd_core::value::Value;
 
+use self::attrs::{Attr, Stream, closed_by, count, own, reads_by_itself, set};
 use crate::types::str::value::byte_position;
 use crate::{Vm, ids, methods, native::*};
 
@@ -22,6 +24,8 @@ pub const MODULE: ModuleDef = ModuleDef {
         Mutates "attach" "(cls, name, function, /)" => attach;
         /// Make the class of open files known, and the properties `closed` of streams and of buffers.
         Mutates "register" "(cls, closed, closed_below, /)" => register;
+        /// Whether an instance itself has an attribute. That makes no dict of those that it has.
+        Pure "has_own" "(instance, name, /)" => has_own;
         /// Write bytes to file.
         CallsBack "bytes_write" "(self, data, /)" => memory::bytes_write;
         /// Read at most size bytes, returned as a bytes object.
@@ -82,6 +86,11 @@ fn attach(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
+fn has_own(vm: &mut Vm, args: Args) -> Res {
+    let name = vm.intern_value(args.get(1));
+    Ok(Value::bool(vm.attr_within(args.get(0), name).is_some()))
+}
+
 /// Puts a native function as a method into a class.
 pub(crate) fn put_method(vm: &mut Vm, class: Value, name: Value, function: Value) -> Res<()> {
     let dict = vm.class_dict(class);
@@ -102,15 +111,15 @@ fn register(vm: &mut Vm, args: Args) -> Res {
 
 /// The descriptor of the open file below a buffer, if its class is that of files and none derived from it.
 fn file_below(vm: &Vm, stream: Value) -> Option<usize> {
-    let raw = own(vm, stream, vm.names.stream_raw)?;
+    let raw = own(vm, stream, Attr::Raw)?;
     let lib = vm.global(crate::vm::slots::LIB);
     let class = vm.dict_get_name(lib, vm.names.stream_file_class)?;
-    if raw.is(ids::INST) && vm.type_of(raw) == class { count(vm, raw, vm.names.stream_fd) } else { None }
+    if raw.is(ids::INST) && vm.type_of(raw) == class { count(vm, raw, Attr::Fd) } else { None }
 }
 
 /// Takes all complete lines off a stream: a list, which is empty too where the stream is not as it mostly is. `state`:
 /// what holds the lines, the position in it, which is kept under `place`, and how lines end.
-fn taken_lines(vm: &mut Vm, stream: Value, state: Option<(Value, usize, LineEnd)>, place: Value) -> Res {
+fn taken_lines(vm: &mut Vm, stream: Value, state: Option<(Value, usize, LineEnd)>, place: Attr) -> Res {
     let Some((holder, mut place_now, ends)) = state else { return Ok(vm.new_list(&[])) };
     let mut at = byte_of(vm, holder, place_now);
     let mut lines = Vec::new();
@@ -146,8 +155,7 @@ fn part(vm: &mut Vm, holder: Value, bounds: std::ops::Range<usize>) -> (Value, u
     if holder.is(ids::BYTES) {
         return (vm.heap.new_bytes_part(ids::BYTES, holder, bounds, 0), size);
     }
-    let bytes = octets(vm, holder)[bounds].to_vec();
-    (vm.new_bytes(&bytes), size)
+    (vm.heap.new_bytes_of_buffer(ids::BYTES, holder, bounds), size)
 }
 
 /// How the lines of a stream end.
@@ -209,41 +217,26 @@ fn slow(vm: &mut Vm, name: &str, args: &Args) -> Res {
     }
 }
 
-/// Takes the next line of a stream whose class is of the library, if it is ready.
-pub(crate) fn ready_line(vm: &mut Vm, stream: Value) -> Option<Value> {
-    let class = vm.type_of(stream);
-    let next = vm.lookup(class, vm.names.next)?;
-    let is_ours = next.is(ids::METHOD_DESC) && vm.loaded.natives[vm.heap.shape(next) as usize].owner == MODULE.name;
-    if is_ours { vm.try_own_method(next, stream) } else { None }
-}
-
-/// An attribute in an instance itself.
-pub(crate) fn own(vm: &Vm, object: Value, name: Value) -> Option<Value> {
-    if !object.is(ids::INST) {
+/// The method of a stream, if it is one of this module.
+pub(crate) fn method(vm: &mut Vm, stream: Value, name: &str) -> Option<Value> {
+    if !stream.is(ids::INST) {
         return None;
     }
-    let id = vm.heap.shape(object);
-    let shape = vm.loaded.shapes.get(id);
-    if shape.dict {
-        let dict = vm.heap.slot(object, shape.native as usize);
-        return vm.dict_get_name(dict, name);
-    }
-    let slot = vm.loaded.shapes.slot_of(id, name)?;
-    Some(vm.heap.slot(object, slot as usize)).filter(|v| !v.is_unbound())
+    let class = vm.type_of(stream);
+    let found = vm.lookup_type(class, name)?;
+    let is_ours = found.is(ids::METHOD_DESC) && vm.loaded.natives[vm.heap.shape(found) as usize].owner == MODULE.name;
+    is_ours.then_some(found)
 }
 
-/// An attribute that is a position or a number of things.
-fn count(vm: &Vm, object: Value, name: Value) -> Option<usize> {
-    own(vm, object, name).filter(|v| v.is_int()).and_then(|v| usize::try_from(v.as_int()).ok())
-}
-
-fn set(vm: &mut Vm, object: Value, name: Value, value: usize) {
-    vm.set_own_attr(object, name, Value::int(value as i64));
+/// Takes the next line of a stream whose class is of the library, if it is ready.
+pub(crate) fn ready_line(vm: &mut Vm, stream: Value) -> Option<Value> {
+    let next = method(vm, stream, "__next__")?;
+    vm.try_own_method(next, stream)
 }
 
 /// Whether a stream in memory is open: the attribute comes into being when it is closed.
-fn is_open(vm: &Vm, object: Value) -> bool {
-    own(vm, object, vm.names.stream_is_closed).is_none_or(|v| v == Value::FALSE)
+fn is_open(stream: Stream<'_>) -> bool {
+    stream.own(Attr::IsClosed).is_none_or(|v| v == Value::FALSE)
 }
 
 /// Text over a buffer over a raw stream, and one to spare.
@@ -254,29 +247,19 @@ const MOST_LAYERS: usize = 3;
 fn is_open_below(vm: &mut Vm, object: Value) -> bool {
     let mut stream = object;
     for _ in 0..MOST_LAYERS {
-        let raw = own(vm, stream, vm.names.stream_raw).filter(|v| v.is(ids::INST));
-        let Some(below) = raw.or_else(|| own(vm, stream, vm.names.stream_buffer).filter(|v| v.is(ids::INST))) else {
-            return false;
-        };
-        if count(vm, below, vm.names.stream_fd).is_some() {
+        let Some(view) = Stream::of(vm, stream) else { return false };
+        let instance = |attr| view.own(attr).filter(|v| v.is(ids::INST));
+        let Some(below) = instance(Attr::Raw).or_else(|| instance(Attr::Buffer)) else { return false };
+        if count(vm, below, Attr::Fd).is_some() {
             return true;
         }
         match closed_by(vm, below) {
-            Some(0) => return is_open(vm, below),
+            Some(0) => return Stream::of(vm, below).is_some_and(is_open),
             Some(_) => stream = below,
             None => return false,
         }
     }
     false
-}
-
-/// Which property `closed` a stream has: 0, of all streams; 1, of buffers, which ask the stream below.
-fn closed_by(vm: &mut Vm, stream: Value) -> Option<usize> {
-    let class = vm.type_of(stream);
-    let closed = vm.lookup(class, vm.names.closed)?;
-    let lib = vm.global(crate::vm::slots::LIB);
-    let properties = vm.dict_get_name(lib, vm.names.stream_closed)?;
-    vm.heap.tuple(properties).iter().position(|property| *property == closed)
 }
 
 /// The size argument of a read; `None` for what is not an int. Negative means all.
@@ -312,10 +295,4 @@ fn bounded_text(text: &[u8], at: usize, end: usize, size: i64) -> usize {
 /// Ends an iteration.
 fn stop(vm: &mut Vm) -> Trap {
     vm.stop_iteration(Value::NONE)
-}
-
-/// Whether the class of a stream has its `readline` from this module, and no subclass another.
-fn reads_by_itself(vm: &mut Vm, stream: Value) -> bool {
-    let class = vm.type_of(stream);
-    vm.lookup(class, vm.names.readline).is_some_and(|f| f.is(ids::METHOD_DESC))
 }

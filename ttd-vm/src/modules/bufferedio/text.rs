@@ -2,7 +2,9 @@
 
 use ttd_core::value::Value;
 
-use super::{LineEnd, bounded_text, count, is_open_below, own, part, set, size, slow, taken_lines};
+use super::{
+    Attr, LineEnd, Stream, bounded_text, is_open_below, own, part, reads_by_itself, set, size, slow, taken_lines,
+};
 use crate::{Vm, ids, native::*};
 
 /// Characters that may wait to be written, as in the class.
@@ -24,14 +26,13 @@ fn written(vm: &mut Vm, this: Value, text: Value) -> Option<usize> {
     if !text.is(ids::STR) || !is_open_below(vm, this) {
         return None;
     }
-    let names = &vm.names;
-    let flag = |name: Value, value: Value| own(vm, this, name) == Some(value);
-    let usual = flag(names.stream_can_write, Value::TRUE)
-        && flag(names.stream_line_buffering, Value::FALSE)
-        && flag(names.stream_write_through, Value::FALSE)
-        && flag(names.stream_writes, Value::NONE);
-    let (chunk, encoding) = (own(vm, this, vm.names.stream_chunk)?, own(vm, this, vm.names.stream_encoding)?);
-    let (pending, waiting) = (own(vm, this, vm.names.stream_pending)?, count(vm, this, vm.names.stream_pending_size)?);
+    let stream = Stream::of(vm, this)?;
+    let usual = stream.has(Attr::CanWrite, Value::TRUE)
+        && stream.has(Attr::LineBuffering, Value::FALSE)
+        && stream.has(Attr::WriteThrough, Value::FALSE)
+        && stream.has(Attr::Writes, Value::NONE);
+    let (chunk, encoding) = (stream.own(Attr::Chunk)?, stream.own(Attr::Encoding)?);
+    let (pending, waiting) = (stream.own(Attr::Pending)?, stream.count(Attr::PendingSize)?);
     let plain = encoding.is(ids::STR) && is_as_it_lies(vm, text, vm.heap.bytes(encoding));
     if !usual || !plain || !chunk.is(ids::BYTES) || !vm.heap.bytes(chunk).is_empty() || !pending.is(ids::LIST) {
         return None;
@@ -42,7 +43,7 @@ fn written(vm: &mut Vm, this: Value, text: Value) -> Option<usize> {
     }
     let data = vm.heap.new_bytes_part(ids::BYTES, text, 0..size, 0);
     vm.heap.list_push(pending, data);
-    set(vm, this, vm.names.stream_pending_size, waiting + size);
+    set(vm, this, Attr::PendingSize, waiting + size);
     Some(vm.str_len(text))
 }
 
@@ -57,10 +58,11 @@ fn is_as_it_lies(vm: &Vm, text: Value, encoding: &[u8]) -> bool {
 
 /// The decoded text, the position, which counts characters, and how lines end.
 fn decoded(vm: &mut Vm, this: Value) -> Option<(Value, usize, LineEnd)> {
-    let (text, at) = (own(vm, this, vm.names.stream_text)?, count(vm, this, vm.names.stream_pos)?);
-    let (pending, newline) = (own(vm, this, vm.names.stream_pending)?, own(vm, this, vm.names.stream_newline)?);
+    let stream = Stream::of(vm, this)?;
+    let (text, at) = (stream.own(Attr::Text)?, stream.count(Attr::Pos)?);
+    let (pending, newline) = (stream.own(Attr::Pending)?, stream.own(Attr::Newline)?);
     let idle = pending.is(ids::LIST) && vm.heap.list(pending).is_empty();
-    if !text.is(ids::STR) || !idle || own(vm, this, vm.names.stream_can_read) != Some(Value::TRUE) {
+    if !text.is(ids::STR) || !idle || !stream.has(Attr::CanRead, Value::TRUE) {
         return None;
     }
     if !is_open_below(vm, this) || at > vm.str_len(text) {
@@ -71,7 +73,7 @@ fn decoded(vm: &mut Vm, this: Value) -> Option<(Value, usize, LineEnd)> {
 
 pub(super) fn lines(vm: &mut Vm, args: Args) -> Res {
     let state = decoded(vm, args.get(0));
-    taken_lines(vm, args.get(0), state, vm.names.stream_pos)
+    taken_lines(vm, args.get(0), state, Attr::Pos)
 }
 
 pub(super) fn read(vm: &mut Vm, args: Args) -> Res {
@@ -84,7 +86,7 @@ fn characters(vm: &mut Vm, this: Value, count: usize) -> Option<Value> {
     let (text, at, _) = decoded(vm, this)?;
     let end = at.checked_add(count).filter(|end| *end <= vm.str_len(text))?;
     let bytes = vm.byte_of_char(text, at)..vm.byte_of_char(text, end);
-    set(vm, this, vm.names.stream_pos, end);
+    set(vm, this, Attr::Pos, end);
     Some(vm.new_str_part_counted(text, bytes, count))
 }
 
@@ -95,7 +97,7 @@ fn line(vm: &mut Vm, this: Value, size: i64) -> Option<Value> {
     let bytes = vm.heap.bytes(text);
     let end = bounded_text(bytes, from, ends.find(bytes, from)?, size);
     let (line, chars) = part(vm, text, from..end);
-    set(vm, this, vm.names.stream_pos, at + chars);
+    set(vm, this, Attr::Pos, at + chars);
     Some(line)
 }
 
@@ -107,7 +109,7 @@ pub(super) fn readline(vm: &mut Vm, args: Args) -> Res {
 pub(super) fn next(vm: &mut Vm, args: Args) -> Res {
     let this = args.get(0);
     // The class forbids telling the position within an iteration: the first line is its.
-    let within = own(vm, this, vm.names.stream_telling) == Some(Value::FALSE) && super::reads_by_itself(vm, this);
+    let within = own(vm, this, Attr::Telling) == Some(Value::FALSE) && reads_by_itself(vm, this);
     let found = if within { line(vm, this, -1) } else { None };
     found.map_or_else(|| slow(vm, "_slow___next__", &args), Ok)
 }

@@ -106,7 +106,21 @@ fn plain(vm: &mut Vm, args: Args) -> Res {
 
 fn loops(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
-    Ok(Value::bool(v.is(ids::GENERATOR) || crate::ops::iter::is_iterator(vm, v)))
+    Ok(Value::bool(v.is(ids::GENERATOR) || crate::ops::iter::is_iterator(vm, v) || is_of_library(vm, v)))
+}
+
+/// Whether what gives an iterator of this one is of the library, where nobody sees it called.
+fn is_of_library(vm: &mut Vm, v: Value) -> bool {
+    if !v.is(ids::INST) {
+        return false;
+    }
+    let class = vm.type_of(v);
+    match vm.lookup(class, vm.names.iter) {
+        Some(f) if f.is(ids::FUNCTION) => {
+            vm.loaded.codes[vm.heap.shape(f) as usize].code.path.starts_with(crate::vm::errors::traceback::HIDDEN)
+        }
+        _ => false,
+    }
 }
 
 fn pair(vm: &mut Vm, args: Args) -> Res {

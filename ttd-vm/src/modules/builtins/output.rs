@@ -2,6 +2,7 @@
 
 use ttd_core::value::Value;
 
+use crate::modules::bufferedio;
 use crate::vm::host::Stream;
 use crate::vm::slots;
 use crate::{Vm, ids, native::*};
@@ -19,10 +20,44 @@ pub(super) fn print(vm: &mut Vm, args: Args) -> Res {
     }
     let sep = sep.unwrap_or_else(|| vm.new_str(" "));
     let end = end.unwrap_or_else(|| vm.new_str("\n"));
-    let values = vm.new_tuple(args.rest);
     let flush = args.opt(3).unwrap_or(Value::FALSE);
+    if let Some(write) = bufferedio::method(vm, file, "write")
+        && args.rest.iter().all(|v| is_plain(vm, *v, 0))
+    {
+        return print_to(vm, file, write, args.rest, [sep, end, flush]);
+    }
+    let values = vm.new_tuple(args.rest);
     let f = vm.lib("print_");
     Err(vm.tail_call(f, &[values, sep, end, file, flush]))
+}
+
+/// Prints to a stream of the library by its native method, as far as that writes at once.
+fn print_to(vm: &mut Vm, file: Value, write: Value, values: &[Value], [sep, end, flush]: [Value; 3]) -> Res {
+    let pieces = (values.len() * 2).max(1);
+    let piece = |vm: &mut Vm, at: usize| match at {
+        _ if at + 1 == pieces => Ok(end),
+        _ if at % 2 == 0 => vm.str_of(values[at / 2]),
+        _ => Ok(sep),
+    };
+    let mut done = 0;
+    while done < pieces {
+        let text = piece(vm, done)?;
+        match vm.call_own_method(write, &[file, text]) {
+            Some(Ok(_)) => done += 1,
+            Some(Err(Trap::Tail)) => {
+                vm.pending.tail = None;
+                break;
+            }
+            Some(Err(trap)) => return Err(trap),
+            None => break,
+        }
+    }
+    if done == pieces && flush == Value::FALSE {
+        return Ok(Value::NONE);
+    }
+    let rest = (done..pieces).map(|at| piece(vm, at)).collect::<Res<Vec<Value>>>()?;
+    let (rest, f) = (vm.new_tuple(&rest), vm.lib("print_rest"));
+    Err(vm.tail_call(f, &[file, rest, flush]))
 }
 
 /// `sep` or `end`; `None` when absent.

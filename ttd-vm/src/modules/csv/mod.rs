@@ -11,6 +11,7 @@ use crate::{Vm, ids, methods, native::*};
 use rustpython_wtf8::CodePoint;
 
 mod parse;
+mod record;
 
 /// The module.
 pub const MODULE: ModuleDef = ModuleDef {
@@ -19,9 +20,8 @@ pub const MODULE: ModuleDef = ModuleDef {
     functions: methods! {
         /// Takes a line apart; the result is None when the record is complete.
         Mutates "parse" "(dialect, state, line, fields, limit, /)" => parse::parse;
-        /// The fields of the next line, if that can be had without Python code and is a record. Else a tuple of the
-        /// line if it was taken, or None.
-        Mutates "record" "(lines, dialect, limit, /)" => parse::record;
+        /// Implement next(self).
+        CallsBack "next" "(self, /)" => record::next;
         /// Ends the field of a record that is cut off.
         Mutates "save" "(dialect, state, fields, /)" => parse::save;
         /// A line from values; None if one has to be made text by Python code.

@@ -4,10 +4,8 @@ use rustpython_wtf8::CodePoint;
 use ttd_core::value::Value;
 
 use super::{Dialect, NONE, csv_error, field_value, is_simple};
-use crate::modules::bufferedio;
-use crate::ops::iter;
 use crate::types::str::value::{chars, push_char};
-use crate::{Vm, ids, native::*};
+use crate::{Vm, native::*};
 
 /// The state of the parser.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,35 +86,16 @@ pub(super) fn parse(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_tuple(&[Value::int(reader.state as i64), field, Value::bool(reader.unquoted)]))
 }
 
-/// `record(lines, dialect, limit)`.
-pub(super) fn record(vm: &mut Vm, args: Args) -> Res {
-    let Some(item) = ready(vm, args.get(0))? else { return Ok(Value::NONE) };
-    let taken = |vm: &mut Vm| Ok(vm.new_tuple(&[item]));
-    if !item.is(ids::STR) {
-        return taken(vm);
-    }
-    let dialect = Dialect::new(vm, args.get(1));
-    let limit = vm.index_i64(args.get(2))?;
+/// The fields of a line, if it is a record and nothing is wrong with it.
+pub(super) fn whole(vm: &mut Vm, item: Value, dialect: &Dialect, limit: i64) -> Res<Option<Value>> {
     let fields = vm.new_list(&[]);
-    let mut reader = Reader::new(&dialect, fields, limit);
+    let mut reader = Reader::new(dialect, fields, limit);
     let line = vm.heap.bytes(item).to_vec();
     match reader.line(vm, &line) {
-        Ok(()) if reader.state == State::StartRecord => Ok(fields),
-        // What is wrong with it is found again.
-        Ok(()) | Err(Wrong::Csv(_) | Wrong::Trap(Trap::Raise(_))) => taken(vm),
+        Ok(()) if reader.state == State::StartRecord => Ok(Some(fields)),
+        Ok(()) | Err(Wrong::Csv(_) | Wrong::Trap(Trap::Raise(_))) => Ok(None),
         Err(Wrong::Trap(trap)) => Err(trap),
     }
-}
-
-/// Takes the next item of an iterator, if that runs no Python code.
-fn ready(vm: &mut Vm, lines: Value) -> Res<Option<Value>> {
-    if lines.is(ids::INST) {
-        return Ok(bufferedio::ready_line(vm, lines));
-    }
-    if !vm.plain_iterable(lines) {
-        return Ok(None);
-    }
-    iter::builtin_next(vm, lines).unwrap_or(Ok(None))
 }
 
 /// `save(dialect, state, fields)`.

@@ -68,6 +68,8 @@ const METHODS: &[Method] = methods! {
     CallsBack "__sub__" "(self, value, /)" => sub;
     /// Return hash(self).
     Pure "__hash__" "(self, /)" => dunders::hash;
+    /// format -> strftime() style string.
+    CallsBack "strftime" "(self, /, format)" => formatting::of_date;
     /// Return repr(self).
     CallsBack "__repr__" "(self, /)" => dunders::repr;
     /// Return str(self).

@@ -14,6 +14,7 @@ mod date;
 mod delta;
 mod delta_arith;
 mod delta_new;
+mod formatting;
 mod moment;
 mod moment_arith;
 mod moment_clock;

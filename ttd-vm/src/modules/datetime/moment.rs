@@ -81,6 +81,8 @@ const METHODS: &[Method] = methods! {
     CallsBack "__radd__" "(self, value, /)" => moment_arith::add;
     /// Return self-value.
     CallsBack "__sub__" "(self, value, /)" => moment_arith::sub;
+    /// format -> strftime() style string.
+    CallsBack "strftime" "(self, /, format)" => formatting::of_moment;
     /// Return repr(self).
     CallsBack "__repr__" "(self, /)" => dunders::repr;
     /// Return hash(self).

@@ -3,25 +3,32 @@
 use ttd_core::value::Value;
 use ttd_pyalgos::numbers::decimal::{Rounding, Rules, Status};
 
-pub(super) use crate::modules::bufferedio::own;
 use crate::vm::objects::member_slots;
 use crate::vm::objects::shapes::FoundSlots;
 use crate::vm::slots;
 use crate::{Vm, ids, native::*};
 
-/// Places in the tuple of the arguments of `register`, which is in the hidden library, with the variable's hash behind.
+/// Places in the tuple of the arguments of `register`, which is in the hidden library, with the hashes of the variable
+/// and of the signals behind.
 const VARIABLE: usize = 0;
 const STACK: usize = 1;
 const CLASS: usize = 2;
 const INEXACT: usize = 3;
 const ROUNDED: usize = 4;
 const TEMPLATES: usize = 5;
-const HASH: usize = 6;
+const FLOAT_OPERATION: usize = 6;
+const TUPLE: usize = 7;
+const HASHES: usize = 8;
+
+/// The objects whose hashes are there, in that order.
+const HASHED: [usize; 4] = [VARIABLE, INEXACT, ROUNDED, FLOAT_OPERATION];
 
 pub(super) fn register(vm: &mut Vm, args: Args) -> Res {
-    let hash = vm.hash(args.get(VARIABLE))?;
     let mut state = args.pos.to_vec();
-    state.push(vm.int(hash));
+    for object in HASHED {
+        let hash = vm.hash(args.get(object))?;
+        state.push(vm.int(hash));
+    }
     let state = vm.new_tuple(&state);
     vm.heap.set_slot(vm.globals, slots::DECIMAL, state);
     Ok(Value::NONE)
@@ -70,8 +77,19 @@ pub(super) fn current(vm: &mut Vm, given: Option<Value>) -> Option<Value> {
         return Some(given);
     }
     let values = values(vm, innermost(vm)?)?;
-    let at = vm.dict_find_plain(values, state(vm, VARIABLE)?, vm.as_i64(state(vm, HASH)?)?)??;
-    vm.heap.dict_entry(values, at).map(|entry| entry.2)
+    registered_in(vm, values, VARIABLE).map(|(_, value)| value)
+}
+
+/// The entry of an object that was registered in a dict: its place, and its value.
+fn registered_in(vm: &Vm, dict: Value, object: usize) -> Option<(usize, Value)> {
+    let hash = HASHES + HASHED.iter().position(|hashed| *hashed == object)?;
+    let at = vm.dict_find_plain(dict, state(vm, object)?, vm.as_i64(state(vm, hash)?)?)??;
+    vm.heap.dict_entry(dict, at).map(|entry| (at, entry.2))
+}
+
+/// The class of what `as_tuple` returns.
+pub(super) fn tuple_class(vm: &Vm) -> Option<Value> {
+    state(vm, TUPLE).filter(|class| class.is(ids::CLASS))
 }
 
 /// The attributes that say how results are rounded.
@@ -105,7 +123,7 @@ fn slots_of(vm: &mut Vm, context: Value) -> Option<[u32; 5]> {
 pub(super) fn rules(vm: &mut Vm, context: Value) -> Option<Rules> {
     let [precision, rounding, least, greatest, clamp] = match slots_of(vm, context) {
         Some(slots) => slots.map(|slot| vm.heap.slot(context, slot as usize)),
-        None => rule_names(vm).map(|name| own(vm, context, name).unwrap_or(Value::UNBOUND)),
+        None => rule_names(vm).map(|name| vm.attr_within(context, name).unwrap_or(Value::UNBOUND)),
     };
     if ![precision, least, greatest, clamp].iter().all(|v| v.is_int()) {
         return None;
@@ -121,6 +139,9 @@ pub(super) fn rules(vm: &mut Vm, context: Value) -> Option<Rules> {
 
 /// The way of rounding with this name.
 pub(super) fn rounding_named(vm: &Vm, name: Value) -> Option<Rounding> {
+    if name == vm.names.decimal_half_even {
+        return Some(Rounding::HalfEven);
+    }
     if !name.is(ids::STR) {
         return None;
     }
@@ -138,34 +159,40 @@ pub(super) fn rounding_named(vm: &Vm, name: Value) -> Option<Rounding> {
 }
 
 /// Sets the flags of the signals. `None`, and nothing is set, where a signal is trapped or ignored.
+#[inline]
 pub(super) fn signal(vm: &mut Vm, context: Value, status: Status) -> Option<()> {
-    if status == Status::default() {
-        return Some(());
+    match (status.inexact, status.rounded) {
+        (false, false) => Some(()),
+        (true, true) => give(vm, context, &[INEXACT, ROUNDED]),
+        (true, false) => give(vm, context, &[INEXACT]),
+        (false, true) => give(vm, context, &[ROUNDED]),
     }
+}
+
+/// As `signal`, that a float was used.
+pub(super) fn signal_float(vm: &mut Vm, context: Value) -> Option<()> {
+    give(vm, context, &[FLOAT_OPERATION])
+}
+
+fn give(vm: &mut Vm, context: Value, signals: &[usize]) -> Option<()> {
     let names = [vm.names.decimal_flags, vm.names.decimal_traps, vm.names.decimal_ignored];
-    let [flags, traps, ignored] = names.map(|name| own(vm, context, name));
+    let [flags, traps, ignored] = names.map(|name| vm.attr_within(context, name));
     let (flags, traps, ignored) = (flags?, traps?, ignored?);
     let plain = flags.is(ids::DICT) && traps.is(ids::DICT) && ignored.is(ids::LIST);
     if !plain || !vm.heap.list(ignored).is_empty() {
         return None;
     }
-    let mut signals = Vec::with_capacity(2);
-    if status.inexact {
-        signals.push(state(vm, INEXACT)?);
-    }
-    if status.rounded {
-        signals.push(state(vm, ROUNDED)?);
-    }
-    for signal in &signals {
-        let trapped = vm.dict_get(traps, *signal).ok()??;
+    let mut places = [None; 2];
+    for (place, signal) in places.iter_mut().zip(signals) {
+        let (_, trapped) = registered_in(vm, traps, *signal)?;
         if trapped != Value::FALSE && trapped != Value::int(0) {
             return None;
         }
+        let (at, flag) = registered_in(vm, flags, *signal)?;
+        *place = (flag != Value::int(1)).then_some(at);
     }
-    for signal in signals {
-        if vm.dict_get(flags, signal).ok()?? != Value::int(1) {
-            vm.dict_set(flags, signal, Value::int(1)).ok()?;
-        }
+    for at in places.into_iter().flatten() {
+        vm.heap.dict_set_value(flags, at, Value::int(1));
     }
     Some(())
 }
@@ -173,6 +200,6 @@ pub(super) fn signal(vm: &mut Vm, context: Value, status: Status) -> Option<()> 
 /// The letter before exponents.
 pub(super) fn letter(vm: &mut Vm, given: Option<Value>) -> Option<char> {
     let context = current(vm, given)?;
-    let capitals = own(vm, context, vm.names.decimal_capitals)?;
+    let capitals = vm.attr_within(context, vm.names.decimal_capitals)?;
     Some(if capitals == Value::int(0) { 'e' } else { 'E' })
 }

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::context::{class, current, innermost, own, rounding_named, templates, values, variable};
+use super::context::{class, current, innermost, rounding_named, templates, values, variable};
 use super::slow;
 use crate::{Vm, ids, native::*};
 
@@ -70,7 +70,7 @@ fn copied(vm: &mut Vm, context: Value, signals: bool) -> Option<Res> {
     let class = class(vm)?;
     let mut values = [(Value::NONE, Value::NONE); 9];
     for (value, name) in values.iter_mut().zip(attributes(vm)) {
-        *value = (name, own(vm, context, name).filter(|v| !v.is_none())?);
+        *value = (name, vm.attr_within(context, name).filter(|v| !v.is_none())?);
     }
     if signals {
         for (_, value) in &mut values[SIGNALS..] {

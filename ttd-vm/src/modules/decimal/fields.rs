@@ -3,7 +3,7 @@
 use malachite_bigint::{BigInt, Sign};
 use num_traits::ToPrimitive;
 use ttd_core::value::Value;
-use ttd_pyalgos::numbers::decimal::{Coefficient, Finite};
+use ttd_pyalgos::numbers::decimal::{Coefficient, Exact, Finite, Rules};
 
 use crate::{Vm, ids, native::*};
 
@@ -19,6 +19,25 @@ pub(super) fn read(vm: &Vm, v: Value) -> Option<Finite> {
         return None;
     }
     Some(Finite::new(negative == Value::int(1), natural(vm, coefficient)?, exponent.as_int()))
+}
+
+/// Reads a number that is not zero, with a coefficient and an exponent of a machine word.
+#[inline]
+pub(super) fn exact(vm: &Vm, v: Value) -> Option<Exact> {
+    let [negative, coefficient, exponent, special] = raw(vm, v);
+    let plain = special == Value::FALSE && Value::both_int(coefficient, exponent);
+    let coefficient = if plain { u64::try_from(coefficient.as_int()).ok()? } else { return None };
+    let negative = negative == Value::int(1);
+    (coefficient != 0).then(|| Exact { negative, coefficient, exponent: exponent.as_int() })
+}
+
+/// Makes a `Decimal` of a number of a machine word, if it needs no rounding.
+#[inline]
+pub(super) fn make_exact(vm: &mut Vm, n: Exact, rules: &Rules) -> Option<Value> {
+    let coefficient = i64::try_from(n.coefficient).ok().filter(|_| n.fits(rules))?;
+    let (coefficient, exponent) = (Value::try_int(coefficient)?, Value::try_int(n.exponent)?);
+    let class = vm.types.decimal;
+    Some(make_raw(vm, class, [Value::int(i64::from(n.negative)), coefficient, exponent, Value::FALSE]))
 }
 
 /// A natural number as a coefficient.
@@ -54,12 +73,7 @@ pub(super) fn make_of(vm: &mut Vm, class: Value, n: &Finite) -> Res {
         return Err(vm.overflow_error("exponent too large"));
     };
     let coefficient = int(vm, &n.coefficient, false);
-    let made = vm.new_instance(class);
-    let fields = [Value::int(i64::from(n.negative)), coefficient, exponent, Value::FALSE];
-    for (at, field) in fields.into_iter().enumerate() {
-        vm.heap.set_slot(made, at, field);
-    }
-    Ok(made)
+    Ok(make_raw(vm, class, [Value::int(i64::from(n.negative)), coefficient, exponent, Value::FALSE]))
 }
 
 /// Makes a `Decimal`.
@@ -71,15 +85,22 @@ pub(super) fn make(vm: &mut Vm, n: &Finite) -> Res {
 /// Makes one of fields as they lie.
 pub(super) fn make_raw(vm: &mut Vm, class: Value, fields: [Value; 4]) -> Value {
     let made = vm.new_instance(class);
-    for (at, field) in fields.into_iter().enumerate() {
-        vm.heap.set_slot(made, at, field);
-    }
+    vm.heap.write_slots(made, SIGN, &fields);
     made
 }
 
 /// The fields as they lie.
 pub(super) fn raw(vm: &Vm, v: Value) -> [Value; 4] {
     [SIGN, COEFFICIENT, EXPONENT, SPECIAL].map(|at| vm.heap.slot(v, at))
+}
+
+pub(super) fn is_special(vm: &Vm, v: Value) -> bool {
+    vm.heap.slot(v, SPECIAL) == Value::TRUE
+}
+
+pub(super) fn is_infinity(vm: &Vm, v: Value) -> bool {
+    let exponent = vm.heap.slot(v, EXPONENT);
+    exponent.is(ids::STR) && vm.heap.bytes(exponent) == b"F"
 }
 
 fn field(vm: &mut Vm, v: Value, at: usize, name: &str) -> Res {

@@ -22,7 +22,7 @@ fn formatted(vm: &mut Vm, args: &Args) -> Option<Vec<u8>> {
     let n = fields::read(vm, args.get(0))?;
     let context = context::current(vm, args.opt(2))?;
     let letter = context::letter(vm, Some(context))?;
-    let rounding = context::own(vm, context, vm.names.decimal_rounding)?;
+    let rounding = vm.attr_within(context, vm.names.decimal_rounding)?;
     let rounding = context::rounding_named(vm, rounding)?;
     let letter = if letter == 'e' { 'g' } else { 'G' };
     let specification = std::str::from_utf8(vm.heap.bytes(specification)).ok()?;

@@ -23,7 +23,7 @@ pub const MODULE: ModuleDef = ModuleDef {
     doc: "What of `decimal` is native.",
     functions: methods! {
         /// Make the objects known by which the context is found.
-        Mutates "register" "(variable, stack, context, inexact, rounded, templates, /)" => context::register;
+        Mutates "register" "(variable, stack, context, inexact, rounded, templates, float, tuple, /)" => context::register;
         /// Make a function of this module a method of a class.
         Mutates "attach" "(cls, name, function, /)" => attach;
         /// Get the current default context.
@@ -38,6 +38,10 @@ pub const MODULE: ModuleDef = ModuleDef {
         CallsBack "context_setattr" "(self, name, value, /)" => context_methods::set_attribute;
         /// Put a function of Python into the class, if it has no such name.
         Mutates "install" "(name, value, /)" => install;
+        /// int(self)
+        CallsBack "whole" "(self, /)" => convert::whole;
+        /// float(self)
+        CallsBack "float" "(self, /)" => convert::float;
         /// Create a decimal instance directly, without any validation.
         Pure "triple" "(sign, coefficient, exponent, special=False, /)" => convert::triple;
     },
@@ -121,6 +125,8 @@ const METHODS: &[Method] = methods! {
     CallsBack "normalize" "(self, /, context=None)" => unary::normalize;
     /// Return the square root of the argument to full precision.
     CallsBack "sqrt" "(self, /, context=None)" => unary::sqrt;
+    /// Return a tuple representation of the number.
+    CallsBack "as_tuple" "(self, /)" => convert::as_tuple;
     /// Return the adjusted exponent of the number.
     CallsBack "adjusted" "(self, /)" => unary::adjusted;
     /// Return the absolute value of the argument, unaffected by the context.

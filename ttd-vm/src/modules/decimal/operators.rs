@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use ttd_core::value::Value;
-use ttd_pyalgos::numbers::decimal::{Finite, Rounding, Rules, Status, arith, compare, divide, round};
+use ttd_pyalgos::numbers::decimal::{Exact, Finite, Rounding, Rules, Status, arith, compare, divide, exact, round};
 
 use super::{context, convert, fields, is_decimal, slow};
 use crate::{Vm, native::*};
@@ -21,6 +21,44 @@ fn apply(vm: &mut Vm, args: &Args, swapped: bool, operation: Operation) -> Optio
     Some(fields::make(vm, &made))
 }
 
+/// Applies an operation to two `Decimal`s of few digits, where the result is exact.
+fn exactly(vm: &mut Vm, args: &Args, operation: fn(Exact, Exact) -> Option<Exact>) -> Option<Value> {
+    let (a, b) = (fields::exact(vm, args.get(0))?, few_digits(vm, args.get(1))?);
+    let made = operation(a, b)?;
+    let context = context::current(vm, args.opt(2))?;
+    let rules = context::rules(vm, context)?;
+    fields::make_exact(vm, made, &rules)
+}
+
+/// An operand of few digits: a `Decimal` or an int.
+fn few_digits(vm: &Vm, v: Value) -> Option<Exact> {
+    if v.is_int() {
+        let n = v.as_int();
+        return (n != 0).then(|| Exact { negative: n < 0, coefficient: n.unsigned_abs(), exponent: 0 });
+    }
+    if is_decimal(vm, v) { fields::exact(vm, v) } else { None }
+}
+
+macro_rules! exact_operators {
+    ($($name:ident $python:literal $exact:expr, $operation:expr;)*) => {$(
+        pub(super) fn $name(vm: &mut Vm, args: Args) -> Res {
+            if let Some(made) = exactly(vm, &args, $exact) {
+                return Ok(made);
+            }
+            match apply(vm, &args, false, $operation) {
+                Some(done) => done,
+                None => slow(vm, $python, &args),
+            }
+        }
+    )*};
+}
+
+exact_operators! {
+    add "__add__" exact::add, arith::add;
+    sub "__sub__" exact::sub, |a, b, rules| arith::add(a, &negated(b), rules);
+    mul "__mul__" exact::mul, arith::mul;
+}
+
 macro_rules! operators {
     ($($name:ident $python:literal $swapped:literal $operation:expr;)*) => {$(
         pub(super) fn $name(vm: &mut Vm, args: Args) -> Res {
@@ -33,10 +71,7 @@ macro_rules! operators {
 }
 
 operators! {
-    add "__add__" false arith::add;
-    sub "__sub__" false |a, b, rules| arith::add(a, &negated(b), rules);
     rsub "__rsub__" true |a, b, rules| arith::add(a, &negated(b), rules);
-    mul "__mul__" false arith::mul;
     truediv "__truediv__" false divide::divide;
     rtruediv "__rtruediv__" true divide::divide;
     floordiv "__floordiv__" false |a, b, rules| Some((divide::div_rem(a, b, rules)?.0, Status::default()));
@@ -89,6 +124,12 @@ fn both(vm: &mut Vm, args: &Args) -> Option<Res> {
 }
 
 fn order(vm: &Vm, args: &Args) -> Option<Ordering> {
+    if let Some(a) = fields::exact(vm, args.get(0))
+        && let Some(b) = few_digits(vm, args.get(1))
+        && let Some(order) = exact::compare(a, b)
+    {
+        return Some(order);
+    }
     compare::compare(&fields::read(vm, args.get(0))?, &convert::operand(vm, args.get(1))?)
 }
 

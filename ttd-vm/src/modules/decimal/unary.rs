@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 use ttd_pyalgos::numbers::decimal::{
-    Finite, Rounding, Rules, Status, arith, compare, round as rounding, text as texts,
+    Exact, Finite, Rounding, Rules, Status, arith, compare, round as rounding, text as texts,
 };
 
 use super::{context, fields, slow};
@@ -30,7 +30,18 @@ fn signed(mut n: Finite, negative: bool, rules: &Rules) -> Option<(Finite, Statu
     rounding::fix(n, rules)
 }
 
+/// A number of few digits with another sign, or itself, where nothing is rounded.
+fn exactly(vm: &mut Vm, args: &Args, context: usize, sign: fn(bool) -> bool) -> Option<Value> {
+    let n = fields::exact(vm, args.get(0))?;
+    let context = context::current(vm, args.opt(context))?;
+    let rules = context::rules(vm, context)?;
+    fields::make_exact(vm, Exact { negative: sign(n.negative), ..n }, &rules)
+}
+
 pub(super) fn neg(vm: &mut Vm, args: Args) -> Res {
+    if let Some(made) = exactly(vm, &args, 1, |negative| !negative) {
+        return Ok(made);
+    }
     let done = apply(vm, args.get(0), args.opt(1), |n, rules| {
         let negative = !n.negative;
         signed(n, negative, rules)
@@ -39,6 +50,9 @@ pub(super) fn neg(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn pos(vm: &mut Vm, args: Args) -> Res {
+    if let Some(made) = exactly(vm, &args, 1, |negative| negative) {
+        return Ok(made);
+    }
     let done = apply(vm, args.get(0), args.opt(1), |n, rules| {
         let negative = n.negative;
         signed(n, negative, rules)
@@ -48,6 +62,9 @@ pub(super) fn pos(vm: &mut Vm, args: Args) -> Res {
 
 pub(super) fn abs(vm: &mut Vm, args: Args) -> Res {
     let rounds = args.opt(1).is_none_or(|v| v == Value::TRUE);
+    if rounds && let Some(made) = exactly(vm, &args, 2, |_| false) {
+        return Ok(made);
+    }
     let done = if rounds { apply(vm, args.get(0), args.opt(2), |n, rules| signed(n, false, rules)) } else { None };
     done.unwrap_or_else(|| slow(vm, "__abs__", &args))
 }

@@ -50,6 +50,9 @@ pub fn isqrt(vm: &mut Vm, args: Args) -> Res {
 
 /// The product of `count` consecutive integers from `low`, split in halves so that the factors are of similar size.
 fn range_product(low: &BigInt, count: u64) -> BigInt {
+    if let Some(low) = low.to_u64().filter(|low| low.checked_add(count).is_some()) {
+        return word_product(low, count);
+    }
     match count {
         0 => BigInt::one(),
         1 => low.clone(),
@@ -58,6 +61,17 @@ fn range_product(low: &BigInt, count: u64) -> BigInt {
             range_product(low, half) * range_product(&(low + half), count - half)
         }
     }
+}
+
+/// As `range_product`, of integers of a machine word, of which several are multiplied within one.
+fn word_product(low: u64, count: u64) -> BigInt {
+    /// More factors do not fit, but for those below the square root of this.
+    const MOST: u64 = 20;
+    let fits = if count <= MOST { (low..low + count).try_fold(1_u64, u64::checked_mul) } else { None };
+    fits.map(BigInt::from).unwrap_or_else(|| {
+        let half = count / 2;
+        word_product(low, half) * word_product(low + half, count - half)
+    })
 }
 
 /// `math.factorial(n)`.

@@ -80,6 +80,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "local" "(name, file, seconds, /)" => local;
     /// The seconds since the Epoch of a local time that is given as if it were UTC.
     Pure "moment" "(name, file, seconds, daylight, /)" => moment;
+    /// The fields of a time as `strftime` takes them; None if it is no tuple of nine usual numbers.
+    Pure "usual_fields" "(time, /)" => usual_fields;
     /// A time as text, by a format.
     Pure "strftime" "(format, fields, zone, offset=0, /)" => strftime_function;
 };
@@ -247,6 +249,22 @@ fn moment(vm: &mut Vm, args: Args) -> Res {
     let zone = zone_of(vm, args.get(0), args.get(1));
     let moment = zone.map_or(seconds, |zone| zone.moment(seconds, daylight));
     Ok(vm.int(moment))
+}
+
+/// The least and the greatest of the nine fields of a time, of which none is changed before it is formatted.
+const USUAL: [(i64, i64); 9] = [(-9999, 9999), (1, 12), (1, 31), (0, 23), (0, 59), (0, 61), (0, 6), (1, 366), (-1, 1)];
+
+fn usual_fields(vm: &mut Vm, args: Args) -> Res {
+    let fields = vm.unwrap(args.get(0));
+    if !fields.is(ids::TUPLE) {
+        return Ok(Value::NONE);
+    }
+    let items = vm.heap.tuple(fields);
+    let usual = |(item, (least, greatest)): (&Value, &(i64, i64))| {
+        item.is_int() && (*least..=*greatest).contains(&item.as_int())
+    };
+    let all = items.len() == USUAL.len() && items.iter().zip(&USUAL).all(usual);
+    Ok(if all { fields } else { Value::NONE })
 }
 
 fn strftime_function(vm: &mut Vm, args: Args) -> Res {

@@ -34,6 +34,20 @@ impl Handler {
         })
     }
 
+    /// Returns its name.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Handler::Strict => "strict",
+            Handler::Ignore => "ignore",
+            Handler::Replace => "replace",
+            Handler::BackslashReplace => "backslashreplace",
+            Handler::XmlCharRefReplace => "xmlcharrefreplace",
+            Handler::NameReplace => "namereplace",
+            Handler::SurrogateEscape => "surrogateescape",
+            Handler::SurrogatePass => "surrogatepass",
+        }
+    }
+
     /// Writes the replacement of these characters; false when the error is to be raised.
     pub(super) fn encode(self, codec: Codec, chars: &[CodePoint], out: &mut Vec<u8>) -> bool {
         let mut put = |text: &str| text.chars().for_each(|c| codec.encode_char(CodePoint::from_char(c), out));

@@ -8,10 +8,12 @@ use crate::{Vm, ids, native::*};
 
 pub mod decode;
 pub mod handlers;
+mod names;
 pub mod wide;
 
 pub use decode::decode;
 use handlers::Handler;
+pub use names::{check_names, codec_args, named, registered};
 
 /// A codec.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,71 +119,14 @@ impl Codec {
     }
 }
 
-/// Returns the codec and the handler named by `encoding` and `errors`; both are checked before the codec is looked up.
-pub fn codec_args(vm: &mut Vm, encoding: Option<Value>, errors: Option<Value>, function: &str) -> Res<(Codec, String)> {
-    let encoding = encoding.map(|v| name_arg(vm, v, function, "encoding")).transpose()?;
-    let errors = errors.map(|v| name_arg(vm, v, function, "errors")).transpose()?;
-    let codec = match encoding {
-        None => Codec::Utf8,
-        Some(name) => match Codec::find(&name) {
-            Some(codec) => codec,
-            None => return Err(vm.lookup_error(format!("unknown encoding: {name}"))),
-        },
-    };
-    Ok((codec, errors.unwrap_or_else(|| "strict".to_owned())))
-}
-
-/// Tail-calls the registered codec or handler for names that are not native. `function` of `lib/hidden/text/codecs.py`
-/// gets the object, the encoding and the error handler.
-pub fn registered(
-    vm: &mut Vm,
-    encoding: Option<Value>,
-    errors: Option<Value>,
-    function: &str,
-    object: Value,
-) -> Option<Trap> {
-    let strings = [encoding, errors].map(|v| v.and_then(|v| vm.payload(v, ids::STR)));
-    let native = strings[0].is_none_or(|name| Codec::find(&vm.text_lossy(name)).is_some());
-    if encoding.is_some() != strings[0].is_some() || errors.is_some() != strings[1].is_some() {
-        return None;
+/// Encodes a string as bytes.
+pub fn encode_value(vm: &mut Vm, s: Value, codec: Codec, errors: &str) -> Res {
+    if vm.is_ascii(s) && matches!(codec, Codec::Utf8 | Codec::Ascii | Codec::Latin1) {
+        let size = vm.heap.bytes(s).len();
+        return Ok(vm.heap.new_bytes_part(ids::BYTES, s, 0..size, 0));
     }
-    // An invalid name is refused before the registry is asked.
-    let is_name = |v: &Value| std::str::from_utf8(vm.heap.bytes(*v)).is_ok_and(|text| !text.contains('\0'));
-    if !strings.iter().flatten().all(is_name) {
-        return None;
-    }
-    if native {
-        let errors = strings[1].filter(|e| Handler::find(&vm.text_lossy(*e)).is_none())?;
-        let (known, name) = (vm.lib("codec_errors"), vm.intern_value(errors));
-        vm.dict_get_name(known, name)?;
-    }
-    let f = vm.lib(function);
-    let encoding = strings[0].unwrap_or_else(|| vm.intern("utf-8"));
-    let errors = strings[1].unwrap_or_else(|| vm.intern("strict"));
-    Some(vm.tail_call(f, &[object, encoding, errors]))
-}
-
-fn name_arg(vm: &mut Vm, v: Value, function: &str, parameter: &str) -> Res<String> {
-    let text = vm.unwrap(v);
-    if text.is(ids::STR) {
-        let octets = encode(vm, text, Codec::Utf8, "strict")?;
-        if octets.contains(&0) {
-            return Err(vm.value_error("embedded null character"));
-        }
-        return Ok(String::from_utf8(octets).unwrap_or_default());
-    }
-    let name = if function == "str" { vm.type_name(v) } else { crate::types::str::args::given_name(vm, v) };
-    Err(vm.type_error(format!("{function}() argument '{parameter}' must be str, not {name}")))
-}
-
-/// Checks the types of the arguments only: an empty text needs no codec.
-pub fn check_names(vm: &mut Vm, encoding: Option<Value>, errors: Option<Value>, function: &str) -> Res<()> {
-    for (v, parameter) in [(encoding, "encoding"), (errors, "errors")] {
-        if let Some(v) = v {
-            name_arg(vm, v, function, parameter)?;
-        }
-    }
-    Ok(())
+    let octets = encode(vm, s, codec, errors)?;
+    Ok(vm.new_bytes(&octets))
 }
 
 /// Encodes a string.
@@ -221,13 +166,22 @@ pub fn encode(vm: &mut Vm, s: Value, codec: Codec, errors: &str) -> Res<Vec<u8>>
 
 /// Returns a text in Latin-1, if that has all of its characters.
 fn latin1_octets(text: &[u8]) -> Option<Vec<u8>> {
-    let mut out = Vec::with_capacity(text.len());
-    let mut rest = text.iter();
-    while let Some(&lead) = rest.next() {
-        match lead {
-            0..0x80 => out.push(lead),
-            0xC2 | 0xC3 => out.push(lead << 6 | rest.next()? & 0x3F),
-            _ => return None,
+    let (mut out, mut rest) = (Vec::with_capacity(text.len()), text);
+    while !rest.is_empty() {
+        // Whole words of ASCII, then what is before and behind the next other character.
+        let words = rest.as_chunks::<8>().0.iter().take_while(|word| word.is_ascii()).count() * 8;
+        out.extend_from_slice(&rest[..words]);
+        rest = &rest[words..];
+        let end = rest.iter().take(8).position(|byte| !byte.is_ascii()).unwrap_or(rest.len().min(8));
+        out.extend(rest[..end].iter());
+        rest = &rest[end..];
+        match *rest {
+            [lead @ (0xC2 | 0xC3), next, ref behind @ ..] => {
+                out.push(lead << 6 | next & 0x3F);
+                rest = behind;
+            }
+            [0x80..=0xFF, ..] => return None,
+            _ => {}
         }
     }
     Some(out)

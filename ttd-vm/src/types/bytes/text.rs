@@ -187,6 +187,9 @@ pub fn decode(vm: &mut Vm, args: Args) -> Res {
         codec::check_names(vm, args.opt(1), args.opt(2), "decode")?;
         return Ok(vm.names.empty);
     }
+    if let Some((codec, errors)) = codec::named(vm, args.opt(1), args.opt(2)) {
+        return strings::new::decode_value(vm, args.get(0), codec, errors);
+    }
     if let Some(trap) = codec::registered(vm, args.opt(1), args.opt(2), "decode_text", args.get(0)) {
         return Err(trap);
     }

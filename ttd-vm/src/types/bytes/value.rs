@@ -43,7 +43,7 @@ pub fn part_of(vm: &mut Vm, v: Value, part: Range<usize>) -> Value {
         }
         return vm.heap.new_bytes_part(ids::BYTES, v, part, 0);
     }
-    let bytes = vm.raw_bytes(v)[part].to_vec();
+    let bytes = smallvec::SmallVec::<[u8; 64]>::from_slice(&vm.raw_bytes(v)[part]);
     like(vm, v, &bytes)
 }
 

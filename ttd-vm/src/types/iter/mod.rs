@@ -19,6 +19,7 @@
 //! every item, and ends the iteration by StopIteration: its own, or the one that an inner iterator raised, which a
 //! `for` then shows.
 
+pub(crate) mod bulk;
 pub mod callable;
 pub mod enumerate;
 pub mod filter;
@@ -114,7 +115,8 @@ pub fn engine(vm: &mut Vm, it: Value) -> Option<Engine> {
     args[0] = it;
     for arg in args {
         if arg.is_unbound() {
-            *arg = vm.lib("END");
+            let lib = vm.global(crate::vm::slots::LIB);
+            *arg = vm.dict_get_name(lib, vm.names.end_marker).unwrap_or(Value::NONE);
         }
     }
     Some(engine)

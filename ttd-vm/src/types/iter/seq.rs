@@ -133,7 +133,7 @@ pub fn next_str(vm: &mut Vm, it: Value) -> Option<Value> {
 }
 
 /// Returns the length of a character in bytes, by its first.
-fn char_len(lead: u8) -> usize {
+pub(super) fn char_len(lead: u8) -> usize {
     match lead {
         0..0x80 => 1,
         0x80..0xE0 => 2,

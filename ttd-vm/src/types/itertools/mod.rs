@@ -26,6 +26,7 @@
 //! | _tee                        | list of iterator and whether it runs, node: an empty list or [value, next node] |
 //! | zip_longest                 | fill value, number of active ones, iterators (None at their end) …        |
 
+mod bulk;
 mod chain;
 mod combine;
 mod defs;
@@ -40,6 +41,7 @@ use ttd_core::value::{TypeId, Value};
 use crate::types::iter::next_method;
 use crate::{Vm, ids, native::*};
 
+pub use bulk::take;
 pub use defs::TYPES;
 pub use flow::position_after;
 pub use group::new_grouper;

@@ -2,6 +2,7 @@
 
 use ttd_core::value::Value;
 
+use super::value::count_chars;
 use crate::ops::{buffer, codec, construct};
 use crate::{Vm, ids, native::*};
 
@@ -71,13 +72,35 @@ pub fn decode_value(vm: &mut Vm, v: Value, codec: codec::Codec, errors: &str) ->
     if !vm.heap.has_room(vm.raw_bytes(v).len() as u64) {
         return Err(vm.memory_error());
     }
+    if let Some(text) = decode_as_it_lies(vm, v, codec) {
+        return Ok(text);
+    }
     let bytes = vm.raw_bytes(v).to_vec();
     let text = codec::decode(vm, v, &bytes, codec, errors)?;
     Ok(vm.new_str_raw(&text))
 }
 
+/// The text of a bytes object of several bytes, if these are the text.
+fn decode_as_it_lies(vm: &mut Vm, v: Value, codec: codec::Codec) -> Option<Value> {
+    if !v.is(ids::BYTES) {
+        return None;
+    }
+    let bytes = vm.heap.bytes(v);
+    let chars = match codec {
+        codec::Codec::Utf8 | codec::Codec::Ascii | codec::Codec::Latin1 if bytes.is_ascii() => bytes.len(),
+        codec::Codec::Utf8 if std::str::from_utf8(bytes).is_ok() => count_chars(bytes),
+        _ => return None,
+    };
+    // Texts of one character are interned.
+    let size = bytes.len();
+    (chars > 1).then(|| vm.heap.new_bytes_part(ids::STR, v, 0..size, chars as u64))
+}
+
 /// `s.encode(encoding, errors)`.
 pub fn encode(vm: &mut Vm, args: Args) -> Res {
+    if let Some((codec, errors)) = codec::named(vm, args.opt(1), args.opt(2)) {
+        return codec::encode_value(vm, args.get(0), codec, errors);
+    }
     if let Some(trap) = codec::registered(vm, args.opt(1), args.opt(2), "encode_text", args.get(0)) {
         return Err(trap);
     }

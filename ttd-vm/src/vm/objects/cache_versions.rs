@@ -73,6 +73,7 @@ impl Vm {
             (self.caches.class_version, self.caches.immediate_version, self.caches.last_version) = (1, 2, 3);
             self.caches.method_cache.fill(MethodCache::EMPTY);
             self.caches.constructors.fill(Constructor::EMPTY);
+            self.loaded.shapes.forget_facts();
             self.flush_codes();
         }
         self.caches.last_version

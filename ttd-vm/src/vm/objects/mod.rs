@@ -9,6 +9,7 @@ pub mod get_attr;
 pub mod layout;
 pub mod lookup;
 pub mod member_slots;
+pub(crate) mod numbered_slots;
 mod own_attrs;
 pub mod set_attr;
 pub mod shapes;

@@ -7,6 +7,21 @@ use super::set_attr::SetAttr;
 use crate::{Vm, ids};
 
 impl Vm {
+    /// An attribute in an instance itself, regardless of its class.
+    pub(crate) fn attr_within(&self, obj: Value, name: Value) -> Option<Value> {
+        if !obj.is(ids::INST) {
+            return None;
+        }
+        let id = self.heap.shape(obj);
+        let shape = self.loaded.shapes.get(id);
+        if shape.dict {
+            let dict = self.heap.slot(obj, shape.native as usize);
+            return self.dict_get_name(dict, name);
+        }
+        let slot = self.loaded.shapes.slot_of(id, name)?;
+        Some(self.heap.slot(obj, slot as usize)).filter(|v| !v.is_unbound())
+    }
+
     /// Sets an attribute in the instance itself, regardless of its class.
     pub(crate) fn set_own_attr(&mut self, obj: Value, name: Value, value: Value) -> SetAttr {
         let old = self.heap.shape(obj);

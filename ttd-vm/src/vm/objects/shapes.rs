@@ -11,6 +11,7 @@ use std::num::NonZeroU64;
 
 use ttd_core::value::Value;
 
+use super::numbered_slots::NumberedSlots;
 use crate::vm::code::intern::ByName;
 
 /// The id of a shape.
@@ -31,6 +32,8 @@ pub struct Shape {
     pub dict: bool,
     index: ByName<u32>,
     next: ByName<ShapeId>,
+    /// Where natives find what they ask for by number.
+    pub(super) numbered: NumberedSlots,
 }
 
 impl Shape {
@@ -108,6 +111,11 @@ impl Shapes {
         slot
     }
 
+    /// Forgets what shapes know of versions of classes.
+    pub(super) fn forget_facts(&self) {
+        self.all.iter().for_each(Shape::forget_facts);
+    }
+
     /// Number of shapes.
     pub fn len(&self) -> usize {
         self.all.len()
@@ -130,6 +138,7 @@ impl Shapes {
                 dict,
                 index: ByName::default(),
                 next: ByName::default(),
+                numbered: NumberedSlots::default(),
             });
         }
         id
@@ -147,7 +156,8 @@ impl Shapes {
         let mut index = from.index.clone();
         index.insert(name, slot);
         let (class, native, payload, dict) = (from.class, from.native, from.payload, from.dict);
-        let shape = Shape { class, native, payload, attrs, dict, index, next: ByName::default() };
+        let (next, numbered) = (ByName::default(), NumberedSlots::default());
+        let shape = Shape { class, native, payload, attrs, dict, index, next, numbered };
         let new = self.all.len() as ShapeId;
         self.all.push(shape);
         self.all[id as usize].next.insert(name, new);

@@ -105,8 +105,8 @@ name_fields! {
     stream_telling "_telling"; stream_is_closed "_is_closed"; readline "readline"; values_ "_values";
     decimal_prec "prec"; decimal_rounding "rounding"; decimal_emin "Emin"; decimal_emax "Emax";
     decimal_capitals "capitals"; decimal_clamp "clamp"; decimal_ignored "_ignored_flags"; decimal_traps "traps";
-    decimal_flags "flags"; abc_checks "abc_checks"; abc_impl "_abc_impl"; abc_cache "cache"; abc_negative "negative";
-    abc_version "version";
+    decimal_flags "flags"; decimal_half_even "ROUND_HALF_EVEN"; abc_checks "abc_checks"; abc_impl "_abc_impl";
+    abc_cache "cache"; abc_negative "negative"; abc_version "version"; end_marker "END";
 }
 
 /// The interned special methods of a binary operator.

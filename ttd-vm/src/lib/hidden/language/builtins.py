@@ -30,11 +30,7 @@ def list_(iterable):
         hint(iterable)
     if _native.plain(it):
         return list(it)
-    result = []
-    append = result.append
-    for x in again(it):
-        append(x)
-    return result
+    return [x for x in again(it)]
 
 
 def hint(iterable):
@@ -437,6 +433,13 @@ def print_(values, sep, end, file, flush):
             write(sep)
         write(str(value))
     write(end)
+    if flush:
+        file.flush()
+
+
+def print_rest(file, texts, flush):
+    for text in texts:
+        file.write(text)
     if flush:
         file.flush()
 

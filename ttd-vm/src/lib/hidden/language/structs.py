@@ -2,6 +2,11 @@
 
 
 dict_type = dict
+new_tuple = tuple.__new__
+
+
+def struct_name(cls):
+    return f"{cls.__module__}.{cls.__name__}"
 
 
 class StructSequence(tuple):
@@ -10,28 +15,29 @@ class StructSequence(tuple):
     n_unnamed_fields = 0
 
     def __new__(cls, sequence, dict={}):
-        name = f"{cls.__module__}.{cls.__name__}"
         try:
             items = tuple(sequence)
         except TypeError:
             raise TypeError("constructor requires a sequence") from None
         if not isinstance(dict, dict_type):
-            raise TypeError(f"{name}() takes a dict as second arg, if any")
-        shown, every = cls.n_sequence_fields, cls.n_fields
+            raise TypeError(f"{struct_name(cls)}() takes a dict as second arg, if any")
+        given, shown, every = len(items), cls.n_sequence_fields, cls.n_fields
+        if not shown <= given <= every:
+            which = "a" if shown == every else "an at least" if given < shown else "an at most"
+            most = every if given > every else shown
+            raise TypeError(f"{struct_name(cls)}() takes {which} {most}-sequence ({given}-sequence given)")
+        if dict:
+            left = cls._names[given:]
+            for key in dict:
+                if key not in left:
+                    raise TypeError(f"{struct_name(cls)}() got duplicate or unexpected field name(s)")
         if shown == every:
-            if len(items) != shown:
-                raise TypeError(f"{name}() takes a {shown}-sequence ({len(items)}-sequence given)")
-        elif len(items) < shown:
-            raise TypeError(f"{name}() takes an at least {shown}-sequence ({len(items)}-sequence given)")
-        elif len(items) > every:
-            raise TypeError(f"{name}() takes an at most {every}-sequence ({len(items)}-sequence given)")
-        left = cls._names[len(items):]
-        for key in dict:
-            if key not in left:
-                raise TypeError(f"{name}() got duplicate or unexpected field name(s)")
-        self = tuple.__new__(cls, items[:shown])
-        if shown != every:
-            self.__dict__["_more"] = items[shown:] + tuple([dict.get(n) for n in cls._names[max(shown, len(items)):]])
+            return new_tuple(cls, items)
+        self = new_tuple(cls, items[:shown])
+        more = items[shown:]
+        if given < every:
+            more += tuple([dict.get(n) for n in cls._names[max(shown, given):]])
+        self.__dict__["_more"] = more
         return self
 
     def __setattr__(self, name, value):
@@ -90,18 +96,23 @@ def make_struct(module, name, names, shown=None, doc=None, docs=None):
 shown_namespaces = []
 
 
+no_items = ()
+
+
 class SimpleNamespace:
     """A simple attribute-based namespace."""
 
     __module__ = "types"
 
-    def __init__(self, mapping_or_iterable=(), /, **kwargs):
-        given = dict(mapping_or_iterable)
-        for key in given:
-            if not isinstance(key, str):
-                raise TypeError("keywords must be strings")
-        self.__dict__.update(given)
-        self.__dict__.update(kwargs)
+    def __init__(self, mapping_or_iterable=no_items, /, **kwargs):
+        own = self.__dict__
+        if mapping_or_iterable is not no_items:
+            given = dict(mapping_or_iterable)
+            for key in given:
+                if not isinstance(key, str):
+                    raise TypeError("keywords must be strings")
+            own.update(given)
+        own.update(kwargs)
 
     def __repr__(self):
         name = "namespace" if type(self) is SimpleNamespace else type(self).__name__

@@ -113,6 +113,7 @@ _datetime_from_iso = _python._rare[datetime].__dict__["fromisoformat"].__func__
 _date_today = _python._rare[date].__dict__["today"].__func__
 _datetime_now = _python._rare[datetime].__dict__["now"].__func__
 _datetime_from_timestamp = _python._rare[datetime].__dict__["fromtimestamp"].__func__
+_strftime = _python._rare[date].strftime
 _time_isoformat = _python._rare[time].isoformat
 _datetime_isoformat = _python._rare[datetime].isoformat
 _datetime_timestamp = _python._rare[datetime].timestamp

@@ -11,10 +11,22 @@ def _slow(name, *args):
     return _methods[name](*args)
 
 
+def __int__(self):
+    """Converts self to an int, truncating if necessary."""
+    return whole(self)
+
+
+def __float__(self):
+    """Float representation."""
+    return float(self)
+
+
 def replace_class():
     """Replace the class, once."""
     if _methods:
         return
+    install("__int__", __int__)
+    install("__float__", __float__)
     import _pydecimal as python
     import _contextvars
     old = python.Decimal
@@ -34,7 +46,8 @@ def replace_class():
     python._Zero, python._One, python._NegativeOne = Decimal(0), Decimal(1), Decimal(-1)
     python._SignedInfinity = (python._Infinity, python._NegativeInfinity)
     templates = python.DefaultContext, python.BasicContext, python.ExtendedContext
-    register(python._current_context_var, _contextvars._stack, python.Context, python.Inexact, python.Rounded, templates)
+    signals = python.Inexact, python.Rounded, templates, python.FloatOperation
+    register(python._current_context_var, _contextvars._stack, python.Context, *signals, python.DecimalTuple)
     for name in "getcontext", "setcontext":
         _methods[name] = getattr(python, name)
         setattr(python, name, globals()[name])

@@ -104,10 +104,10 @@ def strftime(format, t=_NOW, /):
         raise TypeError(f"strftime() argument 1 must be str, not {_core.given_name(format)}")
     if "\0" in format:
         raise ValueError("embedded null character")
-    fields = _checked(t, "strftime")
+    fields = _time.usual_fields(t) or _checked(t, "strftime")
     if t is _NOW:
         t = localtime()
-    zone, offset = (t.tm_zone, t.tm_gmtoff) if isinstance(t, struct_time) else (None, None)
+    zone, offset = t._more if isinstance(t, struct_time) else (None, None)
     summer = fields[8] > 0
     if zone is None:
         zone = tzname[summer]
@@ -118,7 +118,7 @@ def strftime(format, t=_NOW, /):
 
 def asctime(t=_NOW, /):
     """Convert a time tuple to a string, e.g. 'Sat Jun 06 16:26:11 1998'."""
-    return _time.strftime("%a %b %e %H:%M:%S %Y", _checked(t, "asctime"), "UTC")
+    return _time.strftime("%a %b %e %H:%M:%S %Y", _time.usual_fields(t) or _checked(t, "asctime"), "UTC")
 
 
 def ctime(seconds=None, /):

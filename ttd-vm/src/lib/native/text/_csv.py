@@ -2,6 +2,7 @@
 is native code (`_ttd_csv`); what iterates over the program's objects and calls its methods is here.
 """
 
+import _ttd_bufferedio
 import _ttd_csv as _native
 from _ttd_csv import Error
 
@@ -134,18 +135,14 @@ class Reader:
 Reader objects are responsible for reading and parsing tabular data
 in CSV format."""
 
-    __slots__ = ("_lines", "dialect", "line_num")
+    __slots__ = ("_lines", "dialect", "line_num", "_most")
 
     def __iter__(self):
         return self
 
-    def __next__(self):
+    def __next__(self, given):
+        # Native code makes records of most lines, or else gives a line that it has taken.
         parts = self.dialect._parts
-        # Mostly the next line is ready, and a record.
-        given = _native.record(self._lines, parts, _limit[0])
-        if type(given) is list:
-            self.line_num += 1
-            return given
         fields = []
         state = (0, "", True)
         while True:
@@ -203,6 +200,7 @@ Non-string elements will be converted to string."""
             self.writerow(row)
 
 
+_ttd_bufferedio.attach(Reader, "__next__", _native.next)
 Reader.__name__ = Reader.__qualname__ = "reader"
 Writer.__name__ = Writer.__qualname__ = "writer"
 
@@ -213,6 +211,7 @@ def reader(iterable, /, dialect=None, **fmtparams):
     made._lines = iter(iterable)
     made.dialect = _make_dialect(dialect, fmtparams)
     made.line_num = 0
+    made._most = _limit
     return made
 
 

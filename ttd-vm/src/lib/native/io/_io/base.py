@@ -6,6 +6,7 @@ they travel in time with the program; the system's own position of a file stays 
 
 import _core
 import _posix
+import _ttd_bufferedio
 import _ttd_builtins
 import builtins
 

@@ -136,7 +136,7 @@ class _Buffered(_BufferedIOBase):
     def _raw_read(self, size):
         """Reads once from below: bytes, or None when nothing is there yet."""
         raw = self._raw
-        if type(raw) in (FileIO, BytesIO) and "readinto" not in raw.__dict__:
+        if type(raw) in (FileIO, BytesIO) and not _ttd_bufferedio.has_own(raw, "readinto"):
             return raw.read(size)
         room = bytearray(size)
         try:

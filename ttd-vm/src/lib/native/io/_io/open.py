@@ -93,7 +93,7 @@ open = builtins.open
 
 
 def _attach_natives():
-    import _ttd_bufferedio as native
+    native = _ttd_bufferedio
     for cls, kind, names in (
         (BytesIO, "bytes", ("write", "read", "readline", "__next__")),
         (StringIO, "string", ("write", "readline", "__next__")),

@@ -20,11 +20,11 @@ def cpu_count():
 
 _library = _core.namespace()
 _make = _library["make_struct"]
-_TIMES = ("st_atime", "st_mtime", "st_ctime")
+_new_tuple = tuple.__new__
 stat_result = _make(
     "os", "stat_result",
-    ("st_mode", "st_ino", "st_dev", "st_nlink", "st_uid", "st_gid", "st_size", None, None, None, *_TIMES,
-     "st_atime_ns", "st_mtime_ns", "st_ctime_ns", "st_blksize", "st_blocks", "st_rdev"), 10,
+    ("st_mode", "st_ino", "st_dev", "st_nlink", "st_uid", "st_gid", "st_size", None, None, None, "st_atime", "st_mtime",
+     "st_ctime", "st_atime_ns", "st_mtime_ns", "st_ctime_ns", "st_blksize", "st_blocks", "st_rdev"), 10,
     "stat_result: Result from stat, fstat, or lstat.")
 
 
@@ -43,12 +43,10 @@ stat_result.__new__ = staticmethod(_new_status)
 
 
 def _status(numbers):
-    more = {}
-    for name, ns in zip(_TIMES, numbers[10:13]):
-        more[name] = ns / 1e9
-        more[name + "_ns"] = ns
-    more["st_blksize"], more["st_blocks"], more["st_rdev"] = numbers[13:]
-    return stat_result(numbers[:10], more)
+    self = _new_tuple(stat_result, numbers[:10])
+    accessed, modified, changed, *others = numbers[10:]
+    self.__dict__["_more"] = (accessed / 1e9, modified / 1e9, changed / 1e9, accessed, modified, changed, *others)
+    return self
 
 
 def stat(path, *, dir_fd=None, follow_symlinks=True):

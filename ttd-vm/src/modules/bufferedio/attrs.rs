@@ -1,0 +1,165 @@
+//! The attributes of streams: which there are, and where the streams of a shape have them.
+
+use ttd_core::value::Value;
+
+use crate::vm::objects::numbered_slots::{Found, Kept, NUMBERED};
+use crate::{Vm, ids};
+
+macro_rules! attrs {
+    ($($name:ident $field:ident;)*) => {
+        /// An attribute of a stream.
+        #[derive(Clone, Copy)]
+        pub(super) enum Attr { $($name),* }
+
+        const _: () = assert!([$(Attr::$name),*].len() <= NUMBERED);
+
+        impl Attr {
+            /// The name of the attribute.
+            fn name(self, vm: &Vm) -> Value {
+                match self { $(Attr::$name => vm.names.$field),* }
+            }
+        }
+    };
+}
+
+attrs! {
+    Ahead stream_ahead;
+    At stream_at;
+    Buffer stream_buffer;
+    BufferSize stream_buffer_size;
+    CanRead stream_can_read;
+    CanWrite stream_can_write;
+    Chunk stream_chunk;
+    Encoding stream_encoding;
+    End stream_end;
+    Fd stream_fd;
+    IsClosed stream_is_closed;
+    Length stream_length;
+    LineBuffering stream_line_buffering;
+    Newline stream_newline;
+    Parts stream_parts;
+    Pending stream_pending;
+    PendingSize stream_pending_size;
+    Pos stream_pos;
+    Raw stream_raw;
+    Telling stream_telling;
+    Text stream_text;
+    WriteThrough stream_write_through;
+    Writes stream_writes;
+}
+
+/// The slot that a stream has an attribute in; `None` where it has none, or has it elsewhere.
+#[inline]
+fn slot(vm: &Vm, stream: Value, attr: Attr) -> Option<usize> {
+    let shape = vm.loaded.shapes.get(vm.heap.shape(stream));
+    shape.numbered(attr as usize, || attr.name(vm))
+}
+
+/// A stream whose attributes are read.
+#[derive(Clone, Copy)]
+pub(super) struct Stream<'a> {
+    vm: &'a Vm,
+    stream: Value,
+    slots: &'a [Value],
+    kept: &'a Kept,
+}
+
+impl<'a> Stream<'a> {
+    /// Begins to read the attributes of an instance.
+    #[inline(always)]
+    pub(super) fn of(vm: &'a Vm, stream: Value) -> Option<Stream<'a>> {
+        if !stream.is(ids::INST) {
+            return None;
+        }
+        let kept = vm.loaded.shapes.get(vm.heap.shape(stream)).kept();
+        Some(Stream { vm, stream, slots: vm.heap.slots(stream), kept })
+    }
+
+    /// An attribute.
+    #[inline(always)]
+    pub(super) fn own(self, attr: Attr) -> Option<Value> {
+        match self.kept.find(attr as usize) {
+            Found::Slot(slot) => Some(self.slots[slot]).filter(|v| !v.is_unbound()),
+            _ => self.elsewhere(attr),
+        }
+    }
+
+    #[inline(never)]
+    fn elsewhere(self, attr: Attr) -> Option<Value> {
+        match slot(self.vm, self.stream, attr) {
+            Some(slot) => Some(self.slots[slot]).filter(|v| !v.is_unbound()),
+            None if self.vm.loaded.shapes.get(self.vm.heap.shape(self.stream)).dict => {
+                self.vm.attr_within(self.stream, attr.name(self.vm))
+            }
+            None => None,
+        }
+    }
+
+    /// An attribute that is a position or a number of things.
+    #[inline(always)]
+    pub(super) fn count(self, attr: Attr) -> Option<usize> {
+        self.own(attr).filter(|v| v.is_int()).and_then(|v| usize::try_from(v.as_int()).ok())
+    }
+
+    /// Whether an attribute is this value.
+    #[inline(always)]
+    pub(super) fn has(self, attr: Attr, value: Value) -> bool {
+        self.own(attr) == Some(value)
+    }
+}
+
+/// An attribute of a stream.
+#[inline]
+pub(super) fn own(vm: &Vm, stream: Value, attr: Attr) -> Option<Value> {
+    Stream::of(vm, stream)?.own(attr)
+}
+
+/// An attribute that is a position or a number of things.
+#[inline]
+pub(super) fn count(vm: &Vm, stream: Value, attr: Attr) -> Option<usize> {
+    Stream::of(vm, stream)?.count(attr)
+}
+
+/// Sets a position or a number of things.
+#[inline]
+pub(super) fn set(vm: &mut Vm, stream: Value, attr: Attr, value: usize) {
+    let value = Value::int(value as i64);
+    match slot(vm, stream, attr) {
+        Some(slot) => vm.heap.set_slot(stream, slot, value),
+        None => {
+            vm.set_own_attr(stream, attr.name(vm), value);
+        }
+    }
+}
+
+/// Whether the class of a stream has its `readline` from this module, and no subclass another.
+pub(super) fn reads_by_itself(vm: &mut Vm, stream: Value) -> bool {
+    kept(vm, stream, 0, |vm| {
+        let class = vm.type_of(stream);
+        vm.lookup(class, vm.names.readline).is_some_and(|f| f.is(ids::METHOD_DESC)).then_some(1)
+    })
+    .is_some()
+}
+
+/// Which property `closed` a stream has: 0, of all streams; 1, of buffers, which ask the stream below.
+pub(super) fn closed_by(vm: &mut Vm, stream: Value) -> Option<usize> {
+    kept(vm, stream, 1, |vm| {
+        let class = vm.type_of(stream);
+        let closed = vm.lookup(class, vm.names.closed)?;
+        let lib = vm.global(crate::vm::slots::LIB);
+        let properties = vm.dict_get_name(lib, vm.names.stream_closed)?;
+        vm.heap.tuple(properties).iter().position(|property| *property == closed)
+    })
+}
+
+/// A fact about the class of a stream, which is found out once for each version of classes. What is not so is asked
+/// again.
+fn kept(vm: &mut Vm, stream: Value, which: usize, find: impl FnOnce(&mut Vm) -> Option<usize>) -> Option<usize> {
+    let (id, version) = (vm.heap.shape(stream), vm.caches.class_version);
+    if let Some(found) = vm.loaded.shapes.get(id).fact(which, version) {
+        return Some(found);
+    }
+    let found = find(vm)?;
+    vm.loaded.shapes.get(id).keep_fact(which, vm.caches.class_version, found);
+    Some(found)
+}
