@@ -94,6 +94,8 @@ const REPLACEMENTS: &[(&str, &str, &str)] = &[
         ),
         "raise ValueError(\"invalid format string\")",
     ),
+    // There is no C API; programs that can do without look for its name.
+    ("ctypes", "else:\n    pythonapi = PyDLL(None)\n", ""),
     ("site", "        buffer.append(USER_BASE)\n", "        buffer.append(getuserbase())\n"),
     ("site", "        buffer.append(USER_SITE)\n", "        buffer.append(getusersitepackages())\n"),
 ];
