@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 
+use malachite_bigint::Sign;
 use ttd_core::value::Value;
 
 use super::format_syntax_error::Details;
@@ -198,7 +199,8 @@ impl Vm {
         let sys = self.dict_get_name(modules, sys).filter(|m| m.is(ids::MODULE))?;
         let (dict, name) = (self.heap.slot(sys, 0), self.intern("tracebacklimit"));
         let limit = self.dict_get_name(dict, name)?;
-        self.as_i64(limit)
+        let below = |vm: &Vm| vm.as_big(limit).filter(|n| n.sign() == Sign::Minus).map(|_| 0);
+        self.as_i64(limit).or_else(|| below(self))
     }
 
     /// `TypeName: message`.
@@ -231,7 +233,7 @@ impl Vm {
     }
 
     /// A str's text, with lone surrogates as escapes, because stderr cannot encode them.
-    fn printable(&self, text: Value) -> String {
+    pub(crate) fn printable(&self, text: Value) -> String {
         let text = self.unwrap(text);
         let mut out = String::new();
         for c in self.wtf8(text).code_points() {
