@@ -49,8 +49,9 @@ for case in CASES:
         case()
     except BaseException as e:
         caught = e
+    own = vars(caught)
     state = caught.__reduce__()
-    print(type(caught).__name__, vars(caught), len(state), "obj" in str(state[2:]), sorted(facts(caught).keys() - {"path"}))
+    print(type(caught).__name__, own, len(state), "obj" in str(state[2:]), sorted(facts(caught).keys() - {"path"}))
     ways = [copy.copy]
     if type(caught).__module__ == "builtins":
         ways += [lambda e: pickle.loads(pickle.dumps(e)), lambda e: pickle.loads(pickle.dumps(e, 0))]
