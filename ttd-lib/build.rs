@@ -94,6 +94,30 @@ const REPLACEMENTS: &[(&str, &str, &str)] = &[
         ),
         "raise ValueError(\"invalid format string\")",
     ),
+    // In the order in which contexts show their signals.
+    (
+        "_pydecimal",
+        concat!(
+            "_signals = [Clamped, DivisionByZero, Inexact, Overflow, Rounded,\n",
+            "            Underflow, InvalidOperation, Subnormal, FloatOperation]\n",
+        ),
+        concat!(
+            "_signals = [Clamped, InvalidOperation, DivisionByZero, Inexact, FloatOperation,\n",
+            "            Overflow, Rounded, Subnormal, Underflow]\n",
+        ),
+    ),
+    (
+        "zoneinfo._zoneinfo",
+        "return f\"{self.__class__.__name__}(key={self._key!r})\"",
+        "return f\"{'zoneinfo.' * (type(self) is ZoneInfo)}{self.__class__.__name__}(key={self._key!r})\"",
+    ),
+    (
+        "zoneinfo._zoneinfo",
+        "return f\"{self.__class__.__name__}.from_file({self._file_repr})\"",
+        "return f\"{'zoneinfo.' * (type(self) is ZoneInfo)}{self.__class__.__name__}.from_file({self._file_repr})\"",
+    ),
+    // There is no C API; programs that can do without look for its name.
+    ("ctypes", "else:\n    pythonapi = PyDLL(None)\n", ""),
     ("site", "        buffer.append(USER_BASE)\n", "        buffer.append(getuserbase())\n"),
     ("site", "        buffer.append(USER_SITE)\n", "        buffer.append(getusersitepackages())\n"),
 ];

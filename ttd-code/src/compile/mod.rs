@@ -5,6 +5,7 @@ pub(crate) mod comprehension_scope;
 pub(crate) mod conditional_annotations;
 pub(crate) mod const_folding;
 pub(crate) mod fstring_braces;
+pub(crate) mod large_displays;
 pub(crate) mod patch_ast;
 pub(crate) mod relocate;
 pub(crate) mod second_opinion;
@@ -75,10 +76,15 @@ pub fn compile_relocated(
     // The front end is large and foreign: a panic in it must become the program's error.
     let run = AssertUnwindSafe(|| {
         refuse_newer(source, mode, path, &front_opts)?;
-        let compiled = rustpython_compiler::compile(source, mode.for_front_end(), path, front_opts.clone());
-        let compiled = reconsider(compiled, source, mode, path, &front_opts);
-        compile_patched(compiled, source, mode, path, &front_opts)
-            .map(|object| const_folding::unfold_inexact(object, source, mode, path, front_opts))
+        let compiled = match large_displays::compile(source, mode, path, &front_opts) {
+            Some(object) => Ok(object),
+            None => {
+                let compiled = rustpython_compiler::compile(source, mode.for_front_end(), path, front_opts.clone());
+                let compiled = reconsider(compiled, source, mode, path, &front_opts);
+                compile_patched(compiled, source, mode, path, &front_opts)
+            }
+        };
+        compiled.map(|object| const_folding::unfold_inexact(object, source, mode, path, front_opts))
     });
     match catch_unwind(run) {
         Ok(Ok(object)) => translate(&object, opts.counted, opts.program)

@@ -134,7 +134,7 @@ impl Vm {
     pub(super) fn error_of_name(&mut self, name: Value, message: String) -> Trap {
         let trap = self.name_error(message);
         if let Trap::Raise(e) = trap {
-            self.set_own_attr(e, self.names.exc_name, name);
+            self.set_exc_members(e, &[(self.names.exc_name, name)]);
         }
         trap
     }

@@ -247,7 +247,15 @@ impl Vm {
                 Ok(false)
             }
             Cont::GetAttr | Cont::GetMethod if self.is_instance(exc, self.types.attribute_error) => {
-                self.retry_with_hook()
+                let goes_on = self.retry_with_hook()?;
+                if !goes_on {
+                    self.add_attribute_context(exc);
+                }
+                Ok(goes_on)
+            }
+            Cont::Store | Cont::Method => {
+                self.add_attribute_context(exc);
+                Ok(false)
             }
             _ => Ok(false),
         }

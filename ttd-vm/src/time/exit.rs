@@ -132,12 +132,7 @@ impl Vm {
     }
 
     fn exit_status(&mut self, exc: Value) -> i32 {
-        let args = self.exc_field(exc, fields::ARGS);
-        let code = match self.heap.tuple(args) {
-            [] => Value::NONE,
-            [one] => *one,
-            _ => args,
-        };
+        let code = self.getattr_str(exc, "code").unwrap_or(exc);
         if code.is_none() {
             return 0;
         }
@@ -145,7 +140,7 @@ impl Vm {
             return self.as_i64(code).unwrap_or(-1) as i32 & 0xFF;
         }
         let text = match self.str_of(code) {
-            Ok(t) => self.text_lossy(t).into_owned(),
+            Ok(t) => self.printable(t),
             Err(_) => String::new(),
         };
         if !self.end_was_reported() {

@@ -45,4 +45,20 @@ impl Vm {
         }
         Ok(true)
     }
+
+    /// Adds to an AttributeError, which left the program's code that computes an attribute for the top frame, which
+    /// attribute of which object was wanted; unless it says so itself.
+    pub(in crate::interp) fn add_attribute_context(&mut self, exc: Value) {
+        let ins = self.waiting();
+        if !matches!(ins.op, Op::LoadAttr | Op::LoadMethod) || !self.is_instance(exc, self.types.attribute_error) {
+            return;
+        }
+        for name in [self.names.exc_name, self.names.obj] {
+            if self.exc_member(exc, name).is_some_and(|value| !value.is_none()) {
+                return;
+            }
+        }
+        let (obj, name) = (self.reg(ins.b), self.site_name(ins.c));
+        self.set_exc_members(exc, &[(self.names.exc_name, name), (self.names.obj, obj)]);
+    }
 }

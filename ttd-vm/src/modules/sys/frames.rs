@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use crate::native::*;
 use crate::vm::call::function;
+use crate::vm::threads::slot;
 use crate::{Vm, ids};
 
 /// The stack index (0 is the top) of the frame that the program calls `depth`.
@@ -51,6 +52,17 @@ pub(super) fn current_frames(vm: &mut Vm, _args: Args) -> Res {
         if !frame.is_none() {
             vm.dict_set(dict, ident, frame)?;
         }
+    }
+    Ok(dict)
+}
+
+pub(super) fn current_exceptions(vm: &mut Vm, _args: Args) -> Res {
+    let dict = vm.new_dict();
+    let (ident, exc) = (vm.thread_ident(), vm.state.exc);
+    vm.dict_set(dict, ident, exc)?;
+    for (record, ident) in vm.other_threads() {
+        let exc = vm.of_thread(record, slot::EXC);
+        vm.dict_set(dict, ident, exc)?;
     }
     Ok(dict)
 }

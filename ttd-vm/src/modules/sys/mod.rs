@@ -72,6 +72,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "_getframemodulename" "(depth=0)" => frames::getframemodulename;
     /// Return a dict mapping each thread's thread id to its current stack frame.
     Mutates "_current_frames" "()" => frames::current_frames;
+    /// Return a dict mapping each thread's identifier to its current raised exception.
+    Mutates "_current_exceptions" "()" => frames::current_exceptions;
     /// Return the maximum string digits limit for non-binary int<->str conversions.
     Pure "get_int_max_str_digits" "()" => digits::get;
     /// Set the maximum string digits limit for non-binary int<->str conversions.
@@ -139,7 +141,11 @@ fn settings(vm: &mut Vm, dict: Value) -> Res<()> {
 }
 
 fn exit(vm: &mut Vm, args: Args) -> Res {
-    let given: Vec<Value> = args.opt(0).into_iter().collect();
+    // A tuple is the exception's arguments, and None none.
+    let given: Vec<Value> = match args.opt(0).filter(|status| !status.is_none()) {
+        Some(status) if status.is(ids::TUPLE) => vm.heap.tuple(status).to_vec(),
+        status => status.into_iter().collect(),
+    };
     Err(vm.raise(vm.types.system_exit, &given))
 }
 

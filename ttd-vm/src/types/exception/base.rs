@@ -109,10 +109,14 @@ fn add_note(vm: &mut Vm, args: Args) -> Res {
 
 fn reduce(vm: &mut Vm, args: Args) -> Res {
     let exc = args.get(0);
-    let class = vm.type_of(exc);
     let given = vm.exc_field(exc, fields::ARGS);
-    let shape = vm.loaded.shapes.get(vm.heap.shape(exc));
-    if !shape.dict && shape.attrs.iter().all(|a| vm.is_slot_key(a.0)) {
+    reduce_to(vm, exc, given)
+}
+
+/// What an exception is made of again: its class, arguments, and the attributes in it, if any.
+pub(super) fn reduce_to(vm: &mut Vm, exc: Value, given: Value) -> Res {
+    let class = vm.type_of(exc);
+    if !common::has_dict(vm, exc) {
         return Ok(vm.new_tuple(&[class, given]));
     }
     let dict = vm.own_dict(exc);

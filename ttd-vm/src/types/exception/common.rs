@@ -23,21 +23,16 @@ macro_rules! member {
 }
 pub(super) use member;
 
-/// Returns an attribute of the instance, if it was set.
+/// Returns a member of the exception, if it was set.
 pub(super) fn own(vm: &mut Vm, exc: Value, name: &str) -> Option<Value> {
     let name = vm.intern(name);
-    let shape = vm.loaded.shapes.get(vm.heap.shape(exc));
-    if shape.dict {
-        let dict = vm.heap.slot(exc, shape.native as usize);
-        return vm.dict_get_name(dict, name);
-    }
-    shape.slot(name).map(|slot| vm.heap.slot(exc, slot as usize))
+    vm.exc_member(exc, name)
 }
 
-/// Sets an attribute of the instance; deleting leaves None, as with C struct members.
+/// Sets a member of the exception; deleting leaves None, as with C struct members.
 pub(super) fn set_own(vm: &mut Vm, exc: Value, name: &str, value: Value) {
     let name = vm.intern(name);
-    vm.set_own_attr(exc, name, if value.is_unbound() { Value::NONE } else { value });
+    vm.set_exc_members(exc, &[(name, if value.is_unbound() { Value::NONE } else { value })]);
 }
 
 /// Returns the items of `args`.
@@ -66,14 +61,45 @@ pub(super) fn text(vm: &mut Vm, v: Value) -> Res {
     Ok(vm.unwrap(s))
 }
 
-/// Stores the keyword arguments that an exception class knows as attributes of the instance.
+/// Stores the keyword arguments that an exception class knows as its members.
 ///
 /// # Errors
 /// TypeError for any other.
 pub(super) fn keywords(vm: &mut Vm, class: &str, exc: Value, args: &Args, names: &[&str]) -> Res<()> {
     crate::ops::arity::only_keywords(vm, class, args, names)?;
     for (name, value) in args.kw {
-        vm.set_own_attr(exc, *name, *value);
+        let name = vm.intern_value(*name);
+        vm.set_exc_members(exc, &[(name, *value)]);
     }
     Ok(())
+}
+
+/// Returns the attributes in the instance itself, in a dict of their own.
+pub(super) fn copied_dict(vm: &mut Vm, exc: Value) -> Value {
+    let copy = vm.new_dict();
+    if has_dict(vm, exc) {
+        let dict = vm.own_dict(exc);
+        for (name, value) in vm.dict_pairs(dict) {
+            vm.dict_set_name(copy, name, value);
+        }
+    }
+    copy
+}
+
+/// Whether the instance may have attributes of its own.
+pub(super) fn has_dict(vm: &Vm, exc: Value) -> bool {
+    let shape = vm.loaded.shapes.get(vm.heap.shape(exc));
+    shape.dict || !shape.attrs.iter().all(|a| vm.is_slot_key(a.0))
+}
+
+/// Sets the members that are not None in a state for pickling; returns whether there are any.
+pub(super) fn add_members(vm: &mut Vm, exc: Value, state: Value, names: &[&str]) -> bool {
+    let mut any = false;
+    for name in names {
+        if let Some(value) = own(vm, exc, name).filter(|v| !v.is_none()) {
+            vm.dict_set_str(state, name, value);
+            any = true;
+        }
+    }
+    any
 }

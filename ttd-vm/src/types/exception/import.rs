@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use super::base;
 use super::common::{self, member};
+use crate::vm::errors::raise::fields;
 use crate::{Vm, getters, ids, methods, native::*};
 
 /// The type.
@@ -16,6 +17,8 @@ pub(super) const TYPE: TypeDef = TypeDef {
         Mutates "__init__" "(self, /, *args, **kwargs)" => init;
         /// Return str(self).
         CallsBack "__str__" "(self, /)" => str;
+        /// Helper for pickle.
+        Mutates "__reduce__" "(self, /)" => reduce;
     },
     getters: getters! {
         "msg" => msg, set_msg;
@@ -52,4 +55,13 @@ fn init(vm: &mut Vm, args: Args) -> Res {
 fn str(vm: &mut Vm, args: Args) -> Res {
     let message = msg(vm, args.get(0))?;
     if message.is(ids::STR) { Ok(message) } else { base::str(vm, args) }
+}
+
+fn reduce(vm: &mut Vm, args: Args) -> Res {
+    let exc = args.get(0);
+    let state = common::copied_dict(vm, exc);
+    let any = common::add_members(vm, exc, state, &["name", "path", "name_from"]);
+    let (class, given) = (vm.type_of(exc), vm.exc_field(exc, fields::ARGS));
+    let parts = [class, given, state];
+    Ok(vm.new_tuple(if any || common::has_dict(vm, exc) { &parts } else { &parts[..2] }))
 }

@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use super::base;
 use super::common::{self, member};
+use crate::vm::errors::raise::fields;
 use crate::{Vm, getters, methods, native::*};
 
 /// `KeyError`.
@@ -39,6 +40,10 @@ pub(super) const ATTRIBUTE_ERROR: TypeDef = TypeDef {
     methods: methods! {
         /// Initialize self.  See help(type(self)) for accurate signature.
         Mutates "__init__" "(self, /, *args, **kwargs)" => attribute_error_init;
+        /// Helper for pickle.
+        Mutates "__reduce__" "(self, /)" => attribute_error_reduce;
+        /// Helper for pickle: the object without which the exception says enough is left out.
+        Mutates "__getstate__" "(self, /)" => attribute_error_state;
     },
     getters: getters! {
         "name" => name, set_name;
@@ -68,4 +73,20 @@ fn attribute_error_init(vm: &mut Vm, args: Args) -> Res {
     common::keywords(vm, "AttributeError", args.get(0), &args, &["name", "obj"])?;
     common::set_args(vm, args.get(0), args.rest);
     Ok(Value::NONE)
+}
+
+fn attribute_error_state(vm: &mut Vm, args: Args) -> Res {
+    let exc = args.get(0);
+    let state = common::copied_dict(vm, exc);
+    common::add_members(vm, exc, state, &["name"]);
+    let given = vm.exc_field(exc, fields::ARGS);
+    vm.dict_set_str(state, "args", given);
+    Ok(state)
+}
+
+fn attribute_error_reduce(vm: &mut Vm, args: Args) -> Res {
+    let exc = args.get(0);
+    let (class, given) = (vm.type_of(exc), vm.exc_field(exc, fields::ARGS));
+    let state = attribute_error_state(vm, args)?;
+    Ok(vm.new_tuple(&[class, given, state]))
 }

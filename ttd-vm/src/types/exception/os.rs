@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use super::base;
 use super::common::{self, member};
+use crate::vm::errors::raise;
 use crate::vm::objects::class::fields;
 use crate::{Vm, getters, ids, methods, native::*};
 
@@ -19,6 +20,8 @@ pub(super) const TYPE: TypeDef = TypeDef {
         Mutates "__init__" "(self, /, *args, **kwargs)" => init;
         /// Return str(self).
         CallsBack "__str__" "(self, /)" => str;
+        /// Helper for pickle.
+        Mutates "__reduce__" "(self, /)" => reduce;
     },
     getters: getters! {
         "errno" => errno, set_errno;
@@ -160,6 +163,19 @@ fn init(vm: &mut Vm, args: Args) -> Res {
         set_details(vm, exc, args.rest)?;
     }
     Ok(Value::NONE)
+}
+
+/// `args` has the file names again.
+fn reduce(vm: &mut Vm, args: Args) -> Res {
+    let exc = args.get(0);
+    let mut given = vm.exc_field(exc, raise::fields::ARGS);
+    let name = common::own(vm, exc, "filename").filter(|v| !v.is_none());
+    if let (&[number, message], Some(name)) = (common::args_of(vm, exc), name) {
+        let second = common::own(vm, exc, "filename2").filter(|v| !v.is_none());
+        let all = [number, message, name, Value::NONE, second.unwrap_or(Value::NONE)];
+        given = vm.new_tuple(if second.is_some() { &all } else { &all[..3] });
+    }
+    base::reduce_to(vm, exc, given)
 }
 
 fn characters_written(vm: &mut Vm, exc: Value) -> Res {

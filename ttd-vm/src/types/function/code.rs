@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use ttd_code::bytecode::code::Code;
+use ttd_code::bytecode::code::{Code, Event};
 use ttd_core::value::Value;
 
 use super::code_parts;
@@ -189,11 +189,20 @@ fn line(n: u32) -> Value {
     if n == 0 { Value::NONE } else { Value::int(i64::from(n)) }
 }
 
-/// Returns runs of instructions on one line.
+/// Returns runs of instructions on one line. A line that has an event but no instruction, as one with `pass`, is an empty
+/// run.
 fn co_lines(vm: &mut Vm, args: Args) -> Res {
     let code = of(vm, args.get(0));
     let mut rows: Vec<(usize, usize, u32)> = Vec::new();
     for (i, pos) in code.positions.iter().enumerate() {
+        for (_, event) in code.events_at(i as u32) {
+            if let Event::Line(n) = event
+                && *n != pos.line
+                && rows.last().is_none_or(|row| row.2 != *n)
+            {
+                rows.push((i, i, *n));
+            }
+        }
         match rows.last_mut() {
             Some(last) if last.2 == pos.line => last.1 = i + 1,
             _ => rows.push((i, i + 1, pos.line)),

@@ -158,18 +158,16 @@ fn repr(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn repr_slot(vm: &mut Vm, reference: Value) -> Res {
-    let text = shown(vm, reference);
+    let text = shown(vm, reference)?;
     from_text(vm, &text)
 }
 
-fn shown(vm: &Vm, reference: Value) -> String {
+fn shown(vm: &mut Vm, reference: Value) -> Res<String> {
     let known = instance(vm, reference);
     let at = crate::ops::hashing::id(vm, known);
-    match target(vm, reference) {
-        Some(v) => {
-            let (name, to) = (vm.type_name(v), crate::ops::hashing::id(vm, v));
-            format!("<weakref at {at:#x}; to '{name}' at {to:#x}>")
-        }
-        None => format!("<weakref at {at:#x}; dead>"),
-    }
+    let Some(v) = target(vm, reference) else { return Ok(format!("<weakref at {at:#x}; dead>")) };
+    let (class, to) = (vm.type_name(v), crate::ops::hashing::id(vm, v));
+    let name = vm.getattr_opt(v, vm.names.name)?.and_then(|name| vm.payload(name, ids::STR));
+    let name = name.map(|name| format!(" ({})", vm.text_lossy(name))).unwrap_or_default();
+    Ok(format!("<weakref at {at:#x}; to '{class}' at {to:#x}{name}>"))
 }

@@ -5,10 +5,13 @@
 
 use std::collections::HashSet;
 
+use malachite_bigint::Sign;
 use ttd_core::value::Value;
 
 use super::format_syntax_error::Details;
 use super::raise::fields;
+use super::traceback::tb;
+use crate::vm::slots;
 use crate::{Vm, ids};
 
 const CAUSE: &str = "\nThe above exception was the direct cause of the following exception:\n\n";
@@ -164,7 +167,7 @@ impl Vm {
     fn add_node(&mut self, exc: Value, nodes: &mut Vec<Node>, seen: &mut HashSet<Value>) -> usize {
         seen.insert(exc);
         let mut stack = String::new();
-        let entries = self.exc_field(exc, fields::TRACEBACK);
+        let entries = self.shown_entries(self.exc_field(exc, fields::TRACEBACK));
         self.format_entries(entries, &mut stack);
         let mut summary = match self.is_instance(exc, self.types.syntax_error) {
             true => self.format_raised_syntax_error(exc),
@@ -173,6 +176,31 @@ impl Vm {
         self.format_notes(exc, &mut summary);
         nodes.push(Node { exc, stack, summary, before: None, members: None });
         nodes.len() - 1
+    }
+
+    /// The last entries of a traceback, at most `sys.tracebacklimit`.
+    fn shown_entries(&mut self, first: Value) -> Value {
+        let Some(limit) = self.traceback_limit() else { return first };
+        let next = |vm: &Vm, entry: Value| vm.heap.slot(entry, tb::NEXT);
+        let (mut behind, mut entry) = (0, first);
+        while entry.is(ids::TRACEBACK) {
+            (behind, entry) = (behind + 1, next(self, entry));
+        }
+        entry = first;
+        while entry.is(ids::TRACEBACK) && behind > limit.max(0) {
+            (behind, entry) = (behind - 1, next(self, entry));
+        }
+        entry
+    }
+
+    /// The integer `sys.tracebacklimit`, if there is one.
+    fn traceback_limit(&mut self) -> Option<i64> {
+        let (modules, sys) = (self.global(slots::MODULES), self.intern("sys"));
+        let sys = self.dict_get_name(modules, sys).filter(|m| m.is(ids::MODULE))?;
+        let (dict, name) = (self.heap.slot(sys, 0), self.intern("tracebacklimit"));
+        let limit = self.dict_get_name(dict, name)?;
+        let below = |vm: &Vm| vm.as_big(limit).filter(|n| n.sign() == Sign::Minus).map(|_| 0);
+        self.as_i64(limit).or_else(|| below(self))
     }
 
     /// `TypeName: message`.
@@ -205,7 +233,7 @@ impl Vm {
     }
 
     /// A str's text, with lone surrogates as escapes, because stderr cannot encode them.
-    fn printable(&self, text: Value) -> String {
+    pub(crate) fn printable(&self, text: Value) -> String {
         let text = self.unwrap(text);
         let mut out = String::new();
         for c in self.wtf8(text).code_points() {

@@ -19,8 +19,10 @@ pub mod fields {
     pub const SUPPRESS: usize = 4;
     /// The time of its first `exception` event, or NULL: where the debugger goes if the program dies of it.
     pub const FIRST: usize = 5;
+    /// What the class knows beside the arguments, such as a file name: a tuple of names and values, or NULL.
+    pub const MEMBERS: usize = 6;
     /// Number of fields.
-    pub const COUNT: usize = 6;
+    pub const COUNT: usize = 7;
 }
 
 macro_rules! raisers {
@@ -109,6 +111,27 @@ impl Vm {
     /// A field of an exception.
     pub fn exc_field(&self, exc: Value, field: usize) -> Value {
         self.heap.slot(exc, field)
+    }
+
+    /// A member of an exception, if it was set. Members are no attributes in its `__dict__`.
+    pub(crate) fn exc_member(&self, exc: Value, name: Value) -> Option<Value> {
+        let members = self.exc_field(exc, fields::MEMBERS);
+        let pairs = if members.is(ids::TUPLE) { self.heap.tuple(members) } else { &[] };
+        pairs.chunks_exact(2).find(|pair| pair[0] == name).map(|pair| pair[1])
+    }
+
+    /// Sets members of an exception.
+    pub(crate) fn set_exc_members(&mut self, exc: Value, new: &[(Value, Value)]) {
+        let old = self.exc_field(exc, fields::MEMBERS);
+        let mut all = if old.is(ids::TUPLE) { self.heap.tuple(old).to_vec() } else { Vec::new() };
+        for &(name, value) in new {
+            match all.iter().step_by(2).position(|known| *known == name) {
+                Some(at) => all[2 * at + 1] = value,
+                None => all.extend([name, value]),
+            }
+        }
+        let members = self.new_tuple(&all);
+        self.heap.set_slot(exc, fields::MEMBERS, members);
     }
 
     /// Separates exceptions of this class from a result: `Ok(None)` if one was raised.

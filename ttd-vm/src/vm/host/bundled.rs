@@ -24,7 +24,7 @@ enum Node {
 impl World {
     /// Answers a request about a path that the system does not know; `None` where the library does not know it either.
     pub(super) fn bundled(&mut self, request: &HostRequest, in_diversion: bool) -> Option<Answer> {
-        let concerns = matches!(request.op, Op::Open | Op::Stat | Op::Access | Op::List | Op::ReadLink);
+        let concerns = matches!(request.op, Op::Open | Op::Source | Op::Stat | Op::Access | Op::List | Op::ReadLink);
         let path = request.paths().first().filter(|_| concerns)?;
         let node = node(&plain(&self.resolve(path))?)?;
         Some(match (request.op, node) {
@@ -32,11 +32,12 @@ impl World {
                 let flags = OFlags::from_bits_retain(request.numbers()[0] as u32);
                 opened(module, flags).map(|file| self.add(file, in_diversion))
             }
+            (Op::Source, Node::File(module)) => Ok(Reply::Bytes(module.source().into_bytes())),
             (Op::Stat, node) => Ok(stat(&node)),
             (Op::Access, node) => access(&node, Access::from_bits_retain(request.first() as u32)),
             (Op::List, Node::Folder(folder)) => Ok(Reply::Names(list(&folder))),
             (Op::List, Node::File(_)) => Err(Errno::NOTDIR),
-            (Op::Open, Node::Folder(_)) => Err(Errno::ISDIR),
+            (Op::Open | Op::Source, Node::Folder(_)) => Err(Errno::ISDIR),
             (Op::ReadLink, _) => Err(Errno::INVAL),
             _ => return None,
         })
@@ -77,6 +78,9 @@ fn opened(module: &ttd_lib::Module, flags: OFlags) -> Answer<OwnedFd> {
     fs::open(format!("/proc/self/fd/{}", file.as_raw_fd()), OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty())
 }
 
+/// The date of all files, in seconds: that of the release in `sys.version`.
+const DATE: i64 = 1_759_795_200;
+
 /// The numbers that `os.stat` needs, as for paths of the system.
 fn stat(node: &Node) -> Reply {
     let (mode, size, name) = match node {
@@ -85,7 +89,8 @@ fn stat(node: &Node) -> Reply {
     };
     let [device, links, user, group] = [0, 1, 0, 0];
     let mut numbers = vec![mode, inode(name.as_bytes()), device, links, user, group, size];
-    numbers.extend([0; 6]);
+    numbers.extend([DATE; 3]);
+    numbers.extend([DATE * 1_000_000_000; 3]);
     numbers.extend([4096, (size + 511) / 512, 0]);
     Reply::Ints(numbers)
 }

@@ -112,7 +112,7 @@ impl Vm {
         if let Trap::Raise(exc) = trap {
             for (attr, value) in wanted {
                 let attr = self.intern(attr);
-                self.set_own_attr(exc, attr, value);
+                self.set_exc_members(exc, &[(attr, value)]);
             }
         }
         Err(trap)

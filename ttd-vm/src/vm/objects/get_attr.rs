@@ -226,8 +226,7 @@ impl Vm {
         };
         let trap = self.attribute_error(message);
         if let Trap::Raise(e) = trap {
-            self.set_own_attr(e, self.names.exc_name, name);
-            self.set_own_attr(e, self.names.obj, obj);
+            self.set_exc_members(e, &[(self.names.exc_name, name), (self.names.obj, obj)]);
         }
         trap
     }

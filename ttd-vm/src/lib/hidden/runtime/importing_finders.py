@@ -245,9 +245,6 @@ class LibraryLoader(SourceFileLoader):
             raise FileNotFoundError(2, "No such file or directory", path)
         return text.encode()
 
-    def path_stats(self, path):
-        return {"mtime": 0, "size": len(self.get_data(path))}
-
 
 class SourcelessFileLoader(FileLoader, LoaderBasics):
     """Loader which handles sourceless file imports."""
@@ -482,7 +479,7 @@ file_hook = FileFinder.path_hook(*SUPPORTED_LOADERS)
 
 def library_hook(path):
     """Path hook for the library inside the binary."""
-    if path == LIBRARY_ROOT or path.startswith(LIBRARY_ROOT + "/"):
+    if path == LIBRARY_ROOT or path.startswith(LIBRARY_ROOT + "/") and not path.endswith(SOURCE_SUFFIX):
         return LibraryFinder(path)
     raise ImportError("not in the library", path=path)
 

@@ -150,6 +150,13 @@ class Connection:
             raise ProgrammingError("SQLite objects created in a thread can only be used in that same thread. The object "
                                    f"was created in thread id {self._thread} and this is thread id {get_ident()}.")
 
+    def _check_open(self):
+        """Checks what every thread may ask."""
+        if self._db is None:
+            raise ProgrammingError("Base Connection.__init__ not called.")
+        if not self._db:
+            raise ProgrammingError("Cannot operate on a closed database.")
+
     def _check(self):
         if self._thread is not None or not self._db:
             self._check_thread()
@@ -285,7 +292,7 @@ If there was any exception, a rollback takes place; otherwise we commit."""
 
     @property
     def isolation_level(self):
-        self._check()
+        self._check_open()
         return self._isolation_level
 
     @isolation_level.setter
@@ -327,12 +334,12 @@ If there was any exception, a rollback takes place; otherwise we commit."""
 
     @property
     def total_changes(self):
-        self._check()
+        self._check_open()
         return ask(self, _native.status)[1]
 
     @property
     def in_transaction(self):
-        self._check()
+        self._check_open()
         return not ask(self, _native.status)[3]
 
     def interrupt(self, /):

@@ -19,6 +19,9 @@ def _refuse(cls, kwargs):
 class Context:
     __slots__ = ("_values", "_entered", "__weakref__")
 
+    def __reduce_ex__(self, protocol, /):
+        raise TypeError("cannot pickle '_contextvars.Context' object")
+
     def __new__(cls, /, *args, **kwargs):
         if args or kwargs:
             raise TypeError("Context() does not accept any arguments")
@@ -102,6 +105,9 @@ def _check_key(key):
 class ContextVar:
     __slots__ = ("name", "_default")
 
+    def __reduce_ex__(self, protocol, /):
+        raise TypeError("cannot pickle '_contextvars.ContextVar' object")
+
     def __init__(self, /, *args, default=_NO):
         if len(args) != 1:
             word = "most" if args else "exactly"
@@ -183,6 +189,9 @@ class ContextVar:
 
 class Token:
     __slots__ = ("_context", "_var", "_old", "_used")
+
+    def __reduce_ex__(self, protocol, /):
+        raise TypeError("cannot pickle '_contextvars.Token' object")
 
     MISSING = _MISSING
 

@@ -109,6 +109,9 @@ class lock:
 
     __slots__ = ("_held", "_waiters", "_fair", "__weakref__")
 
+    def __reduce_ex__(self, protocol, /):
+        raise TypeError("cannot pickle '_thread.lock' object")
+
     def __init__(self):
         # The number of the thread that has it, or 0.
         self._held = 0
@@ -204,6 +207,9 @@ def _pass_on(lock):
 class RLock:
     # As those of a lock, and how often its thread has it.
     __slots__ = ("_held", "_waiters", "_fair", "_depth", "__weakref__")
+
+    def __reduce_ex__(self, protocol, /):
+        raise TypeError("cannot pickle '_thread.RLock' object")
 
     def __init__(self, *args, **kwargs):
         self._held = 0

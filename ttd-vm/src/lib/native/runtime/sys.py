@@ -51,6 +51,17 @@ flags[13], flags[16] = bool(flags[13]), bool(flags[16])
 flags = _make("sys", "flags", _flags, 18)(flags)
 dont_write_bytecode = bool(flags.dont_write_bytecode)
 del _given_flags, _given_options, _default_flags
+
+
+def _no_more(module, name):
+    def __new__(cls, *args, **kwargs):
+        raise TypeError(f"cannot create '{module}.{name}' instances")
+    return __new__
+
+
+for _only in version_info, flags:
+    type(_only).__new__ = _no_more("sys", type(_only).__name__)
+del _only, _no_more
 float_info = _make("sys", "float_info", ("max", "max_exp", "max_10_exp", "min", "min_exp", "min_10_exp", "dig",
                                          "mant_dig", "epsilon", "radix", "rounds"))(
     (1.7976931348623157e+308, 1024, 308, 2.2250738585072014e-308, -1021, -307, 15, 53, 2.220446049250313e-16, 2, 1))
@@ -79,7 +90,9 @@ def displayhook(object, /):
         return
     import builtins
     builtins._ = None
-    out = stdout
+    out = globals().get("stdout")
+    if out is None:
+        raise RuntimeError("lost sys.stdout")
     text = repr(object)
     try:
         out.write(text)
@@ -96,6 +109,9 @@ def excepthook(exctype, value, traceback, /):
     """Handle an exception by displaying it with a traceback on sys.stderr."""
     if isinstance(value, BaseException):
         stderr.write(_core.format_exception(value.with_traceback(traceback)))
+    else:
+        given = type(value).__name__
+        stderr.write(f"TypeError: print_exception(): Exception expected for value, {given} found\n")
 
 
 __excepthook__ = excepthook

@@ -78,8 +78,9 @@ class _Reader:
 
     def fail(self, message, column, kind=SyntaxError, row=None):
         row = self.row if row is None else row
-        if kind is IndentationError:
-            raise kind(message, ("<string>", row, column + 1, self.line))
+        if kind is not SyntaxError:
+            # Errors of indentation are found at the end of the line.
+            raise kind(message, ("<string>", row, len(self.line), self.line.rstrip("\r\n")))
         raise kind(message, ("<string>", row, column + 1, self.line, row, column + 1))
 
     def token(self, kind, end):
@@ -150,6 +151,8 @@ class _Reader:
         if not rest or rest[0] in "#\r\n":
             self.pos = pos
             self.comment_only = rest[:1] == "#"
+            if not rest and self.extra:
+                yield _token.NL, "", (self.row, pos), (self.row, pos + 1), line
             return
         if rest[0] == "\\" and rest[1:] in ("\n", "\r\n"):
             self.pos = pos

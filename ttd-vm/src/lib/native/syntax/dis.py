@@ -1,7 +1,7 @@
 """Disassembler of Python byte code into mnemonics.
 
 The code of ttd-py is register code. Instructions that CPython also has, have CPython's names and numbers here; the
-others have numbers from 256 on. Offsets are indices of instructions.
+others have numbers from 256 on. As in CPython, an instruction is two bytes.
 """
 
 import collections
@@ -49,11 +49,11 @@ class Instruction(collections.namedtuple("Instruction", "opname opcode arg argva
 
     @property
     def end_offset(self):
-        return self.offset + 1
+        return self.offset + 2
 
     @property
     def cache_offset(self):
-        return self.offset + 1
+        return self.offset + 2
 
     @property
     def jump_target(self):
@@ -93,7 +93,7 @@ def findlabels(code):
     """Detect all offsets in a code object which are jump targets. Return the list of offsets."""
     if isinstance(code, (bytes, bytearray)):
         raise NotImplementedError("labels of raw byte code are not supported by ttd-py yet: pass the code object")
-    return sorted({row[5] for row in _ttd_dis.instructions(code) if row[3] == "target"})
+    return sorted({2 * row[5] for row in _ttd_dis.instructions(code) if row[3] == "target"})
 
 
 def get_instructions(x, *, first_line=None, show_caches=None, adaptive=False, **extra):
@@ -102,7 +102,11 @@ def get_instructions(x, *, first_line=None, show_caches=None, adaptive=False, **
     labels = {offset: number for number, offset in enumerate(findlabels(code), 1)}
     shift = 0 if first_line is None else first_line - code.co_firstlineno
     rows, line = _ttd_dis.instructions(code), None
-    for offset, ((name, op, text, kind, arg, value), positions) in enumerate(zip(rows, code.co_positions())):
+    for index, ((name, op, text, kind, arg, value), positions) in enumerate(zip(rows, code.co_positions())):
+        offset = 2 * index
+        if kind == "target":
+            value *= 2
+            text = f"{text.rpartition("->")[0]}->{value}"
         opname = _NAMES.get(name) or name.upper()
         number = positions[0] and positions[0] + shift
         starts, line = number != line, number
