@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use crate::answer::colour::{Ink, Paint};
 use crate::answer::{
-    Answer, BreakpointView, CallView, EventView, FrameView, Link, Listing, Mark, Prompt, Stop, TraceRow, Value,
-    ValueChange, When,
+    Answer, BreakpointView, CallView, EventView, FrameView, Link, Listing, Mark, MomentRow, Prompt, Stop, TraceRow,
+    Value, ValueChange, When,
 };
 use crate::target::{CheckpointInfo, EventKind, How};
 
@@ -27,6 +27,7 @@ pub fn render(answer: &Answer, paint: Paint) -> String {
         Answer::Values(list) => list.iter().map(value).collect(),
         Answer::Calls(list) => list.iter().map(call).collect(),
         Answer::History(list) => list.iter().map(past).collect(),
+        Answer::Moments(list) => list.iter().map(moment).collect(),
         Answer::Uses(list) => list.iter().map(trace_row).collect(),
         Answer::Origin(list) => (1..).zip(list).map(|(n, step)| format!("{n:>4}{}", trace_row(step))).collect(),
         Answer::Checkpoints(list) => checkpoints(list),
@@ -207,6 +208,11 @@ fn past(past: &ValueChange) -> String {
     let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".into());
     let change = past.contents.clone().unwrap_or_else(|| format!("{} -> {}", text(&past.old), text(&past.new)));
     format!("{star} {:>3} {:>10}  {}:{}  {change}\n", past.number, past.time, past.file, past.line)
+}
+
+fn moment(row: &MomentRow) -> String {
+    let star = if row.current { '*' } else { ' ' };
+    format!("{star} {:>3} {:>10}  {}:{}  {}\n", row.number, row.time, row.file, row.line, row.text)
 }
 
 fn trace_row(trace_row: &TraceRow) -> String {

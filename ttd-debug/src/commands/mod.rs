@@ -22,12 +22,13 @@ pub mod marks;
 pub mod motion;
 pub mod print;
 pub mod query;
+mod script;
 pub mod unknown;
 pub mod watch;
 
 pub use crate::commands::command::{Args, Command, Completes, Handler, Yields};
 
-use crate::commands::query::{calls, eval, events, find, history, log, objects, origin, output, path_history};
+use crate::commands::query::{calls, eval, events, find, history, locks, log, objects, origin, output, path_history};
 
 macro_rules! commands {
     ($( $theme:literal { $(
@@ -247,6 +248,10 @@ pub const COMMANDS: &[Command] = commands! {
             "List every use of an object: created, passed, returned, stored; those around this time, or those \
              between two times. In an expression, #5 is the object shown with this number."
             "objects self" => objects::objects;
+        "locks" ("[EXPRESSION | NUMBER]") [travels yields(Always) completes(Place)]
+            "List the locks that variables lead to, each with its holder, who waits, and since when; of one lock, who \
+             took it and let it go, and where; with a number, go to that row of the last list."
+            "locks lock" => locks::locks;
         "log" ("([FILE:]LINE | FUNCTION), \"TEXT {EXPRESSION}\" [; FROM [TO]]") [yields(Always) completes(SourceLocation)]
             "Show a text, filled in as an f-string, for every time that a line was passed, or those between two \
              times."

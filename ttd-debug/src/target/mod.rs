@@ -17,7 +17,7 @@ pub use ttd_vm::time::search::query::{
 pub use ttd_vm::time::{
     CheckpointInfo, Condition, ContentChange, ContentsSnapshot, EvalError, EvalResult, EventChoice, Filter, Key,
     LeftOut, Machine, Raised, RecordChoice, RecordDecider, RecordingStatus, SavedValue, Subject, Test, ThreadInfo,
-    Unmatched, ValueTest, WatchTarget,
+    Unmatched, ValueTest, WatchTarget, object_at,
 };
 pub use ttd_vm::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, ProgramStop, Reached};
 

@@ -22,6 +22,7 @@ pub use crate::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, Ho
 pub use checkpoint::CheckpointInfo;
 pub(crate) use checkpoint::fork_baseline::ForkBaseline;
 pub use inspect::eval_error::EvalError;
+pub use inspect::object_ids::object_at;
 pub use inspect::saved_values::{EvalResult, Raised, SavedValue};
 pub use inspect::{LeftOut, ThreadInfo, Unmatched};
 pub use launch::Config;

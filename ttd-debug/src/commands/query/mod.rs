@@ -6,6 +6,7 @@ pub mod events;
 pub mod find;
 mod find_outcome;
 pub mod history;
+pub mod locks;
 pub mod log;
 pub mod objects;
 pub mod origin;

@@ -120,8 +120,11 @@ pub(crate) mod shared {
     pub(crate) const SLICE_BEGIN: usize = 16;
     /// True while the program handles signals that may arrive while it runs.
     pub(crate) const WATCHES_SIGNALS: usize = 17;
+    /// The time of the event from which on the schedule has the next seed, or None; and that seed.
+    pub(crate) const SEED_TURN: usize = 18;
+    pub(crate) const NEXT_SEED: usize = 19;
     /// Number of items.
-    pub(crate) const COUNT: usize = 18;
+    pub(crate) const COUNT: usize = 20;
 }
 
 impl Vm {
@@ -177,8 +180,14 @@ impl Vm {
             items[shared::SWITCHES] = Value::int(0);
             items[shared::LAST_IDENT] = Value::int(1);
             items[shared::INTERVAL] = Value::int(INTERVAL);
-            let seed = self.global(slots::SEED);
-            items[shared::SEED] = if seed.is_int() { seed } else { Value::NONE };
+            let seeds = [
+                (shared::SEED, slots::SEED),
+                (shared::SEED_TURN, slots::SEED_TURN),
+                (shared::NEXT_SEED, slots::NEXT_SEED),
+            ];
+            for (item, slot) in seeds {
+                items[item] = Some(self.global(slot)).filter(|v| v.is_int()).unwrap_or(Value::NONE);
+            }
             (items[shared::DRAWS], items[shared::LOOKED]) = (Value::int(0), Value::int(self.now()));
             let shared = self.heap.new_list(ids::LIST, &items);
             self.heap.set_slot(self.globals, slots::THREADS, shared);
