@@ -113,9 +113,9 @@ impl When {
         let goto = format!("goto {time}");
         let there = ["-m", "ttd", "-c", "continue", "-c", goto.as_str()];
         say(&format!(
-            "It had to fail from event {time} on, in the thread {thread}, {file}:{line} in {function} {took}:\n    \
-             {source}\nAfter that all of {} other schedules failed. One that is different from this event on passes:\n    \
-             {}\nTo go to the event:\n    {}",
+            "It had to fail after event {time}, in the thread {thread}, {file}:{line} in {function} {took}:\n    \
+             {source}\nWhen this had run, all of {} other schedules failed. One that begins as the failing one, but may \
+             go on with another thread before this, passes:\n    {}\nTo go to the event:\n    {}",
             self.tries,
             command(how, program, passing, &[]),
             command(how, program, &schedule(self.seed), &there),

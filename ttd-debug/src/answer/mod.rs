@@ -195,6 +195,8 @@ pub struct EventView {
     pub line: u32,
     /// The function's name.
     pub function: String,
+    /// Number and name of the thread, in a list of switches.
+    pub thread: Option<(u64, String)>,
 }
 
 /// A value of an expression.

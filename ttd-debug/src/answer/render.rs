@@ -183,8 +183,9 @@ fn event(event: &EventView) -> String {
         How::Unwind => "unwind",
         _ => kind_name(event.kind),
     };
-    let EventView { time, depth, file, line, function, .. } = event;
-    format!("{arrow} {time:>10}  {kind:<9} {depth:>3}  {file}:{line} in {function}\n")
+    let EventView { time, depth, file, line, function, thread, .. } = event;
+    let thread = thread.as_ref().map_or(String::new(), |(number, name)| format!("  thread {number}, {name}"));
+    format!("{arrow} {time:>10}  {kind:<9} {depth:>3}  {file}:{line} in {function}{thread}\n")
 }
 
 fn call(call: &CallView) -> String {

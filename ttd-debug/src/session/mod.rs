@@ -60,6 +60,8 @@ pub(crate) struct Last {
     pub(crate) history: Vec<Time>,
     /// The times of the rows that `locks` listed.
     pub(crate) locks: Vec<Time>,
+    /// The times of the rows that `sockets` or `processes` listed.
+    pub(crate) exchanges: Vec<Time>,
     /// The times of the steps that `origin` listed.
     pub(crate) origin: Vec<Time>,
     /// The chain that `exceptions` listed.

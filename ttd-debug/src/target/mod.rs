@@ -21,6 +21,8 @@ pub use ttd_vm::time::{
 };
 pub use ttd_vm::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, ProgramStop, Reached};
 
+pub use ttd_vm::vm::host::exchanges::Exchange;
+
 pub use inspect::Inspect;
 pub use recording::Recording;
 pub use search::{Search, SearchResult};

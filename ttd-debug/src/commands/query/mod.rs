@@ -3,6 +3,7 @@
 pub mod calls;
 pub mod eval;
 pub mod events;
+pub mod exchanges;
 pub mod find;
 mod find_outcome;
 pub mod history;
@@ -13,3 +14,5 @@ pub mod origin;
 pub mod output;
 pub mod path_history;
 mod range;
+mod switches;
+pub mod tasks;

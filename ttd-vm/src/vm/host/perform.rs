@@ -36,6 +36,7 @@ impl Vm {
             return match self.host.input_log.serve(self.host.state.inputs, request) {
                 Ok((reply, at)) => {
                     self.host.state.inputs = at;
+                    self.note_exchange(request, &reply);
                     Ok(reply)
                 }
                 Err(recorded) => Err(self.divergence(request, &recorded)),
@@ -49,6 +50,7 @@ impl Vm {
         if self.host.keeps_log {
             self.host.input_log.push(request, &reply);
             self.host.state.inputs = self.host.input_log.len();
+            self.note_exchange(request, &reply);
         }
         if request.op == Op::Fork && reply == Reply::Int(0) {
             self.has_debugger = false;
@@ -58,6 +60,12 @@ impl Vm {
             self.host.note_change(self.host.state.inputs, request.op, reply.clone());
         }
         Ok(reply)
+    }
+
+    /// Notes for the debugger what the program and others say to each other.
+    fn note_exchange(&mut self, request: &HostRequest, reply: &Reply) {
+        let now = self.now();
+        self.host.exchanges.note(self.host.state.inputs, now, request, reply);
     }
 
     fn request_in_diversion(&mut self, request: &HostRequest) -> Res<Reply> {

@@ -1,6 +1,7 @@
 //! The history of one lock.
 
 use crate::answer::{Answer, MomentRow};
+use crate::commands::query::history::changes;
 use crate::commands::query::locks::state::State;
 use crate::commands::query::locks::{SCRIPT, attribute, line_of_thread};
 use crate::commands::script::ask;
@@ -12,8 +13,6 @@ use crate::travel::Interrupted;
 
 /// Changes shown on either side of the present.
 const SHOWN: usize = 20;
-/// Changes kept at most.
-const MOST: usize = 1 << 20;
 
 /// Lists what happened to the lock that an expression gives now, in the whole run as far as it is known.
 pub(super) fn of_lock(session: &mut Session, expression: &str) -> Result<Vec<Answer>, Interrupted> {
@@ -33,7 +32,8 @@ pub(super) fn of_lock(session: &mut Session, expression: &str) -> Result<Vec<Ans
     if targets.is_empty() {
         return refuse(format!("{expression} is no lock: threads do not wait for each other with it"));
     }
-    let times = changes(session, &EventQuery::of_contents(targets))?;
+    let (floor, end) = (session.target.first(), session.frontier() + 1);
+    let times = changes(session, &EventQuery::of_contents(targets), end, floor)?;
     let (mut rows, mut moments) = (Vec::new(), Vec::new());
     let now = session.nav.now;
     let current = times.partition_point(|t| *t <= now).checked_sub(1);
@@ -62,23 +62,6 @@ fn kept(session: &mut Session, expression: &str) -> Result<SavedValue, EvalError
         SavedValue::Object(object) => Ok(SavedValue::Object(object)),
         _ => Err(EvalError::Raised(format!("{expression} is plain data, no lock"))),
     }
-}
-
-/// The events at which something has changed, without the one that made the lock.
-fn changes(session: &mut Session, query: &EventQuery) -> Result<Vec<Time>, Interrupted> {
-    let floor = session.target.first();
-    let (mut parts, mut count, mut before) = (Vec::new(), 0, session.frontier() + 1);
-    while before > floor && count < MOST {
-        let found = session.target.last_before(query, before, floor);
-        if found.interrupted {
-            return Err(Interrupted);
-        }
-        before = if found.times.is_empty() { floor } else { found.from };
-        count += found.times.len();
-        parts.push(found.times);
-    }
-    parts.reverse();
-    Ok(parts.concat().into_iter().filter(|t| *t > floor).collect())
 }
 
 /// What happened between event `t` and the one before.
