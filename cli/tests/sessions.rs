@@ -4,8 +4,9 @@
 //! prompts with what was typed after them, and the answers. `UPDATE=1 cargo test -p cli --test sessions` writes the
 //! answers anew; in a new file the prompts can be written as `(ttd) command`. The last command is `q`. Every session is
 //! run in every mode, and all modes must give the same answers; one with another mode in its first line, as `-m odb`,
-//! in that alone. `-X schedule=random:SEED` may stand before `-m ttd`. The transcripts of `examples` are run there, and the session in README.md is checked as well; in both
-//! the traceback that a dying program prints is left out.
+//! in that alone. `-X schedule=random:SEED` may stand before `-m ttd`. The transcripts of `examples` and
+//! `examples/races` are run there, and the session in README.md is checked as well; in all of them the traceback that a
+//! dying program prints is left out.
 
 use std::collections::HashSet;
 use std::fs;

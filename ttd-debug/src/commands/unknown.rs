@@ -11,7 +11,7 @@ pub const NOT_YET: &[(&str, &str)] = &[
 ];
 
 /// Planned commands. A program may use these names, so they are Python first.
-pub(crate) const PLANNED: &[&str] = &["branch", "timelines", "switch", "diff", "tasks"];
+pub(crate) const PLANNED: &[&str] = &["branch", "timelines", "switch", "diff"];
 
 /// What users of other debuggers type, and the command that does it. A program may use these names, so they are Python
 /// first.

@@ -1,5 +1,5 @@
-//! The functions of a program's tracing. Each thread has its own: those of the running one are in `Vm::globals`, those of
-//! the others in their records. Code is patched for all of them.
+//! The functions of a program's tracing. Each thread has its own: those of the running one are in `Vm::globals`, the
+//! others in their threads' records. Code is patched for all of them.
 
 use ttd_core::value::Value;
 

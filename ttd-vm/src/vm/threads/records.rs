@@ -1,4 +1,4 @@
-//! The items of a thread's record, and of what all threads have in common.
+//! The items of a thread's record, and of the list that all threads have in common.
 
 /// The items of a record.
 pub(crate) mod slot {

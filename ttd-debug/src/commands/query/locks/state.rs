@@ -5,7 +5,8 @@
 pub(super) struct State {
     /// `Lock`, `Condition` and so on.
     pub(super) kind: String,
-    /// The number of the thread that has it; 0 for none, negative if it was passed on to a thread that has not run since.
+    /// The number of the thread that has it; 0 for none, negative if it was passed on to a thread that has not run
+    /// since.
     held: i64,
     holder: String,
     /// How often an RLock is held.

@@ -88,3 +88,24 @@ pub(super) fn address(bytes: &[u8]) -> String {
         family => format!("an address of family {family}"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_and_messages_in_words() {
+        let inet = [2, 0, 0x1F, 0x90, 127, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0];
+        assert_eq!(address(&inet), "127.0.0.1:8080");
+        let mut inet6 = vec![10, 0, 0x00, 0x50, 0, 0, 0, 0];
+        inet6.extend([[0; 15].as_slice(), &[1], &[0; 4]].concat());
+        assert_eq!(address(&inet6), "[::1]:80");
+        assert_eq!(address(b"\x01\0server\0"), "server");
+        assert_eq!(address(b"\x01\0\0hidden"), "hidden");
+        assert_eq!((address(b"\x01\0"), address(b"")), ("a socket without a name".into(), "nobody".into()));
+        assert_eq!(message("sent", b"x\n", None), "sent 2 bytes: b'x\\n'");
+        assert_eq!(message("sent", b"hello", Some(1)), "sent 1 byte: b'h'");
+        assert!(message("received", &[b'a'; 100], None).ends_with("a'..."));
+        assert_eq!(of_errno(libc::ECONNREFUSED), "Connection refused");
+    }
+}
