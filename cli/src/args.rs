@@ -58,6 +58,8 @@ pub(crate) struct Hunting {
     pub(crate) jobs: usize,
     /// A run that takes longer has failed.
     pub(crate) timeout: Duration,
+    /// Search for the event from which on it had to fail, with this many tries for each.
+    pub(crate) when: Option<u64>,
     /// Debug what was found.
     pub(crate) debugs: bool,
     /// The interpreter's options for each run.
@@ -259,7 +261,9 @@ fn mode(options: &[String]) -> Result<RunOptions, String> {
             None if option == "thread_errors" => mode.thread_errors = true,
             _ if option == "schedule" || option.starts_with("schedule=") => {
                 let text = option.split_once('=').map_or("", |(_, text)| text);
-                text.parse::<Schedule>().map_err(|error| format!("ttd-py: {error}"))?;
+                let schedule = text.parse::<Schedule>().map_err(|error| format!("ttd-py: {error}"))?;
+                // Its event is one of the whole run.
+                mode.count |= matches!(schedule, Schedule::Random(_, Some(_)));
             }
             Some((kind @ ("checkpoints" | "forks"), n)) => match n.parse() {
                 Ok(n) if n > 0 => {

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use ttd_debug::Session;
 use ttd_vm::RunOptions;
-use ttd_vm::time::{Config, LaunchError, Machine};
+use ttd_vm::time::{Config, EventKind, LaunchError, Machine};
 use ttd_vm::vm::code::file_names;
 use ttd_vm::vm::host::console::Console;
 use ttd_vm::vm::host::settings::Settings;
@@ -83,6 +83,50 @@ pub(crate) fn check(program: Program, settings: Arc<Settings>) -> Result<(), i32
     launched.map(drop).map_err(|error| {
         refuse(&error);
         2
+    })
+}
+
+/// An event of a run, and where it is.
+pub(crate) struct Moment {
+    pub(crate) time: u64,
+    /// The name of the thread.
+    pub(crate) thread: String,
+    /// The file, its name only.
+    pub(crate) file: String,
+    pub(crate) line: u32,
+    pub(crate) function: String,
+    /// The source line, trimmed.
+    pub(crate) source: String,
+}
+
+/// Runs a program up to an event, or to its end, without input and output, and describes where it is. A call and the
+/// first line of its function are one step: then it is the line.
+pub(crate) fn moment(program: Program, settings: Arc<Settings>, time: u64) -> Option<Moment> {
+    let program = prepare(program, settings).ok()?;
+    let mut machine = Machine::launch(&program, Config::default()).ok()?;
+    machine.vm_mut().host.world.console = Console::memory(Vec::new());
+    machine.seek(time);
+    let mut event = machine.event();
+    if event.kind == EventKind::Call {
+        let frame = event.frame;
+        machine.seek(time + 1);
+        event = machine.event();
+        if event.kind != EventKind::Line || event.frame != frame {
+            machine.seek(time);
+            event = machine.event();
+        }
+    }
+    let code = machine.code(event.code);
+    let text = machine.source(&code.path).unwrap_or_default();
+    let source = text.lines().nth((event.line as usize).saturating_sub(1)).unwrap_or_default().trim().to_string();
+    let thread = machine.threads().into_iter().find(|thread| thread.current);
+    Some(Moment {
+        time: machine.time().unwrap_or_default(),
+        thread: thread.map_or_else(|| "MainThread".into(), |thread| thread.name),
+        file: code.path.rsplit('/').next().unwrap_or_default().to_string(),
+        line: event.line,
+        function: code.name,
+        source,
     })
 }
 

@@ -29,12 +29,14 @@ fn command(report: &str) -> Vec<&str> {
 }
 
 /// The examples, each with a seed under which it fails. Another policy has other seeds: `-m hunt` finds them.
-const RACES: [(&str, &str); 10] = [
+const RACES: [(&str, &str); 12] = [
     ("aba.py", "172"),
+    ("async_atomicity.py", "4"),
     ("atomicity_violation.py", "0"),
     ("check_then_act.py", "4"),
     ("dining_philosophers.py", "34"),
     ("double_checked_locking.py", "42"),
+    ("forgotten_notify.py", "36"),
     ("lock_order.py", "4"),
     ("lost_update.py", "4"),
     ("lost_wakeup.py", "0"),
@@ -65,6 +67,35 @@ fn a_race_is_found_and_its_schedule_repeats_it() {
     assert!(!report.contains("It passed when it was run once more"), "{report}");
     let (_, said, status) = run(&command(&report));
     assert!(status == Some(1) && said.contains("RuntimeError: deadlock: MainThread waits for"), "{said}");
+}
+
+/// From which event on a run had to fail; the schedule that is given as a way out passes and begins as the failing one.
+#[test]
+fn the_event_from_which_on_it_had_to_fail() {
+    let (report, errors, status) = run(&["-m", "hunt", "--seed", "4", "--when=20", "--no-debug", "check_then_act.py"]);
+    assert_eq!((errors.as_str(), status), ("", Some(1)), "{report}");
+    assert!(
+        report.contains("\nIt had to fail after event 15, in the thread Thread-2 (withdraw), check_then_act.py:12 in")
+    );
+    assert!(report.contains("\n    if balance >= amount:\nWhen this had run, all of 20 other schedules failed."));
+    assert!(report.contains("    ttd-py -X schedule=random:4@14:0 check_then_act.py\n"), "{report}");
+    assert!(report.contains("    ttd-py -X schedule=random:4 -m ttd -c continue -c 'goto 15' check_then_act.py"));
+    let events = |schedule: &str| {
+        let debugger = ["-X", schedule, "-m", "ttd", "-c", "continue", "-c", "events 0 13", "check_then_act.py"];
+        let (said, _, _) = run(&debugger);
+        said.lines()
+            .filter(|line| line.contains("  line  ") || line.contains("  call  "))
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    let passing = "schedule=random:4@14:0";
+    assert_eq!(run(&["-X", passing, "-X", "thread_errors", "check_then_act.py"]).2, Some(0));
+    assert!(events("schedule=random:4").lines().count() > 10);
+    assert_eq!(events("schedule=random:4"), events(passing));
+    // What fails under every schedule.
+    let always = ["-m", "hunt", "--when=3", "--no-debug", "../tickets.py"];
+    let (report, _, status) = run(&always);
+    assert!(report.contains("\nAll of 3 other schedules fail, too (") && status == Some(1), "{report}");
 }
 
 /// The failure of the lowest seed is reported, whichever run ends first.

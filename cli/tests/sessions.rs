@@ -4,8 +4,9 @@
 //! prompts with what was typed after them, and the answers. `UPDATE=1 cargo test -p cli --test sessions` writes the
 //! answers anew; in a new file the prompts can be written as `(ttd) command`. The last command is `q`. Every session is
 //! run in every mode, and all modes must give the same answers; one with another mode in its first line, as `-m odb`,
-//! in that alone. The transcripts of `examples` are run there, and the session in README.md is checked as well; in both
-//! the traceback that a dying program prints is left out.
+//! in that alone. `-X schedule=random:SEED` may stand before `-m ttd`. The transcripts of `examples` and
+//! `examples/races` are run there, and the session in README.md is checked as well; in all of them the traceback that a
+//! dying program prints is left out.
 
 use std::collections::HashSet;
 use std::fs;
@@ -88,8 +89,8 @@ fn interleave(output: &str, commands: &[&str]) -> String {
 fn run_in(programs: &Path, transcript: &str, mode: &str) -> String {
     let first = transcript.lines().next().unwrap_or_default();
     let arguments = first.strip_prefix("$ ttd-py ").expect("a first line `$ ttd-py -m MODE ARGUMENTS`");
-    let arguments = match arguments.strip_prefix("-m ttd ") {
-        Some(rest) => format!("{mode} {rest}"),
+    let arguments = match split_at_mode(arguments) {
+        Some((options, rest)) => format!("{options}{mode} {rest}"),
         None => arguments.to_string(),
     };
     let commands: Vec<&str> = transcript.lines().filter_map(typed).collect();
@@ -117,6 +118,12 @@ fn run_in(programs: &Path, transcript: &str, mode: &str) -> String {
         out.push_str(&format!("{}\n", done.status));
     }
     out
+}
+
+/// What stands before and after `-m ttd`, if there is nothing but a schedule before it.
+fn split_at_mode(arguments: &str) -> Option<(&str, &str)> {
+    let (options, rest) = arguments.split_once("-m ttd ")?;
+    (options.is_empty() || options.starts_with("-X schedule=")).then_some((options, rest))
 }
 
 /// Splits a line into words; single quotes stand around words with spaces.
@@ -152,7 +159,8 @@ fn check(folder: &Path, run: impl Fn(&str, &str) -> String) {
             expected = run(&expected, MODES[0]);
             fs::write(&path, &expected).expect("writable");
         }
-        let own_mode = !expected.starts_with("$ ttd-py -m ttd ");
+        let first = expected.lines().next().and_then(|line| line.strip_prefix("$ ttd-py "));
+        let own_mode = first.and_then(split_at_mode).is_none();
         for mode in &MODES[..if own_mode { 1 } else { MODES.len() }] {
             let actual = run(&expected, mode);
             if actual != expected {
@@ -173,6 +181,13 @@ fn every_mode_gives_the_answers_of_the_transcripts() {
 fn every_mode_gives_the_answers_of_the_examples() {
     let examples = folder("../examples");
     check(&examples, |transcript, mode| without_stderr(&run_in(&examples, transcript, mode)));
+}
+
+/// Each race, where a schedule makes it fail, and the way from there to its cause.
+#[test]
+fn every_mode_gives_the_answers_of_the_races() {
+    let races = folder("../examples/races");
+    check(&races, |transcript, mode| without_stderr(&run_in(&races, transcript, mode)));
 }
 
 /// The questions whose time pybench measures, on a short run.

@@ -36,6 +36,11 @@ struct HuntOptions {
     /// A run that takes longer has failed; 10 unless you say so
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10", hide_default_value = true)]
     timeout: Duration,
+    /// Then search for the event from which on it had to fail: from there on N other schedules fail as well; 50 unless
+    /// you say so
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "50",
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    when: Option<u64>,
     /// Debug the failure, even if standard input is no terminal
     #[arg(long, conflicts_with = "no_debug")]
     debug: bool,
@@ -72,6 +77,7 @@ pub(super) fn read(arguments: &[String], front: Vec<String>, interactive: bool) 
         seed: options.seed,
         jobs: options.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get),
         timeout: options.timeout,
+        when: options.when,
         debugs: !options.no_debug && (options.debug || interactive),
         front,
     };

@@ -30,11 +30,11 @@ pub(super) struct Failure {
     pub(super) text: String,
 }
 
-/// Runs a program under the schedule of this seed. Returns how it failed, if it did.
-pub(super) fn run(how: &Hunting, program: &Program, seed: u32) -> io::Result<Option<Failure>> {
+/// Runs a program under this schedule. Returns how it failed, if it did.
+pub(super) fn run(how: &Hunting, program: &Program, schedule: &str) -> io::Result<Option<Failure>> {
     let mut child = Command::new(std::env::current_exe()?)
         .args(&how.front)
-        .args(["-X", &super::schedule(seed), "-X", "thread_errors"])
+        .args(["-X", schedule, "-X", "thread_errors"])
         .args(program.words())
         .stdin(Stdio::null())
         .stdout(Stdio::null())

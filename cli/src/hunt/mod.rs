@@ -1,11 +1,13 @@
 //! `-m hunt`: runs a program under one random schedule after the other until a run fails.
 //!
 //! Each run is a process of its own, so a crash or an endless loop ends that run alone. The option `-X thread_errors`
-//! has its exit status say whether a thread died.
+//! has its exit status say whether a thread died. `--when` then searches for the event from which on it had to fail.
 
 mod child;
 mod search;
+mod when;
 
+use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -15,7 +17,7 @@ use crate::args::{Debugging, Hunting, Program};
 use crate::machine;
 use crate::output::{complain, write};
 use child::{Failure, run};
-use search::{Found, search};
+use search::{Found, Series};
 
 /// Searches for a schedule under which the program fails. Returns 1 if there is one, 0 if none was found.
 pub(crate) fn hunt(how: &Hunting, program: Program, settings: Arc<Settings>) -> i32 {
@@ -23,25 +25,43 @@ pub(crate) fn hunt(how: &Hunting, program: Program, settings: Arc<Settings>) -> 
         return status;
     }
     let began = Instant::now();
-    let Found { passed, failed } = match search(how, &program) {
-        Ok(found) => found,
-        Err(error) => {
-            complain(&format!("ttd-py: can't start a run: {error}"));
-            return 2;
-        }
+    let series = Series {
+        how,
+        program: &program,
+        schedule: &schedule,
+        seed: how.seed,
+        runs: how.runs,
+        until_failure: true,
+        began,
     };
-    let Some((seed, failure)) = failed else {
+    let Found { before: passed, run: found, .. } = match series.search() {
+        Ok(found) => found,
+        Err(error) => return cannot_start(&error),
+    };
+    let Some((seed, Some(failure))) = found else {
         let last = u64::from(how.seed) + passed.saturating_sub(1);
         let seconds = began.elapsed().as_secs_f64();
         say(&format!("No failure in {} ({} to {last}, {seconds:.1} s).", count(passed), schedule(how.seed)));
         return 0;
     };
-    let repeats = run(how, &program, seed).is_ok_and(|again| again.is_some());
+    let repeats = run(how, &program, &schedule(seed)).is_ok_and(|again| again.is_some());
     report(how, &program, seed, passed, &failure, repeats, began.elapsed());
+    let mut commands: Vec<String> = failure.commands.iter().map(ToString::to_string).collect();
+    if let Some(tries) = how.when.filter(|_| repeats) {
+        match when::search(how, &program, &settings, seed, tries) {
+            Ok(when) => commands.extend(when.report(how, &program)),
+            Err(error) => return cannot_start(&error),
+        }
+    }
     if how.debugs {
-        debug(program, settings, seed, &failure);
+        debug(program, settings, seed, commands);
     }
     1
+}
+
+fn cannot_start(error: &io::Error) -> i32 {
+    complain(&format!("ttd-py: can't start a run: {error}"));
+    2
 }
 
 /// The argument of `-X` that repeats a run.
@@ -57,14 +77,11 @@ fn report(how: &Hunting, program: &Program, seed: u32, passed: u64, failure: &Fa
     }
     let seconds = took.as_secs_f64();
     text.push_str(&format!("{} passed before it ({seconds:.1} s). To repeat it:\n", count(passed)));
-    let words = |middle: &[&str]| {
-        let options = how.front.iter().cloned().chain(["-X".into(), schedule(seed)]);
-        let all = options.chain(middle.iter().map(ToString::to_string)).chain(program.words());
-        all.map(|word| quoted(&word)).collect::<Vec<_>>().join(" ")
-    };
     let commands = failure.commands.iter().flat_map(|command| ["-c", *command]);
     let debugger: Vec<&str> = ["-m", "ttd"].into_iter().chain(commands).collect();
-    text.push_str(&format!("    ttd-py {}\n    ttd-py {}\n", words(&[]), words(&debugger)));
+    for middle in [&[], &debugger[..]] {
+        text.push_str(&format!("    {}\n", command(how, program, &schedule(seed), middle)));
+    }
     if !repeats {
         text.push_str(
             "It passed when it was run once more like this: it depends on more than the schedule, as on the clock or \
@@ -72,6 +89,13 @@ fn report(how: &Hunting, program: &Program, seed: u32, passed: u64, failure: &Fa
         );
     }
     say(text.trim_end());
+}
+
+/// The command that runs the program under a schedule; `middle` stands before the program.
+fn command(how: &Hunting, program: &Program, schedule: &str, middle: &[&str]) -> String {
+    let options = how.front.iter().cloned().chain(["-X".into(), schedule.to_string()]);
+    let all = options.chain(middle.iter().map(ToString::to_string)).chain(program.words());
+    format!("ttd-py {}", all.map(|word| quoted(&word)).collect::<Vec<_>>().join(" "))
 }
 
 fn count(runs: u64) -> String {
@@ -89,14 +113,18 @@ fn say(text: &str) {
     let _ = write(&format!("{text}\n"));
 }
 
-/// Opens the debugger where the run fails. The program's input is empty, as in the run.
-fn debug(program: Program, settings: Arc<Settings>, seed: u32, failure: &Failure) {
-    let settings = Settings {
+/// Opens the debugger, which begins with these commands. The program's input is empty, as in the run.
+fn debug(program: Program, settings: Arc<Settings>, seed: u32, commands: Vec<String>) {
+    let settings = with_schedule(&program, &settings, seed);
+    let how = Debugging { commands, stdin: Some("/dev/null".into()), ..Debugging::default() };
+    machine::debug(program, settings, &how);
+}
+
+/// The settings of a run under the schedule of this seed.
+fn with_schedule(program: &Program, settings: &Settings, seed: u32) -> Arc<Settings> {
+    Arc::new(Settings {
         options: settings.options.iter().cloned().chain([schedule(seed)]).collect(),
         arguments: program.words(),
-        ..Settings::clone(&settings)
-    };
-    let commands = failure.commands.iter().map(ToString::to_string).collect();
-    let how = Debugging { commands, stdin: Some("/dev/null".into()), ..Debugging::default() };
-    machine::debug(program, Arc::new(settings), &how);
+        ..settings.clone()
+    })
 }

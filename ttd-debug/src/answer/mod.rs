@@ -38,6 +38,8 @@ pub enum Answer {
     Calls(Vec<CallView>),
     /// The values that a variable, attribute or item has held, by time.
     History(Vec<ValueChange>),
+    /// Numbered rows that lead to moments.
+    Moments(Vec<MomentRow>),
     /// The uses of an object, by time.
     Uses(Vec<TraceRow>),
     /// The steps by which a value came to where it is, the latest first.
@@ -206,6 +208,8 @@ pub struct EventView {
     pub line: u32,
     /// The function's name.
     pub function: String,
+    /// Number and name of the thread, in a list of switches.
+    pub thread: Option<(u64, String)>,
 }
 
 /// A value of an expression.
@@ -267,6 +271,23 @@ pub struct ValueChange {
     pub contents: Option<String>,
     /// The changes with which a branch begins there.
     pub branch: Option<String>,
+}
+
+/// A numbered row of a list, which leads to a moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MomentRow {
+    /// Its number, from 1.
+    pub number: usize,
+    /// It made the present state.
+    pub current: bool,
+    /// The event after which it happened.
+    pub time: Time,
+    /// The file, its name only.
+    pub file: String,
+    /// The line.
+    pub line: u32,
+    /// What happened.
+    pub text: String,
 }
 
 /// A use of an object, or a step of an origin.

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use crate::answer::colour::{Ink, Paint};
 use crate::answer::{
-    Answer, BreakpointView, CallView, EventView, FrameView, Link, Listing, Mark, Prompt, PromptPlace, Stop, TraceRow,
-    Value, ValueChange, When,
+    Answer, BreakpointView, CallView, EventView, FrameView, Link, Listing, Mark, MomentRow, Prompt, PromptPlace, Stop,
+    TraceRow, Value, ValueChange, When,
 };
 use crate::target::{CheckpointInfo, EventKind, How};
 
@@ -27,6 +27,7 @@ pub fn render(answer: &Answer, paint: Paint) -> String {
         Answer::Values(list) => list.iter().map(value).collect(),
         Answer::Calls(list) => list.iter().map(call).collect(),
         Answer::History(list) => list.iter().map(past).collect(),
+        Answer::Moments(list) => list.iter().map(moment).collect(),
         Answer::Uses(list) => list.iter().map(trace_row).collect(),
         Answer::Origin(list) => (1..).zip(list).map(|(n, step)| format!("{n:>4}{}", trace_row(step))).collect(),
         Answer::Checkpoints(list) => checkpoints(list),
@@ -186,8 +187,9 @@ fn event(event: &EventView) -> String {
         How::Unwind => "unwind",
         _ => kind_name(event.kind),
     };
-    let EventView { time, depth, file, line, function, .. } = event;
-    format!("{arrow} {time:>10}  {kind:<9} {depth:>3}  {file}:{line} in {function}\n")
+    let EventView { time, depth, file, line, function, thread, .. } = event;
+    let thread = thread.as_ref().map_or(String::new(), |(number, name)| format!("  thread {number}, {name}"));
+    format!("{arrow} {time:>10}  {kind:<9} {depth:>3}  {file}:{line} in {function}{thread}\n")
 }
 
 fn call(call: &CallView) -> String {
@@ -212,6 +214,11 @@ fn past(past: &ValueChange) -> String {
     let change = past.contents.clone().unwrap_or_else(|| format!("{} -> {}", text(&past.old), text(&past.new)));
     let branch = past.branch.as_ref().map_or(String::new(), |branch| format!("  ({branch})"));
     format!("{star} {:>3} {:>10}  {}:{}  {change}{branch}\n", past.number, past.time, past.file, past.line)
+}
+
+fn moment(row: &MomentRow) -> String {
+    let star = if row.current { '*' } else { ' ' };
+    format!("{star} {:>3} {:>10}  {}:{}  {}\n", row.number, row.time, row.file, row.line, row.text)
 }
 
 fn trace_row(trace_row: &TraceRow) -> String {

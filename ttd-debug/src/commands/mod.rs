@@ -23,12 +23,15 @@ pub mod marks;
 pub mod motion;
 pub mod print;
 pub mod query;
+mod script;
 pub mod unknown;
 pub mod watch;
 
 pub use crate::commands::command::{Args, Command, Completes, Handler, Yields};
 
-use crate::commands::query::{calls, eval, events, find, history, log, objects, origin, output, path_history};
+use crate::commands::query::{
+    calls, eval, events, exchanges, find, history, locks, log, objects, origin, output, path_history, tasks,
+};
 
 macro_rules! commands {
     ($( $theme:literal { $(
@@ -164,6 +167,10 @@ pub const COMMANDS: &[Command] = commands! {
         "thread" ("[NUMBER]") [looks yields(Always)]
             "Look at another thread: `where`, `up`, `down`, `p` and `list` show its frames until you travel."
             "thread 2" => inspect::thread;
+        "tasks" ("") [yields(Always)]
+            "List the tasks of asyncio that are not done, each below the one that awaits it, and where it waits; `*` is \
+             the one that runs."
+            "tasks" => tasks::tasks;
         "list" "l" ("[FIRST[, LAST] | .]") [looks repeats_bare]
             "Show source around the line, or go on with the last listing."
             "list 1, 8" => inspect::list;
@@ -214,8 +221,9 @@ pub const COMMANDS: &[Command] = commands! {
         "first" ("EXPRESSION") [travels yields(Always) completes(Place)]
             "Go to the event after which it got its first value."
             "first n" => history::first;
-        "events" ("[FROM [TO]]") [yields(Always)]
-            "List the events around this one, or those from one time to another."
+        "events" ("[--switches] [FROM [TO]]") [yields(Always)]
+            "List the events around this one, or those from one time to another; with --switches only those at which \
+             another thread runs than before."
             "events 10 20" => events::events;
         "frames" ("[FROM [TO]]") [yields(Always)]
             "List the frames of the run: those around this time, or those that begin between two times."
@@ -248,6 +256,10 @@ pub const COMMANDS: &[Command] = commands! {
             "List every use of an object: created, passed, returned, stored; those around this time, or those \
              between two times. In an expression, #5 is the object shown with this number."
             "objects self" => objects::objects;
+        "locks" ("[EXPRESSION | NUMBER]") [travels yields(Always) completes(Place)]
+            "List the locks that variables lead to, each with its holder, who waits, and since when; of one lock, who \
+             took it and let it go, and where; with a number, go to that row of the last list."
+            "locks lock" => locks::locks;
         "log" ("([FILE:]LINE | FUNCTION), \"TEXT {EXPRESSION}\" [; FROM [TO]]") [yields(Always) completes(SourceLocation)]
             "Show a text, filled in as an f-string, for every time that a line was passed, or those between two \
              times."
@@ -255,6 +267,14 @@ pub const COMMANDS: &[Command] = commands! {
         "output" ("[TEXT]") [travels yields(Always)]
             "Show what the program has printed by now, or go to where it printed a text."
             "output done" => output::output;
+        "sockets" ("[NUMBER | socket NUMBER]") [travels yields(Always)]
+            "List what was sent and received over sockets, or over one of them; with a number, go to that row of the \
+             last list."
+            "sockets" => exchanges::sockets;
+        "processes" ("[NUMBER | child NUMBER | pipe NUMBER]") [travels yields(Always)]
+            "List the child processes with their beginnings and ends, and what went through pipes that they share; with \
+             a number, go to that row of the last list."
+            "processes" => exchanges::processes;
         "watch" ("[EXPRESSION]") [yields(Always) completes(Place)]
             "Stop where a value changes, in both directions, or list the watchpoints."
             "watch n" => watch::watch;

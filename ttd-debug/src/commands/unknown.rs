@@ -7,7 +7,7 @@ use crate::commands::{COMMANDS, Command, complete};
 pub const NOT_YET: &[(&str, &str)] = &[("debug", "it would step through a diversion, and diversions leave no trace")];
 
 /// Planned commands. A program may use these names, so they are Python first.
-pub(crate) const PLANNED: &[&str] = &["timelines", "tasks"];
+pub(crate) const PLANNED: &[&str] = &["timelines"];
 
 /// What users of other debuggers type, and the command that does it. A program may use these names, so they are Python
 /// first.

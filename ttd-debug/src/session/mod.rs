@@ -61,6 +61,10 @@ pub(crate) struct Last {
     pub(crate) command: String,
     /// The times of the changes that `history` listed.
     pub(crate) history: Vec<Time>,
+    /// The times of the rows that `locks` listed.
+    pub(crate) locks: Vec<Time>,
+    /// The times of the rows that `sockets` or `processes` listed.
+    pub(crate) exchanges: Vec<Time>,
     /// The times of the steps that `origin` listed.
     pub(crate) origin: Vec<Time>,
     /// The chain that `exceptions` listed.

@@ -18,9 +18,11 @@ pub use ttd_vm::time::search::query::{
 pub use ttd_vm::time::{
     BranchInfo, Change, CheckpointInfo, Condition, ContentChange, ContentsSnapshot, EvalError, EvalResult, EventChoice,
     Filter, Key, LeftOut, Machine, PromptRun, Raised, RecordChoice, RecordDecider, RecordingStatus, SavedValue,
-    Subject, Test, ThreadInfo, Unmatched, ValueTest, WatchTarget,
+    Subject, Test, ThreadInfo, Unmatched, ValueTest, WatchTarget, object_at,
 };
 pub use ttd_vm::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, ProgramStop, Reached};
+
+pub use ttd_vm::vm::host::exchanges::Exchange;
 
 pub use branching::Branching;
 pub use inspect::Inspect;

@@ -1,6 +1,6 @@
 //! What of the run has events, and what is kept of them.
 
-use crate::target::{Direction, EventChoice, LeftOut, Machine, RecordingStatus, Time, Unmatched};
+use crate::target::{Direction, EventChoice, Exchange, LeftOut, Machine, RecordingStatus, Time, Unmatched};
 
 /// A run of which every event is kept, or only a part.
 pub trait Recording {
@@ -69,6 +69,11 @@ pub trait Recording {
     fn arguments(&self) -> &[String] {
         &[]
     }
+
+    /// What the program and others said to each other, by time.
+    fn exchanges(&self) -> &[Exchange] {
+        &[]
+    }
 }
 
 impl Recording for Machine {
@@ -124,5 +129,9 @@ impl Recording for Machine {
 
     fn arguments(&self) -> &[String] {
         Machine::arguments(self)
+    }
+
+    fn exchanges(&self) -> &[Exchange] {
+        self.vm().host.exchanges()
     }
 }

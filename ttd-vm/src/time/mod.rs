@@ -24,6 +24,7 @@ pub use branches::{BranchInfo, Change};
 pub use checkpoint::CheckpointInfo;
 pub(crate) use checkpoint::fork_baseline::ForkBaseline;
 pub use inspect::eval_error::EvalError;
+pub use inspect::object_ids::object_at;
 pub use inspect::prompt_names::PromptRun;
 pub use inspect::saved_values::{EvalResult, Raised, SavedValue};
 pub use inspect::{LeftOut, ThreadInfo, Unmatched};

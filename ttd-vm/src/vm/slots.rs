@@ -43,7 +43,11 @@ pub const OUTCOMES: usize = 18;
 pub const THREADS: usize = 19;
 /// The seed of a random schedule of threads, an int, or NULL: see `threads::policy`.
 pub const SEED: usize = 20;
+/// The event from which on a random schedule has another seed, an int, or NULL.
+pub const SEED_TURN: usize = 22;
+/// That seed, an int, or NULL.
+pub const NEXT_SEED: usize = 23;
 /// The objects by which `decimal` finds its context, a tuple, or NULL: see `modules/decimal/context.rs`.
 pub const DECIMAL: usize = 21;
 /// Number of slots.
-pub const COUNT: usize = 22;
+pub const COUNT: usize = 24;

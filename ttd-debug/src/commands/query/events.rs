@@ -1,8 +1,10 @@
-//! `events`: lists what has been reached; nothing runs for the first time.
+//! `events`: lists what has been reached; nothing runs for the first time. `--switches` lists only where the thread has
+//! changed.
 
 use crate::answer::{Answer, EventView};
 use crate::commands::Args;
 use crate::commands::query::range::time_range;
+use crate::commands::query::switches;
 use crate::session::Session;
 use crate::session::listing::{Codes, broken_off, each};
 use crate::syntax::text;
@@ -16,6 +18,12 @@ const ROWS: u64 = 100_000;
 pub fn events(session: &mut Session, args: &Args) -> Vec<Answer> {
     let last = session.frontier();
     let now = session.nav.now;
+    if let Some(times) = args.text.strip_prefix("--switches") {
+        return match time_range(session, args, times) {
+            Ok(range) => switches::switches(session, range),
+            Err(error) => vec![*error],
+        };
+    }
     let has_end = args.text.contains(char::is_whitespace);
     let (from, wanted) = match time_range(session, args, &args.text) {
         Ok(None) => (now.saturating_sub(AROUND), last.min(now + AROUND)),
@@ -36,6 +44,7 @@ pub fn events(session: &mut Session, args: &Args) -> Vec<Answer> {
             file: text::file_name(&code.path).to_string(),
             line: event.line,
             function: code.name.clone(),
+            thread: None,
         });
     });
     if read.is_err() {

@@ -30,11 +30,19 @@ pub(crate) fn locate(session: &mut Session, expression: &str) -> Result<WatchTar
 
 /// The times before `t` at which a location changed.
 fn changes_before(session: &mut Session, location: &WatchTarget, t: Time) -> Result<Vec<Time>, Interrupted> {
-    let query = EventQuery::of_contents(vec![location.clone()]);
-    let floor = begins(location);
+    changes(session, &EventQuery::of_contents(vec![location.clone()]), t, begins(location))
+}
+
+/// The times before `t`, and not before `floor`, at which a target of the query changed.
+pub(crate) fn changes(
+    session: &mut Session,
+    query: &EventQuery,
+    t: Time,
+    floor: Time,
+) -> Result<Vec<Time>, Interrupted> {
     let (mut parts, mut count, mut before) = (Vec::new(), 0, t);
     while before > floor && count < MOST {
-        let found = session.target.last_before(&query, before, floor);
+        let found = session.target.last_before(query, before, floor);
         if found.interrupted {
             return Err(Interrupted);
         }

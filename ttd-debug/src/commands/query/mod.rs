@@ -3,12 +3,16 @@
 pub mod calls;
 pub mod eval;
 pub mod events;
+pub mod exchanges;
 pub mod find;
 mod find_outcome;
 pub mod history;
+pub mod locks;
 pub mod log;
 pub mod objects;
 pub mod origin;
 pub mod output;
 pub mod path_history;
 mod range;
+mod switches;
+pub mod tasks;

@@ -10,6 +10,7 @@
 mod jump;
 mod monitoring;
 mod outcomes;
+mod tracers;
 
 use ttd_code::bytecode::code::Event as CodeEvent;
 use ttd_code::bytecode::op::Op;
@@ -62,24 +63,17 @@ impl Vm {
         told
     }
 
-    /// Sets a function that is called at events: `slot` is `slots::TRACE` or `slots::PROFILE`.
-    pub(crate) fn set_tracer(&mut self, slot: usize, func: Value) {
-        let func = if func.is_none() { Value::UNBOUND } else { func };
-        self.heap.set_slot(self.globals, slot, func);
-        self.refresh_tracing();
-    }
-
     /// Patches code for what the program's state says is traced.
     pub(crate) fn refresh_tracing(&mut self) {
-        let (trace, profile) = (self.global(slots::TRACE), self.global(slots::PROFILE));
+        let (traces, profiles) = self.is_traced_anywhere();
         let mut wanted = self.monitoring_wants();
-        if trace.is_obj() || profile.is_obj() {
+        if traces || profiles {
             wanted |= wants::EVENTS;
         }
-        if profile.is_obj() {
+        if profiles {
             wanted |= wants::CALLS;
         }
-        if trace.is_obj() && self.global(slots::TRACE_OPCODES) == Value::TRUE {
+        if traces && self.global(slots::TRACE_OPCODES) == Value::TRUE {
             wanted |= wants::EVERY;
         }
         if wanted == self.loaded.traced_for {

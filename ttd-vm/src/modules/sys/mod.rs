@@ -51,9 +51,9 @@ const FUNCTIONS: &[Method] = methods! {
     /// Return the profiling function set with sys.setprofile.
     Pure "getprofile" "()" => tracing::getprofile;
     /// Set the global debug tracing function in all running threads belonging to the current interpreter.
-    Mutates "_settraceallthreads" "(arg, /)" => tracing::settrace;
+    Mutates "_settraceallthreads" "(arg, /)" => tracing::settrace_of_all;
     /// Set the profiling function in all running threads belonging to the current interpreter.
-    Mutates "_setprofileallthreads" "(arg, /)" => tracing::setprofile;
+    Mutates "_setprofileallthreads" "(arg, /)" => tracing::setprofile_of_all;
     /// Call func(*args), while tracing is enabled.
     CallsBack "call_tracing" "(func, args, /)" => tracing::call_tracing;
     /// Handle an unraisable exception.

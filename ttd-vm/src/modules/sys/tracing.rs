@@ -24,6 +24,16 @@ pub(super) fn getprofile(vm: &mut Vm, _args: Args) -> Res {
     Ok(or_none(vm.global(slots::PROFILE)))
 }
 
+pub(super) fn settrace_of_all(vm: &mut Vm, args: Args) -> Res {
+    vm.set_tracer_of_all(slots::TRACE, args.get(0));
+    Ok(Value::NONE)
+}
+
+pub(super) fn setprofile_of_all(vm: &mut Vm, args: Args) -> Res {
+    vm.set_tracer_of_all(slots::PROFILE, args.get(0));
+    Ok(Value::NONE)
+}
+
 fn or_none(v: Value) -> Value {
     if v.is_unbound() { Value::NONE } else { v }
 }

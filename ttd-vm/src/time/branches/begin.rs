@@ -106,7 +106,8 @@ impl Machine {
 
     /// Puts away the outside and the end of the branch that was left, too.
     pub(super) fn leave_outside(&mut self, parent: usize) {
-        let outside = self.vm_mut().host.branch_off();
+        let now = self.vm().now();
+        let outside = self.vm_mut().host.branch_off(now);
         let end = self.end.take();
         let Some(d) = self.vm_mut().driver() else { return };
         if let Some(mut segment) = d.away.take(parent) {

@@ -5,6 +5,11 @@ use crate::ops::hashing::birth_at;
 use crate::time::machine::Machine;
 use crate::vm::code::intern::{IMMORTAL, is_allocated};
 
+/// The allocation id of the object for which `id()` gives this address.
+pub fn object_at(address: u64) -> Option<u64> {
+    birth_at(address)
+}
+
 impl Machine {
     /// The number of an object, from its allocation id. What existed before the program, or belongs to the library, has
     /// none.

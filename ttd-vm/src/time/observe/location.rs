@@ -54,6 +54,8 @@ pub enum WatchTarget {
         /// The expression.
         source: String,
     },
+    /// The number of the thread that runs.
+    RunningThread,
 }
 
 /// Where in a container.

@@ -45,6 +45,7 @@ impl Vm {
                 let container = self.find_owner(*object, owner)?;
                 Ok(self.item_in(container, key))
             }
+            WatchTarget::RunningThread => Ok(Some(self.thread_ident())),
             WatchTarget::Computed { .. } | WatchTarget::Expression { .. } => Err(ObservedValue::Unreadable),
         }
     }

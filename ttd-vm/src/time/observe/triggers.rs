@@ -9,6 +9,7 @@ use crate::log::ScanTarget;
 use crate::time::observe::location::{Key, WatchTarget};
 use crate::vm::objects::class::fields;
 use crate::vm::parts::{NO_FRAME, NO_REGISTER};
+use crate::vm::slots;
 use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
 
@@ -196,6 +197,10 @@ impl WatchState {
                 }
             }
             WatchTarget::Variable { .. } | WatchTarget::Expression { .. } => conditions.always = true,
+            WatchTarget::RunningThread => match vm.global(slots::THREADS) {
+                shared if shared.is_obj() => conditions.add_objects([(shared, None)]),
+                _ => conditions.always = true,
+            },
             WatchTarget::Attribute { object, .. }
             | WatchTarget::Item { object, .. }
             | WatchTarget::Computed { object, .. } => match self.owner.found {

@@ -15,6 +15,7 @@ mod children;
 mod clock;
 pub mod console;
 mod descriptors;
+pub mod exchanges;
 pub mod input_log;
 mod messages;
 mod names;
@@ -37,6 +38,7 @@ pub use input_log::{InputLog, Reply};
 pub use request::{HostRequest, Op};
 
 use branch::Outside;
+use exchanges::{Exchange, Exchanges};
 use os::World;
 
 /// The clocks.
@@ -104,6 +106,8 @@ pub struct Host {
     pub keeps_log: bool,
     /// When a standard descriptor came to mean a file, or its stream again: the position in the input log after it.
     redirections: Vec<(usize, i64, bool)>,
+    /// What the program and others said to each other.
+    exchanges: Exchanges,
     diversion_output: Option<Vec<u8>>,
     /// How the present branch stands to the outside.
     outside: Outside,
@@ -123,6 +127,7 @@ impl Default for Host {
             failures: Vec::new(),
             chdir_log: Vec::new(),
             redirections: Vec::new(),
+            exchanges: Exchanges::default(),
             record: None,
             keeps_log: true,
             diversion_output: None,
@@ -143,6 +148,7 @@ impl Host {
     pub fn replay(&mut self, journal: InputLog) {
         self.chdir_log.clear();
         self.redirections.clear();
+        self.exchanges = Exchanges::default();
         for (at, op, reply) in journal.entries() {
             self.note_change(at, op, reply);
         }
@@ -154,12 +160,19 @@ impl Host {
         self.state = HostState::default();
         self.diverged = None;
         self.exited = None;
+        // Another choice of code gives events other times.
+        self.exchanges = Exchanges::default();
+    }
+
+    /// What the program and others have said to each other in the run, as far as it is known.
+    pub fn exchanges(&self) -> &[Exchange] {
+        self.exchanges.rows()
     }
 
     /// Memory of the input log and the kept output, in bytes.
     pub fn memory(&self) -> usize {
         let output = self.record.as_ref().map_or(0, Vec::capacity);
-        self.input_log.memory() + output + self.failures.capacity() * size_of::<(u64, i32)>()
+        self.input_log.memory() + self.exchanges.memory() + output + self.failures.capacity() * size_of::<(u64, i32)>()
     }
 
     /// Whether the next request is served from the input log.

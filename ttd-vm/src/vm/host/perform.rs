@@ -38,7 +38,9 @@ impl Vm {
                 Ok((reply, at)) => {
                     self.host.state.inputs = at;
                     self.host.served_up_to(at);
-                    return Ok(self.host.changed_source(request).unwrap_or(reply));
+                    let reply = self.host.changed_source(request).unwrap_or(reply);
+                    self.note_exchange(request, &reply);
+                    return Ok(reply);
                 }
                 Err(_) if self.host.part() => {}
                 Err(recorded) => return Err(self.divergence(request, &recorded)),
@@ -55,6 +57,7 @@ impl Vm {
         if self.host.keeps_log {
             self.host.input_log.push(request, &reply);
             self.host.state.inputs = self.host.input_log.len();
+            self.note_exchange(request, &reply);
         }
         if request.op == Op::Fork && reply == Reply::Int(0) {
             self.has_debugger = false;
@@ -64,6 +67,12 @@ impl Vm {
             self.host.note_change(self.host.state.inputs, request.op, reply.clone());
         }
         Ok(reply)
+    }
+
+    /// Notes for the debugger what the program and others say to each other.
+    fn note_exchange(&mut self, request: &HostRequest, reply: &Reply) {
+        let now = self.now();
+        self.host.exchanges.note(self.host.state.inputs, now, request, reply);
     }
 
     fn request_in_diversion(&mut self, request: &HostRequest) -> Res<Reply> {

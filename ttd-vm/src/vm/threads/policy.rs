@@ -7,6 +7,9 @@
 //!
 //! Each random number is a hash of the seed and of how many were drawn before. Both lie in the heap, so going back and
 //! running again gives the same switches.
+//!
+//! `random:SEED@EVENT:NEXT` is `random:SEED` up to the event before that one, where a slice ends, and goes on as
+//! `random:NEXT` with new priorities: another schedule with the same beginning.
 
 use std::str::FromStr;
 
@@ -24,23 +27,34 @@ pub enum Schedule {
     /// Long slices, and the thread is next that could run longest.
     #[default]
     Fifo,
-    /// Slices and turns are a function of this seed.
-    Random(u32),
+    /// Slices and turns are a function of this seed; from an event on, of another one.
+    Random(u32, Option<(u64, u32)>),
 }
 
 impl FromStr for Schedule {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Schedule, String> {
-        let seed = text.strip_prefix("random:").filter(|seed| seed.bytes().all(|digit| digit.is_ascii_digit()));
-        match seed.and_then(|seed| seed.parse().ok()) {
-            Some(seed) => Ok(Schedule::Random(seed)),
+        let random = text.strip_prefix("random:").and_then(|seeds| match seeds.split_once('@') {
+            None => Some(Schedule::Random(number(seeds)?, None)),
+            Some((seed, turn)) => {
+                let (event, next) = turn.split_once(':')?;
+                Some(Schedule::Random(number(seed)?, Some((number(event)?, number(next)?))))
+            }
+        });
+        match random {
+            Some(random) => Ok(random),
             None if text == "fifo" => Ok(Schedule::Fifo),
             None => {
                 Err(format!("-X schedule needs fifo or random:SEED, where SEED is 0 to {}, not {text:?}", u32::MAX))
             }
         }
     }
+}
+
+/// Reads a number without a sign.
+fn number<T: FromStr>(text: &str) -> Option<T> {
+    Some(text).filter(|text| text.bytes().all(|digit| digit.is_ascii_digit()))?.parse().ok()
 }
 
 /// Powers of two, of which a seed chooses one: no slice of its schedule has twice as many events. Small ones are more
@@ -84,6 +98,29 @@ impl Vm {
         let draws = self.threads(shared::DRAWS).as_int();
         self.set_threads(shared::DRAWS, Value::int(draws + 1));
         hash(seed, draws as u64) % bound
+    }
+
+    /// The time of the event from which on the schedule has another seed; never if it keeps the present one.
+    pub(super) fn seed_turn(&self) -> i64 {
+        match self.threads(shared::SEED_TURN) {
+            turn if turn.is_int() => turn.as_int(),
+            _ => i64::MAX,
+        }
+    }
+
+    /// Has the schedule go on with the next seed, if that is due at the event that comes next.
+    pub(super) fn turn_seed(&mut self, event: i64) {
+        if event < self.seed_turn() {
+            return;
+        }
+        let next = self.threads(shared::NEXT_SEED);
+        for (item, v) in [(shared::SEED, next), (shared::DRAWS, Value::int(0)), (shared::SEED_TURN, Value::NONE)] {
+            self.set_threads(item, v);
+        }
+        let all = self.threads(shared::ALL);
+        for record in self.heap.list(all).to_vec() {
+            self.set_priority(record);
+        }
     }
 
     /// Whether the schedule goes by priorities.
@@ -203,8 +240,12 @@ impl Vm {
 
     /// Chooses the schedule of the run, before it begins.
     pub(crate) fn set_schedule(&mut self, schedule: Schedule) {
-        if let Schedule::Random(seed) = schedule {
-            self.heap.set_slot(self.globals, slots::SEED, Value::int(i64::from(seed)));
+        let Schedule::Random(seed, turn) = schedule else { return };
+        self.heap.set_slot(self.globals, slots::SEED, Value::int(i64::from(seed)));
+        if let Some((event, next)) = turn {
+            let event = i64::try_from(event).unwrap_or(i64::MAX).min(1 << 46);
+            self.heap.set_slot(self.globals, slots::SEED_TURN, Value::int(event));
+            self.heap.set_slot(self.globals, slots::NEXT_SEED, Value::int(i64::from(next)));
         }
     }
 }
@@ -216,9 +257,13 @@ mod tests {
     #[test]
     fn schedules_are_read() {
         assert_eq!("fifo".parse(), Ok(Schedule::Fifo));
-        assert_eq!("random:7".parse(), Ok(Schedule::Random(7)));
-        assert_eq!("random:4294967295".parse(), Ok(Schedule::Random(u32::MAX)));
-        for wrong in ["", "random", "random:", "random:x", "random:+1", "random:-1", "random:4294967296", "lifo"] {
+        assert_eq!("random:7".parse(), Ok(Schedule::Random(7, None)));
+        assert_eq!("random:4294967295".parse(), Ok(Schedule::Random(u32::MAX, None)));
+        assert_eq!("random:7@40:2".parse(), Ok(Schedule::Random(7, Some((40, 2)))));
+        let wrong = ["", "random", "random:", "random:x", "random:+1", "random:-1", "random:4294967296", "lifo"];
+        for wrong in
+            wrong.into_iter().chain(["random:7@", "random:7@40", "random:7@:2", "random:7@40:", "random:@40:2"])
+        {
             assert!(wrong.parse::<Schedule>().is_err(), "{wrong}");
         }
     }

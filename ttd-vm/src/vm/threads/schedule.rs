@@ -27,7 +27,8 @@ impl Vm {
     /// Begins a slice.
     pub(super) fn begin_slice(&mut self) {
         let now = self.now();
-        let end = now + self.slice_length();
+        self.turn_seed(now + 1);
+        let end = (now + self.slice_length()).min(self.seed_turn());
         self.set_threads(shared::SLICE_BEGIN, Value::int(now));
         self.set_threads(shared::SLICE_END, Value::int(end));
         self.set_budget();
@@ -49,6 +50,7 @@ impl Vm {
         if first.is_some_and(|event| matches!(event.1, CodeEvent::Call(_))) {
             return Ok(());
         }
+        self.turn_seed(self.now() + events);
         if self.limits.native_depth == self.limits.native_base {
             self.look_for_signals()?;
             self.wake_sleepers(true)?;
@@ -112,6 +114,7 @@ impl Vm {
 
     /// Takes the next thread that can run, waiting for one if need be.
     fn next_thread(&mut self) -> Res<Value> {
+        self.turn_seed(self.now() + 1);
         self.wake_sleepers(false)?;
         loop {
             if let Some(record) = self.take_ready() {

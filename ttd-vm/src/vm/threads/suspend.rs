@@ -20,6 +20,17 @@ use crate::{Vm, ids};
 /// Number of words before the registers.
 pub(crate) const HEAD: usize = 10;
 
+/// The items of a record that are in `Vm::globals` while the thread runs.
+const EXCHANGED: [(usize, usize); 7] = [
+    (slot::AWAITING, slots::AWAITING),
+    (slot::HOOKS, slots::ASYNC_HOOKS),
+    (slot::ORIGIN, slots::ORIGIN_DEPTH),
+    (slot::TRACE, slots::TRACE),
+    (slot::PROFILE, slots::PROFILE),
+    (slot::TRACING, slots::TRACING),
+    (slot::OUTCOMES, slots::OUTCOMES),
+];
+
 /// A frame of a thread that does not run.
 pub(crate) struct Suspended {
     pub(crate) code: &'static CodeRt,
@@ -67,9 +78,7 @@ impl Vm {
         let stack = self.of_thread(record, slot::STACK);
         self.heap.list_replace(stack, words);
         self.set_of_thread(record, slot::EXC, self.state.exc);
-        for (item, global) in
-            [(slot::AWAITING, slots::AWAITING), (slot::HOOKS, slots::ASYNC_HOOKS), (slot::ORIGIN, slots::ORIGIN_DEPTH)]
-        {
+        for (item, global) in EXCHANGED {
             let value = shown(self.global(global));
             if self.of_thread(record, item) != value {
                 self.set_of_thread(record, item, value);
@@ -82,9 +91,7 @@ impl Vm {
     pub(super) fn load_stack(&mut self, record: Value) -> Res<()> {
         self.fp = self.frame_stack.start();
         self.state.exc = self.of_thread(record, slot::EXC);
-        for (item, global) in
-            [(slot::AWAITING, slots::AWAITING), (slot::HOOKS, slots::ASYNC_HOOKS), (slot::ORIGIN, slots::ORIGIN_DEPTH)]
-        {
+        for (item, global) in EXCHANGED {
             let value = self.of_thread(record, item);
             if shown(self.global(global)) != value {
                 let value = if value.is_none() { Value::UNBOUND } else { value };

@@ -28,7 +28,7 @@ impl Vm {
         }
         let items = self.heap.list(shared);
         let records = self.heap.list(items[shared::ALL]);
-        let own = [slot::STACK, slot::AWAITING, slot::CONTEXTS, slot::LOCALS];
+        let own = [slot::STACK, slot::AWAITING, slot::CONTEXTS, slot::LOCALS, slot::OUTCOMES];
         let is_of = |record: &Value| *record == list || own.iter().any(|at| self.of_thread(*record, *at) == list);
         list == shared || items.contains(&list) || records.iter().any(is_of)
     }

@@ -115,7 +115,9 @@ impl Tracer<'_> {
             WatchTarget::Attribute { name, .. } => StoreTarget::Attribute(name),
             WatchTarget::Item { key: Key::Text(text), .. } => StoreTarget::Item(ItemKey::Str(text)),
             WatchTarget::Item { key: Key::Number(at), .. } => StoreTarget::Item(ItemKey::Int(*at)),
-            WatchTarget::Expression { .. } | WatchTarget::Computed { .. } => return Ok(Next::End),
+            WatchTarget::Expression { .. } | WatchTarget::Computed { .. } | WatchTarget::RunningThread => {
+                return Ok(Next::End);
+            }
         };
         let n = going_on(&self.session.target.event());
         let Some((path, line)) = line_of(self.session, n) else {

@@ -107,7 +107,7 @@ def _sleep(seconds):
 class lock:
     """A lock object is a synchronization primitive."""
 
-    __slots__ = ("_held", "_waiters", "_fair", "__weakref__")
+    __slots__ = ("_held", "_waiters", "_fair", "_taken", "__weakref__")
 
     def __reduce_ex__(self, protocol, /):
         raise TypeError("cannot pickle '_thread.lock' object")
@@ -118,6 +118,8 @@ class lock:
         self._waiters = None
         # Whether it goes to who waits longest when it is released: that thread found it taken again.
         self._fair = False
+        # How often it was taken, for the debugger.
+        self._taken = 0
 
     def __init_subclass__(cls, /, **kwargs):
         raise TypeError("type '_thread.lock' is not an acceptable base type")
@@ -127,12 +129,14 @@ class lock:
         if timeout == -1:
             if not self._held:
                 self._held = get_ident()
+                self._taken += 1
                 return True
             if blocking:
                 return _wait_for_lock(self, None)
         left = _timeout(blocking, timeout)
         if not self._held:
             self._held = get_ident()
+            self._taken += 1
             return True
         return left != 0 and _wait_for_lock(self, left)
 
@@ -178,11 +182,9 @@ def _wait_for_lock(lock, left):
     try:
         while True:
             in_time = _wait(lock, deadline)
-            if lock._held == 0:
+            if lock._held == 0 or lock._held == -ident:
                 lock._held = ident
-                return True
-            if lock._held == -ident:
-                lock._held = ident
+                lock._taken += 1
                 return True
             if not in_time:
                 return False
@@ -206,7 +208,7 @@ def _pass_on(lock):
 
 class RLock:
     # As those of a lock, and how often its thread has it.
-    __slots__ = ("_held", "_waiters", "_fair", "_depth", "__weakref__")
+    __slots__ = ("_held", "_waiters", "_fair", "_taken", "_depth", "__weakref__")
 
     def __reduce_ex__(self, protocol, /):
         raise TypeError("cannot pickle '_thread.RLock' object")
@@ -215,6 +217,7 @@ class RLock:
         self._held = 0
         self._waiters = None
         self._fair = False
+        self._taken = 0
         self._depth = 0
 
     def acquire(self, blocking=True, timeout=-1):
@@ -227,9 +230,13 @@ class RLock:
             return True
         if self._held or timeout != -1:
             left = _timeout(blocking, timeout)
-            if self._held and (left == 0 or not _wait_for_lock(self, left)):
-                return False
+            if self._held:
+                if left == 0 or not _wait_for_lock(self, left):
+                    return False
+                self._depth = 1
+                return True
         self._held = me
+        self._taken += 1
         self._depth = 1
         return True
 
@@ -262,6 +269,8 @@ class RLock:
         depth, owner = state
         if self._held:
             _wait_for_lock(self, None)
+        else:
+            self._taken += 1
         self._held = owner
         self._depth = depth
 

@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use super::descriptors::Descriptor;
+use super::exchanges::Exchanges;
 use super::input_log::Reply;
 use super::os::World;
 use super::request::{Effect, HostRequest, Op};
@@ -53,6 +54,7 @@ pub(crate) struct OutsideAway {
     failures: Vec<(u64, i32)>,
     folders: Vec<(usize, Vec<u8>)>,
     redirections: Vec<(usize, i64, bool)>,
+    exchanges: Exchanges,
     outside: Outside,
 }
 
@@ -91,6 +93,7 @@ impl Host {
             failures: self.failures.split_off(failures),
             folders: Vec::new(),
             redirections: Vec::new(),
+            exchanges: std::mem::take(&mut self.exchanges),
             outside: std::mem::take(&mut self.outside),
         }
     }
@@ -103,19 +106,21 @@ impl Host {
         self.failures.extend(away.failures);
         self.chdir_log.extend(away.folders);
         self.redirections.extend(away.redirections);
+        self.exchanges = away.exchanges;
         self.outside = away.outside;
         (self.diverged, self.exited) = (None, None);
     }
 
-    /// Begins a branch at the present position: returns what the present run has behind it. The inputs stay, and are
+    /// Begins a branch at the present position and time: returns what the present run has behind it. The inputs stay, and are
     /// served as long as the branch asks the same.
-    pub(crate) fn branch_off(&mut self) -> OutsideAway {
+    pub(crate) fn branch_off(&mut self, now: i64) -> OutsideAway {
         let from = self.state;
         let goes_on = self.live() && !self.outside.is_closed;
         let mut away = self.put_output_away(from);
         away.inputs = self.input_log.from_position(from.inputs).to_vec();
         away.folders = self.chdir_log[behind(&self.chdir_log, from.inputs, |entry| entry.0)..].to_vec();
         away.redirections = self.redirections[behind(&self.redirections, from.inputs, |entry| entry.0)..].to_vec();
+        self.exchanges = away.exchanges.until(&self.input_log, from.inputs, now);
         away.outside.is_closed |= goes_on;
         let (overlay, sources) = (away.outside.overlay.of_branch(), away.outside.sources.clone());
         let outside = Outside { borrowed: from.inputs, is_closed: !goes_on, overlay, sources, ..Outside::default() };
