@@ -92,8 +92,8 @@ print("é".encode("ascii", "mine"), b"\xe9".decode("ascii", "backslashreplace"),
 for data in (b"", b"a", b"hello " * 9, bytes(range(256)), b"ab" * 300):
     packed = zlib.compress(data)
     step = zlib.decompressobj()
-    parts = [step.decompress(packed[at:at + 7]) for at in range(0, len(packed), 7)]
-    print(zlib.decompress(packed) == data == b"".join(parts), step.eof, step.unused_data, end=" ")
+    parts = step.decompress(packed[:7]) + step.decompress(packed[7:9]) + step.decompress(packed[9:])
+    print(zlib.decompress(packed) == data == parts, step.eof, step.unused_data, end=" ")
 packed = zlib.compress(b"hello hello hello")
 limited = zlib.decompressobj()
 print(limited.decompress(packed + b"more", 5), limited.decompress(limited.unconsumed_tail), limited.unused_data)

@@ -3,7 +3,7 @@
 
 /// The base and the extra bits of the lengths that codes from 257 on stand for.
 const LENGTHS: [(u16, u8); 29] = spread(3, &[(8, 0), (4, 1), (4, 2), (4, 3), (4, 4), (4, 5), (1, 0)]);
-/// The same of distances.
+/// As `LENGTHS`, of distances.
 const DISTANCES: [(u16, u8); 30] = spread(
     1,
     &[
@@ -24,7 +24,7 @@ const DISTANCES: [(u16, u8); 30] = spread(
     ],
 );
 
-/// Numbers from `first` on, parted among codes: runs of so many codes with so many extra bits.
+/// Numbers from `first` on, parted among codes: runs of codes with a number of extra bits.
 const fn spread<const N: usize>(first: u16, runs: &[(usize, u8)]) -> [(u16, u8); N] {
     let (mut codes, mut at, mut base, mut run) = ([(0, 0); N], 0, first, 0);
     while run < runs.len() {

@@ -109,12 +109,16 @@ fn loops(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::bool(v.is(ids::GENERATOR) || crate::ops::iter::is_iterator(vm, v) || is_of_library(vm, v)))
 }
 
-/// Whether what gives an iterator of this one is of the library, where nobody sees it called.
+/// Whether it is an iterator of the library with a native `__next__`: nobody sees its `__iter__` called, which gives
+/// itself.
 fn is_of_library(vm: &mut Vm, v: Value) -> bool {
     if !v.is(ids::INST) {
         return false;
     }
     let class = vm.type_of(v);
+    if !vm.lookup(class, vm.names.next).is_some_and(|next| next.is(ids::METHOD_DESC)) {
+        return false;
+    }
     match vm.lookup(class, vm.names.iter) {
         Some(f) if f.is(ids::FUNCTION) => {
             vm.loaded.codes[vm.heap.shape(f) as usize].code.path.starts_with(crate::vm::errors::traceback::HIDDEN)

@@ -87,7 +87,7 @@ fn registered_in(vm: &Vm, dict: Value, object: usize) -> Option<(usize, Value)> 
     vm.heap.dict_entry(dict, at).map(|entry| (at, entry.2))
 }
 
-/// The class of what `as_tuple` returns.
+/// The class of the results of `as_tuple`.
 pub(super) fn tuple_class(vm: &Vm) -> Option<Value> {
     state(vm, TUPLE).filter(|class| class.is(ids::CLASS))
 }
