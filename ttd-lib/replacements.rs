@@ -1,7 +1,7 @@
 //! Texts of the standard library that are replaced when it is packed.
 
 /// What the library says about another interpreter, or needs files for: module, text, and what replaces it.
-pub const REPLACEMENTS: &[(&str, &str, &str)] = &[
+pub(crate) const REPLACEMENTS: &[(&str, &str, &str)] = &[
     ("sysconfig", "return 'RustPython'", "return 'Python'"),
     ("site", "return 'RustPython'", "return 'Python'"),
     (
