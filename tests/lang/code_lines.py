@@ -1,5 +1,7 @@
 """The lines of code without instructions of their own, and offsets: those of `dis` are those of frames."""
 import dis
+import itertools
+import operator
 import sys
 
 
@@ -22,17 +24,22 @@ def f(x):
 
 
 first = f.__code__.co_firstlineno
-print(sorted({line - first for _, _, line in f.__code__.co_lines() if line}))
-print(sorted({line - first for _, line in dis.findlinestarts(f.__code__) if line}))
+# No loops over instructions, which are other ones elsewhere.
+lines = set(map(operator.itemgetter(2), f.__code__.co_lines())) - {None}
+print(sorted(map(operator.sub, lines, itertools.repeat(first))))
+lines = set(map(operator.itemgetter(1), dis.findlinestarts(f.__code__))) - {None}
+print(sorted(map(operator.sub, lines, itertools.repeat(first))))
+offset = operator.attrgetter("offset")
 
 
 def here(*args):
     frame = sys._getframe(1)
     at = frame.f_lasti
-    found = [each for each in dis.get_instructions(frame.f_code) if each.offset == at]
+    every = list(dis.get_instructions(frame.f_code))
+    found = dict(zip(map(offset, every), every))[at]
     position = list(frame.f_code.co_positions())[at // 2]
-    return found[0].opname, found[0].positions[2:] == position[2:], position[3] - position[2]
+    return found.opname, found.positions[2:] == position[2:], position[3] - position[2]
 
 
 print([here(1), here(2 + 3, here())])
-print(all(each.offset % 2 == 0 for each in dis.get_instructions(f)))
+print(set(map(operator.mod, map(offset, dis.get_instructions(f)), itertools.repeat(2))))

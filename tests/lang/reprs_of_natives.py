@@ -19,7 +19,7 @@ class Zone(zoneinfo.ZoneInfo):
 for cls in (zoneinfo.ZoneInfo, Zone):
     print(repr(cls.from_file(io.BytesIO(DATA), key="Some/Where")), repr(cls.from_file(io.BytesIO(DATA)))[:28])
 context = decimal.Context(prec=5)
-print(context, decimal.DefaultContext.traps[decimal.Inexact])
+print(context)
 context.divide(1, 3)
 print(context)
 with decimal.localcontext() as local:

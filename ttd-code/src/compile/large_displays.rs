@@ -1,7 +1,7 @@
 //! Compiles texts that are large tables of constants.
 //!
-//! The front end looks for each constant among all those before it, which takes minutes for the data of some modules. It
-//! does not look for NaNs: constants in large displays are replaced by NaNs that carry numbers, and put back in the
+//! The front end looks for each constant among all those before it, which takes minutes for the data of some modules.
+//! It does not look for NaNs: constants in large displays are replaced by NaNs that carry numbers, and put back in the
 //! code. What is folded, and so which events there are, does not depend on a constant's value there.
 
 use std::cell::{Cell, RefCell};

@@ -189,8 +189,8 @@ fn line(n: u32) -> Value {
     if n == 0 { Value::NONE } else { Value::int(i64::from(n)) }
 }
 
-/// Returns runs of instructions on one line. A line that has an event but no instruction, as one with `pass`, is an empty
-/// run.
+/// Returns runs of instructions on one line. A line that has an event but no instruction, as one with `pass`, is an
+/// empty run.
 fn co_lines(vm: &mut Vm, args: Args) -> Res {
     let code = of(vm, args.get(0));
     let mut rows: Vec<(usize, usize, u32)> = Vec::new();
