@@ -36,7 +36,7 @@ fn print_to(vm: &mut Vm, file: Value, write: Value, values: &[Value], [sep, end,
     let pieces = (values.len() * 2).max(1);
     let piece = |vm: &mut Vm, at: usize| match at {
         _ if at + 1 == pieces => Ok(end),
-        _ if at % 2 == 0 => vm.str_of(values[at / 2]),
+        _ if at.is_multiple_of(2) => vm.str_of(values[at / 2]),
         _ => Ok(sep),
     };
     let mut done = 0;
