@@ -34,10 +34,10 @@ offset = operator.attrgetter("offset")
 
 def here(*args):
     frame = sys._getframe(1)
-    at = frame.f_lasti
+    last = frame.f_lasti
     every = list(dis.get_instructions(frame.f_code))
-    found = dict(zip(map(offset, every), every))[at]
-    position = list(frame.f_code.co_positions())[at // 2]
+    found = dict(zip(map(offset, every), every))[last]
+    position = list(frame.f_code.co_positions())[last // 2]
     return found.opname, found.positions[2:] == position[2:], position[3] - position[2]
 
 
