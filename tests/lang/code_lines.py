@@ -29,16 +29,16 @@ lines = set(map(operator.itemgetter(2), f.__code__.co_lines())) - {None}
 print(sorted(map(operator.sub, lines, itertools.repeat(first))))
 lines = set(map(operator.itemgetter(1), dis.findlinestarts(f.__code__))) - {None}
 print(sorted(map(operator.sub, lines, itertools.repeat(first))))
-offset = operator.attrgetter("offset")
+offset, opname = operator.attrgetter("offset"), operator.attrgetter("opname")
+
+
+def every():
+    return dis.get_instructions(sys._getframe(2).f_code)
 
 
 def here(*args):
-    frame = sys._getframe(1)
-    at = frame.f_lasti
-    every = list(dis.get_instructions(frame.f_code))
-    found = dict(zip(map(offset, every), every))[at]
-    position = list(frame.f_code.co_positions())[at // 2]
-    return found.opname, found.positions[2:] == position[2:], position[3] - position[2]
+    return (dict(zip(map(offset, every()), map(opname, every())))[sys._getframe(1).f_lasti],
+            list(sys._getframe(1).f_code.co_positions())[sys._getframe(1).f_lasti // 2][2:])
 
 
 print([here(1), here(2 + 3, here())])

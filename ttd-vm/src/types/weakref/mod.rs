@@ -167,7 +167,11 @@ fn shown(vm: &mut Vm, reference: Value) -> Res<String> {
     let at = crate::ops::hashing::id(vm, known);
     let Some(v) = target(vm, reference) else { return Ok(format!("<weakref at {at:#x}; dead>")) };
     let (class, to) = (vm.type_name(v), crate::ops::hashing::id(vm, v));
-    let name = vm.getattr_opt(v, vm.names.name)?.and_then(|name| vm.payload(name, ids::STR));
+    // As with special methods, only what the class has counts.
+    let type_of = vm.type_of(v);
+    let named = vm.lookup(type_of, vm.names.name).is_some();
+    let name = if named { vm.getattr_opt(v, vm.names.name)? } else { None };
+    let name = name.and_then(|name| vm.payload(name, ids::STR));
     let name = name.map(|name| format!(" ({})", vm.text_lossy(name))).unwrap_or_default();
     Ok(format!("<weakref at {at:#x}; to '{class}' at {to:#x}{name}>"))
 }
