@@ -146,14 +146,18 @@ impl Vm {
         code: &Code,
         is_action: bool,
     ) -> bool {
+        // Namespaces are dicts, too.
+        let stores = stores_to_objects(code);
         let is_stored = |name: Value| stored_names(code).any(|stored| self.text_lossy(name) == stored);
         let is_changed = |&(dict, name, value): &(Value, Value, Value)| {
-            name.is(ids::STR) && self.dict_get_name(dict, name) != Some(value) && (is_action || is_stored(name))
+            name.is(ids::STR)
+                && self.dict_get_name(dict, name) != Some(value)
+                && (is_action || stores || is_stored(name))
         };
         if before.variables.iter().any(is_changed) {
             return true;
         }
-        if !stores_to_objects(code) && (!is_action || defines(code)) {
+        if !stores && (!is_action || defines(code)) {
             return false;
         }
         let own = [globals, locals, self.global(slots::BUILTINS)];

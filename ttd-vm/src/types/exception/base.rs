@@ -141,6 +141,9 @@ fn args(vm: &mut Vm, exc: Value) -> Res {
 
 fn set_args(vm: &mut Vm, exc: Value, value: Value) -> Res<()> {
     not_deleted(vm, value, "args")?;
+    if vm.is_instance(exc, vm.types.os_error) {
+        super::os::keep_details(vm, exc);
+    }
     let items = vm.collect(value)?;
     let tuple = vm.new_tuple(&items);
     vm.heap.set_slot(exc, fields::ARGS, tuple);

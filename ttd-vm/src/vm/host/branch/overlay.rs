@@ -57,6 +57,8 @@ impl Overlay {
             // Joined to an empty path, a file would become a folder.
             Some((above, copy)) if above == meant => copy.clone(),
             Some((above, copy)) => meant.strip_prefix(above).map_or(path, |rest| copy.join(rest)),
+            // Out of a folder that the disk does not have.
+            None if path.ancestors().any(|above| self.copies.contains_key(&plain(above))) => meant,
             None => path,
         }
     }
