@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn completion_and_likeness() {
         assert_eq!(complete("rn"), ["rnext"]);
-        assert_eq!(complete("re"), ["restart", "return", "retval"]);
+        assert_eq!(complete("re"), ["reload", "restart", "return", "retval"]);
         assert_eq!(nearest("brek"), Some("break"));
         assert_eq!(nearest("value"), None);
         assert_eq!(hint("cond").as_deref(), Some("Did you mean the command `condition`?"));

@@ -79,7 +79,7 @@ member!(strerror_of set_strerror "strerror" |vm, exc| detail(vm, exc, 1));
 member!(filename set_filename "filename" |vm, exc| detail(vm, exc, 2));
 member!(filename2 set_filename2 "filename2" |vm, exc| detail(vm, exc, 4));
 
-/// Makes members of what is computed from `args`, which are about to change.
+/// Keeps the values that are computed from `args`, which are about to change.
 pub(super) fn keep_details(vm: &mut Vm, exc: Value) {
     for (name, i) in [("errno", 0), ("strerror", 1), ("filename", 2), ("filename2", 4)] {
         if common::own(vm, exc, name).is_none() {

@@ -111,8 +111,8 @@ impl Host {
         (self.diverged, self.exited) = (None, None);
     }
 
-    /// Begins a branch at the present position and time: returns what the present run has behind it. The inputs stay, and are
-    /// served as long as the branch asks the same.
+    /// Begins a branch at the present position and time: returns what the present run has behind it. The inputs stay,
+    /// and are served as long as the branch asks the same.
     pub(crate) fn branch_off(&mut self, now: i64) -> OutsideAway {
         let from = self.state;
         let goes_on = self.live() && !self.outside.is_closed;
