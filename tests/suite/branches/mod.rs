@@ -16,7 +16,7 @@ use ttd_vm::time::{Change, EvalError, Machine};
 /// Actions in each mode.
 const ACTIONS: u64 = 12;
 /// Which part of the programs is tried, as 1/n, unless the run is thorough.
-const PART: usize = 4;
+const PART: usize = 8;
 /// Events after the beginning of a branch that are visited: a changed program need not come to an end.
 const REACH: u64 = 60;
 /// Branches on branches, at most.
@@ -210,7 +210,7 @@ fn random_trees() {
     let mut some: Vec<Program> = programs().into_iter().filter(|p| !p.name.starts_with("std_")).collect();
     if !is_thorough() {
         let mut number = 0..;
-        some.retain(|_| number.next().is_some_and(|n: usize| n % PART == 0));
+        some.retain(|_| number.next().is_some_and(|n: usize| n.is_multiple_of(PART)));
     }
     check_some("branches", some, |program| {
         let fail = |way, t, what: String| Failure::new(program, way, t, what);

@@ -63,7 +63,7 @@ impl InputLog {
     }
 
     /// What follows a position between two entries.
-    pub(super) fn from_position(&self, at: usize) -> &[u8] {
+    pub(super) fn after(&self, at: usize) -> &[u8] {
         &self.0[at.min(self.0.len())..]
     }
 

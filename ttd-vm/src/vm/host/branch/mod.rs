@@ -117,7 +117,7 @@ impl Host {
         let from = self.state;
         let goes_on = self.live() && !self.outside.is_closed;
         let mut away = self.put_output_away(from);
-        away.inputs = self.input_log.from_position(from.inputs).to_vec();
+        away.inputs = self.input_log.after(from.inputs).to_vec();
         away.folders = self.chdir_log[behind(&self.chdir_log, from.inputs, |entry| entry.0)..].to_vec();
         away.redirections = self.redirections[behind(&self.redirections, from.inputs, |entry| entry.0)..].to_vec();
         self.exchanges = away.exchanges.until(&self.input_log, from.inputs, now);
@@ -269,7 +269,7 @@ impl<'a> HostRequest<'a> {
     /// A copy of the request about another descriptor, which is its first number.
     #[must_use]
     fn on_descriptor(&self, fd: i64) -> HostRequest<'a> {
-        let mut other = self.clone();
+        let mut other = *self;
         other.numbers[0] = fd;
         other
     }
