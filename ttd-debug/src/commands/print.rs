@@ -8,7 +8,7 @@ use crate::session::convenience;
 use crate::session::input_mode::{InputMode, Typed, is_unfinished};
 use crate::syntax::find_filter;
 use crate::syntax::text;
-use crate::target::{Change, EvalError, EvalResult, EventKind, How, SavedValue};
+use crate::target::{Change, EvalError, EvalResult, EventKind, How, SavedValue, Target};
 
 /// The note after an expression whose missing effect would surprise.
 const NO_EFFECT: &str =
@@ -93,9 +93,13 @@ pub(crate) fn statement(session: &mut Session, source: &str, typed: Typed) -> Ve
 
 /// Evaluates an expression or runs a statement.
 pub(crate) fn run(session: &mut Session, source: &str, typed: Typed) -> Vec<Answer> {
-    let error = match evaluate(session, source) {
-        Ok(result) => {
-            let effect = effect_of_expression(session, source, typed);
+    let evaluated = evaluate_by(session, source, |target, translated, frame, names| match source.contains('(') {
+        true => target.eval_at_prompt(translated, frame, names),
+        false => Ok((target.eval_in_diversion(translated, frame, names)?, false)),
+    });
+    let error = match evaluated {
+        Ok((result, changes)) => {
+            let effect = changes.then(|| effect_of_expression(session, source, typed));
             session.names.convenience.shown(&result);
             // Output is shown; the None of a call like print() is not.
             let text = result.text;
@@ -112,11 +116,12 @@ pub(crate) fn run(session: &mut Session, source: &str, typed: Typed) -> Vec<Answ
     if !matches!(error, EvalError::NotCompilable(_)) {
         return vec![Answer::Error(error.to_string())];
     }
-    let ran = convenience::translate(session, source).map_err(EvalError::Raised).and_then(|(source, names)| {
-        let ran = session.target.run_at_prompt(&source, session.view.selected, &names, typed == Typed::Action);
-        ran.map(|ran| (ran, names)).map_err(convenience::in_users_words)
-    });
-    let (ran, names) = match ran {
+    let (translated, names) = match convenience::translate(session, source) {
+        Ok(translated) => translated,
+        Err(error) => return vec![Answer::Error(error)],
+    };
+    let ran = session.target.run_at_prompt(&translated, session.view.selected, &names, typed == Typed::Action);
+    let ran = match ran.map_err(convenience::in_users_words) {
         Ok(ran) => ran,
         Err(error) => return vec![Answer::Error(error.to_string())],
     };
@@ -124,7 +129,7 @@ pub(crate) fn run(session: &mut Session, source: &str, typed: Typed) -> Vec<Answ
     let stay =
         |new: &[String]| if let [one] = new { format!("{one} stays") } else { format!("{} stay", new.join(", ")) };
     match &ran.new[..] {
-        _ if ran.changes => answers.push(change(session, source, &names)),
+        _ if ran.changes => answers.push(change(session, source, &translated, &names)),
         [] => {}
         new => answers.push(Answer::Text(format!("({} for the prompt; the program is as it was before)", stay(new)))),
     }
@@ -132,27 +137,19 @@ pub(crate) fn run(session: &mut Session, source: &str, typed: Typed) -> Vec<Answ
 }
 
 /// Changes the program as an expression does that was typed as an action, or says that it would.
-fn effect_of_expression(session: &mut Session, source: &str, typed: Typed) -> Option<Answer> {
-    if !source.contains('(') {
-        return None;
-    }
-    let (translated, names) = convenience::translate(session, source).ok()?;
-    let ran = session.target.run_at_prompt(&translated, session.view.selected, &names, true).ok()?;
-    match typed {
-        _ if !ran.changes => None,
-        Typed::Action => Some(change(session, source, &names)),
-        Typed::Plain => Some(Answer::Text(NO_EFFECT.into())),
+fn effect_of_expression(session: &mut Session, source: &str, typed: Typed) -> Answer {
+    match (typed, convenience::translate(session, source)) {
+        (Typed::Plain, _) => Answer::Text(NO_EFFECT.into()),
+        (Typed::Action, Ok((translated, names))) => change(session, source, &translated, &names),
+        (Typed::Action, Err(error)) => Answer::Error(error),
     }
 }
 
-/// Runs a statement for good, on a branch.
-fn change(session: &mut Session, source: &str, names: &[(String, SavedValue)]) -> Answer {
+/// Runs a statement for good, on a branch. `typed` is how the user has said it.
+fn change(session: &mut Session, typed: &str, source: &str, names: &[(String, SavedValue)]) -> Answer {
     let before = session.target.branch();
-    let changed = convenience::translate(session, source).map_err(EvalError::Raised).and_then(|(translated, _)| {
-        let frame = session.view.selected;
-        session.change_program(&Change::Statement { source: &translated, frame, names }, source)
-    });
-    if let Err(error) = changed {
+    let frame = session.view.selected;
+    if let Err(error) = session.change_program(&Change::Statement { source, frame, names }, typed) {
         return Answer::Error(error.to_string());
     }
     Answer::Text(begun(session, before))
@@ -203,6 +200,15 @@ pub fn variable(session: &mut Session, word: &str, command: &Command) -> Option<
 
 /// Evaluates an expression, which may contain `$names` and the words of `find`, in the selected frame.
 pub(crate) fn evaluate(session: &mut Session, source: &str) -> Result<EvalResult, EvalError> {
+    evaluate_by(session, source, |target, source, frame, names| target.eval_in_diversion(source, frame, names))
+}
+
+/// As `evaluate`, by this function of the target.
+fn evaluate_by<T>(
+    session: &mut Session,
+    source: &str,
+    ask: impl FnOnce(&mut dyn Target, &str, usize, &[(String, SavedValue)]) -> Result<T, EvalError>,
+) -> Result<T, EvalError> {
     session.sync_target();
     let (source, mut names) = convenience::translate(session, source).map_err(EvalError::Raised)?;
     let words = words(session, &source);
@@ -212,7 +218,7 @@ pub(crate) fn evaluate(session: &mut Session, source: &str) -> Result<EvalResult
     let missing = words.iter().copied().find(|word| !has_value(word));
     let meant = words.iter().copied().filter(has_value);
     names.extend(meant.map(|word| (word.to_string(), find_filter::meaning(word, &event, &code))));
-    let result = session.target.eval_in_diversion(&source, session.view.selected, &names);
+    let result = ask(&mut *session.target, &source, session.view.selected, &names);
     result.map_err(convenience::in_users_words).map_err(|error| match missing {
         Some(word) => error.map_text(|text| not_here(text, word)),
         None => error,

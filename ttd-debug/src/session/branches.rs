@@ -71,6 +71,12 @@ impl Branches {
     }
 }
 
+/// The branches from this one up to the run as it was, which is the last.
+fn path(all: &[BranchInfo], number: usize) -> impl Iterator<Item = &BranchInfo> {
+    let find = |number: usize| all.iter().find(|branch| branch.number == number);
+    std::iter::successors(find(number), move |step| find(step.parent).filter(|_| step.number != 0))
+}
+
 impl Session {
     /// The branch with this name.
     pub(crate) fn branch_named(&self, name: &str) -> Option<BranchInfo> {
@@ -181,10 +187,8 @@ impl Session {
 
     /// Forgets a branch and those that begin on it. The present one is left first.
     pub(crate) fn drop_branch(&mut self, branch: &BranchInfo) {
-        let all = self.target.branches();
-        let parent = |number: usize| all.iter().find(|b| b.number == number).map_or(0, |b| b.parent);
-        let path = std::iter::successors(Some(self.target.branch()), |n| (*n != 0).then(|| parent(*n)));
-        if path.into_iter().any(|n| n == branch.number) {
+        let here = self.target.branch();
+        if path(&self.target.branches(), here).any(|step| step.number == branch.number) {
             let time = self.nav.now.min(Time(branch.time));
             self.exchange_branch(branch.parent, Some(time));
             self.view.selected = 0;
@@ -200,17 +204,17 @@ impl Session {
     /// The last time that two branches share; `None` for the same branch.
     pub(crate) fn shared_until(&self, one: usize, other: usize) -> Option<Time> {
         let all = self.target.branches();
-        let info = |number: usize| all.iter().find(|branch| branch.number == number);
         // How far each branch on the way to the first run is shared with the one asked for.
-        let path = |number: usize| {
-            let mut steps = vec![(number, u64::MAX)];
-            while let Some(branch) = steps.last().and_then(|step| info(step.0)).filter(|branch| branch.number != 0) {
-                let until = steps.last().map_or(u64::MAX, |step| step.1).min(branch.time.saturating_sub(1));
-                steps.push((branch.parent, until));
-            }
-            steps
+        let shares = |number: usize| {
+            let mut until = u64::MAX;
+            let share = |step: &BranchInfo| {
+                let share = (step.number, until);
+                until = until.min(step.time.saturating_sub(1));
+                share
+            };
+            path(&all, number).map(share).collect::<Vec<_>>()
         };
-        let (one, other) = (path(one), path(other));
+        let (one, other) = (shares(one), shares(other));
         let meets = one.iter().find_map(|a| other.iter().find(|b| b.0 == a.0).map(|b| a.1.min(b.1)))?;
         (meets != u64::MAX).then_some(Time(meets))
     }
@@ -229,14 +233,14 @@ impl Session {
 
     /// The changes with which the present branch, or one that it comes from, begins at this time: `branch 1: n = 7`.
     pub(crate) fn change_at(&self, t: Time) -> Option<String> {
+        let describe = |step: &BranchInfo| {
+            let (name, changes) = (self.branches.name(step.number), self.branches.changes(step.number));
+            format!("branch {name}: {changes}")
+        };
         let all = self.target.branches();
-        let parent =
-            |number: usize| all.iter().find(|branch| branch.number == number).map_or(0, |branch| branch.parent);
-        let path = std::iter::successors(Some(self.target.branch()), |n| (*n != 0).then(|| parent(*n)));
-        let begins = |number: &usize| all.iter().any(|b| b.number == *number && b.number != 0 && b.time == t.0);
-        let begun: Vec<usize> = path.filter(begins).collect();
-        let name = |number: usize| format!("branch {}: {}", self.branches.name(number), self.branches.changes(number));
-        let texts: Vec<String> = begun.into_iter().rev().map(name).collect();
+        let begun = path(&all, self.target.branch()).filter(|step| step.number != 0 && step.time == t.0);
+        let mut texts: Vec<String> = begun.map(describe).collect();
+        texts.reverse();
         (!texts.is_empty()).then(|| texts.join("; "))
     }
 

@@ -99,6 +99,17 @@ pub trait Inspect {
         Ok(PromptRun { printed: self.exec(source, frame)?, ..PromptRun::default() })
     }
 
+    /// Evaluates, and keeps the new names that the expression binds. Also says whether it has changed the program, by a
+    /// call for example.
+    fn eval_at_prompt(
+        &mut self,
+        source: &str,
+        frame: usize,
+        names: Bindings<'_>,
+    ) -> Result<(EvalResult, bool), EvalError> {
+        Ok((self.eval_in_diversion(source, frame, names)?, false))
+    }
+
     /// The names that statements at the prompt have bound.
     fn prompt_names(&self) -> Vec<String> {
         Vec::new()
@@ -254,6 +265,15 @@ impl Inspect for Machine {
         is_action: bool,
     ) -> Result<PromptRun, EvalError> {
         Machine::run_at_prompt(self, source, frame, names, is_action)
+    }
+
+    fn eval_at_prompt(
+        &mut self,
+        source: &str,
+        frame: usize,
+        names: Bindings<'_>,
+    ) -> Result<(EvalResult, bool), EvalError> {
+        Machine::eval_at_prompt(self, source, frame, names)
     }
 
     fn prompt_names(&self) -> Vec<String> {

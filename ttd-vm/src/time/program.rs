@@ -9,6 +9,7 @@ use ttd_code::{Mode, Options};
 
 use super::environment::Environment;
 use crate::vm::code::file_names;
+use crate::vm::host::os::error_text;
 use crate::vm::host::settings::Settings;
 
 /// A program to run.
@@ -226,8 +227,7 @@ fn script(path: &Path, args: &[String], settings: &Arc<Settings>) -> Result<Read
     };
     let bytes = read.map_err(|e| {
         let number = e.raw_os_error().unwrap_or(5);
-        let text = e.to_string();
-        let text = text.split(" (os error").next().unwrap_or_default().to_string();
+        let text = error_text(&e);
         let absolute = absolute.display();
         LaunchError { message: format!("ttd-py: can't open file '{absolute}': [Errno {number}] {text}\n"), status: 2 }
     })?;

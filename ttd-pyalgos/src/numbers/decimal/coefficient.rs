@@ -17,7 +17,7 @@ pub enum Coefficient {
 use Coefficient::{Big, Small};
 
 /// Powers of ten that fit.
-const POWERS: [u128; 39] = {
+pub(super) const POWERS: [u128; 39] = {
     let mut powers = [1; 39];
     let mut i = 1;
     while i < 39 {

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::Rules;
+use super::{Rules, coefficient::POWERS};
 
 /// A finite number that is not zero, with few digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,20 +15,10 @@ pub struct Exact {
     pub exponent: i64,
 }
 
-/// Powers of ten that fit.
-const POWERS: [u64; 20] = {
-    let mut powers = [1; 20];
-    let mut i = 1;
-    while i < 20 {
-        powers[i] = powers[i - 1] * 10;
-        i += 1;
-    }
-    powers
-};
-
 /// A coefficient with this many zeros behind it.
 fn shifted(coefficient: u64, digits: i64) -> Option<u64> {
-    coefficient.checked_mul(*POWERS.get(usize::try_from(digits).ok()?)?)
+    let power = *POWERS.get(usize::try_from(digits).ok()?)?;
+    coefficient.checked_mul(u64::try_from(power).ok()?)
 }
 
 /// `a + b`, if that is no zero and can be had exactly.

@@ -86,12 +86,7 @@ impl Vm {
 
     /// Binds unbound variables to None, as CPython does before a jump, because code may rely on what it passed.
     fn bind_unbound(&mut self, frame: Value) -> Res<()> {
-        let code = self.frame_code(frame);
-        let unbound = |vm: &Vm, i: &usize| {
-            let local = &code.code.locals[*i];
-            !local.cell && !local.free && !local.hidden && vm.frame_value(frame, *i).is_unbound()
-        };
-        let missing: Vec<usize> = (0..code.nlocals as usize).filter(|i| unbound(self, i)).collect();
+        let missing = unbound_locals(self.frame_code(frame), |i| self.frame_value(frame, i));
         if missing.is_empty() {
             return Ok(());
         }
@@ -117,12 +112,7 @@ impl Vm {
         let code = frame.code();
         let from = code.index_of(self.pc);
         let (at, line) = jump_target(code, from, line)?;
-        let locals = &code.code.locals;
-        let is_missing = |vm: &Vm, i: &usize| {
-            let local = &locals[*i];
-            !local.cell && !local.free && !local.hidden && vm.local_at(&frame, *i).is_unbound()
-        };
-        let missing: Vec<usize> = (0..code.nlocals as usize).filter(|i| is_missing(self, i)).collect();
+        let missing = unbound_locals(code, |i| self.local_at(&frame, i));
         missing.iter().for_each(|i| self.set_register_of(0, *i, Value::NONE));
         if let Some(register) = left_exception(code, from, at) {
             self.state.exc = self.reg(register as u16);
@@ -133,6 +123,15 @@ impl Vm {
         self.state.phase = events.iter().position(|(_, event)| *event == CodeEvent::Line(line)).unwrap_or(0) as u8;
         Ok((!missing.is_empty()).then(|| format!("RuntimeWarning: {}", warning_about(missing.len()))))
     }
+}
+
+/// The variables of a function's own that have no value.
+fn unbound_locals(code: &CodeRt, value_of: impl Fn(usize) -> Value) -> Vec<usize> {
+    let is_own = |i: &usize| {
+        let local = &code.code.locals[*i];
+        !local.cell && !local.free && !local.hidden
+    };
+    (0..code.nlocals as usize).filter(is_own).filter(|i| value_of(*i).is_unbound()).collect()
 }
 
 fn warning_about(unbound: usize) -> String {

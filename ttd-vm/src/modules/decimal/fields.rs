@@ -3,8 +3,9 @@
 use malachite_bigint::{BigInt, Sign};
 use num_traits::ToPrimitive;
 use ttd_core::value::Value;
-use ttd_pyalgos::numbers::decimal::{Coefficient, Exact, Finite, Rules};
+use ttd_pyalgos::numbers::decimal::{Coefficient, Exact, Finite};
 
+use super::context;
 use crate::{Vm, ids, native::*};
 
 const SIGN: usize = 0;
@@ -31,10 +32,12 @@ pub(super) fn exact(vm: &Vm, v: Value) -> Option<Exact> {
     (coefficient != 0).then(|| Exact { negative, coefficient, exponent: exponent.as_int() })
 }
 
-/// Makes a `Decimal` of a number of a machine word, if it needs no rounding.
+/// Makes a `Decimal` of a number of a machine word, if it needs no rounding under the context, given or present.
 #[inline]
-pub(super) fn make_exact(vm: &mut Vm, n: Exact, rules: &Rules) -> Option<Value> {
-    let coefficient = i64::try_from(n.coefficient).ok().filter(|_| n.fits(rules))?;
+pub(super) fn make_exact(vm: &mut Vm, n: Exact, given: Option<Value>) -> Option<Value> {
+    let context = context::current(vm, given)?;
+    let rules = context::rules(vm, context)?;
+    let coefficient = i64::try_from(n.coefficient).ok().filter(|_| n.fits(&rules))?;
     let (coefficient, exponent) = (Value::try_int(coefficient)?, Value::try_int(n.exponent)?);
     let class = vm.types.decimal;
     Some(make_raw(vm, class, [Value::int(i64::from(n.negative)), coefficient, exponent, Value::FALSE]))

@@ -24,10 +24,7 @@ fn apply(vm: &mut Vm, args: &Args, swapped: bool, operation: Operation) -> Optio
 /// Applies an operation to two `Decimal`s of few digits, where the result is exact.
 fn exactly(vm: &mut Vm, args: &Args, operation: fn(Exact, Exact) -> Option<Exact>) -> Option<Value> {
     let (a, b) = (fields::exact(vm, args.get(0))?, few_digits(vm, args.get(1))?);
-    let made = operation(a, b)?;
-    let context = context::current(vm, args.opt(2))?;
-    let rules = context::rules(vm, context)?;
-    fields::make_exact(vm, made, &rules)
+    fields::make_exact(vm, operation(a, b)?, args.opt(2))
 }
 
 /// An operand of few digits: a `Decimal` or an int.
@@ -39,29 +36,12 @@ fn few_digits(vm: &Vm, v: Value) -> Option<Exact> {
     if is_decimal(vm, v) { fields::exact(vm, v) } else { None }
 }
 
-macro_rules! exact_operators {
-    ($($name:ident $python:literal $exact:expr, $operation:expr;)*) => {$(
-        pub(super) fn $name(vm: &mut Vm, args: Args) -> Res {
-            if let Some(made) = exactly(vm, &args, $exact) {
-                return Ok(made);
-            }
-            match apply(vm, &args, false, $operation) {
-                Some(done) => done,
-                None => slow(vm, $python, &args),
-            }
-        }
-    )*};
-}
-
-exact_operators! {
-    add "__add__" exact::add, arith::add;
-    sub "__sub__" exact::sub, |a, b, rules| arith::add(a, &negated(b), rules);
-    mul "__mul__" exact::mul, arith::mul;
-}
-
 macro_rules! operators {
-    ($($name:ident $python:literal $swapped:literal $operation:expr;)*) => {$(
+    ($($name:ident $python:literal $swapped:literal $operation:expr $(, exactly $exact:expr)?;)*) => {$(
         pub(super) fn $name(vm: &mut Vm, args: Args) -> Res {
+            $(if let Some(made) = exactly(vm, &args, $exact) {
+                return Ok(made);
+            })?
             match apply(vm, &args, $swapped, $operation) {
                 Some(done) => done,
                 None => slow(vm, $python, &args),
@@ -71,6 +51,9 @@ macro_rules! operators {
 }
 
 operators! {
+    add "__add__" false arith::add, exactly exact::add;
+    sub "__sub__" false |a, b, rules| arith::add(a, &negated(b), rules), exactly exact::sub;
+    mul "__mul__" false arith::mul, exactly exact::mul;
     rsub "__rsub__" true |a, b, rules| arith::add(a, &negated(b), rules);
     truediv "__truediv__" false divide::divide;
     rtruediv "__rtruediv__" true divide::divide;

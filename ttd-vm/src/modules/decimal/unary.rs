@@ -33,9 +33,7 @@ fn signed(mut n: Finite, negative: bool, rules: &Rules) -> Option<(Finite, Statu
 /// A number of few digits with another sign, or itself, where nothing is rounded.
 fn exactly(vm: &mut Vm, args: &Args, context: usize, sign: fn(bool) -> bool) -> Option<Value> {
     let n = fields::exact(vm, args.get(0))?;
-    let context = context::current(vm, args.opt(context))?;
-    let rules = context::rules(vm, context)?;
-    fields::make_exact(vm, Exact { negative: sign(n.negative), ..n }, &rules)
+    fields::make_exact(vm, Exact { negative: sign(n.negative), ..n }, args.opt(context))
 }
 
 pub(super) fn neg(vm: &mut Vm, args: Args) -> Res {

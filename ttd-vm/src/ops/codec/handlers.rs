@@ -18,34 +18,35 @@ pub(super) enum Handler {
     SurrogatePass,
 }
 
+/// The names of the handlers, in their order.
+const NAMES: [(&str, Handler); 8] = [
+    ("strict", Handler::Strict),
+    ("ignore", Handler::Ignore),
+    ("replace", Handler::Replace),
+    ("backslashreplace", Handler::BackslashReplace),
+    ("xmlcharrefreplace", Handler::XmlCharRefReplace),
+    ("namereplace", Handler::NameReplace),
+    ("surrogateescape", Handler::SurrogateEscape),
+    ("surrogatepass", Handler::SurrogatePass),
+];
+
+const _: () = {
+    let mut i = 0;
+    while i < NAMES.len() {
+        assert!(NAMES[i].1 as usize == i);
+        i += 1;
+    }
+};
+
 impl Handler {
     /// Returns the handler of this name.
     pub(super) fn find(name: &str) -> Option<Handler> {
-        Some(match name {
-            "strict" => Handler::Strict,
-            "ignore" => Handler::Ignore,
-            "replace" => Handler::Replace,
-            "backslashreplace" => Handler::BackslashReplace,
-            "xmlcharrefreplace" => Handler::XmlCharRefReplace,
-            "namereplace" => Handler::NameReplace,
-            "surrogateescape" => Handler::SurrogateEscape,
-            "surrogatepass" => Handler::SurrogatePass,
-            _ => return None,
-        })
+        NAMES.iter().find(|known| known.0 == name).map(|known| known.1)
     }
 
     /// Returns its name.
     pub(super) fn name(self) -> &'static str {
-        match self {
-            Handler::Strict => "strict",
-            Handler::Ignore => "ignore",
-            Handler::Replace => "replace",
-            Handler::BackslashReplace => "backslashreplace",
-            Handler::XmlCharRefReplace => "xmlcharrefreplace",
-            Handler::NameReplace => "namereplace",
-            Handler::SurrogateEscape => "surrogateescape",
-            Handler::SurrogatePass => "surrogatepass",
-        }
+        NAMES[self as usize].0
     }
 
     /// Writes the replacement of these characters; false when the error is to be raised.

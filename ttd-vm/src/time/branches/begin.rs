@@ -44,8 +44,7 @@ impl Machine {
 
     /// If the event is inside of a block of the log, the part of it up to here is run and logged again.
     fn begin_in_log(&mut self, now: i64) -> Result<Fork, EvalError> {
-        let ended = std::mem::take(&mut self.ended);
-        self.vm_mut().seal(ended);
+        self.seal_log();
         self.unwind_run();
         if self.vm().is_checkpoint(now) {
             return Ok(self.leave_at_checkpoint(now));
@@ -64,10 +63,7 @@ impl Machine {
         self.restore(at);
         fork.host = self.vm().host.state;
         // The branch begins at the checkpoint after the change.
-        if let Some(d) = self.vm_mut().driver() {
-            let gone = d.checkpoints.remove(at);
-            d.stack_bytes -= gone.stack_bytes();
-        }
+        self.vm_mut().driver().iter_mut().for_each(|d| drop(d.remove_checkpoint(at)));
         Ok(fork)
     }
 

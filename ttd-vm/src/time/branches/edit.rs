@@ -14,7 +14,6 @@ use crate::time::inspect::eval_error::EvalError;
 use crate::time::inspect::prompt_names::PromptName;
 use crate::time::inspect::saved_values::SavedValue;
 use crate::time::machine::Machine;
-use crate::vm::call::function;
 use crate::vm::slots;
 use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
@@ -226,16 +225,10 @@ impl Vm {
         if (local.cell || local.free) && register.is(ids::CELL) {
             return self.heap.set_slot(register, 0, value);
         }
-        if local.free && frame.func.is(ids::FUNCTION) {
-            // The frame has not copied its free variables yet.
-            let closure = self.heap.slot(frame.func, function::CLOSURE);
-            let cells = if closure.is(ids::TUPLE) { self.heap.tuple(closure) } else { &[] };
-            let first = frame.code().nlocals as usize - cells.len();
-            if let Some(cell) = i.checked_sub(first).and_then(|i| cells.get(i)).copied() {
-                return self.heap.set_slot(cell, 0, value);
-            }
+        match self.closure_cell(frame.func, frame.code(), i).filter(|_| local.free) {
+            Some(cell) => self.heap.set_slot(cell, 0, value),
+            None => self.set_register_of(from_top, i, value),
         }
-        self.set_register_of(from_top, i, value);
     }
 
     /// The index from the top of a user frame.

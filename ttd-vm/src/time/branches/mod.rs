@@ -156,8 +156,7 @@ impl Machine {
         self.restore(at);
         let printed = self.carry_out_edit(edit).inspect_err(|_| self.restore(at))?;
         let Some(d) = self.vm_mut().driver() else { return Ok(printed) };
-        let gone = d.checkpoints.remove(at);
-        d.stack_bytes -= gone.stack_bytes();
+        let gone = d.remove_checkpoint(at);
         self.begin_here();
         if !self.is_logged() {
             self.vm_mut().heap.drop_node(gone.node);
@@ -217,10 +216,7 @@ impl Machine {
         if number == self.branches.current {
             return;
         }
-        let ended = std::mem::take(&mut self.ended);
-        if self.is_logged() {
-            self.vm_mut().seal(ended);
-        }
+        self.seal_log();
         self.unwind_run();
         let (from, to) = (self.branches.path(self.branches.current), self.branches.path(number));
         let shared = from.iter().rev().zip(to.iter().rev()).take_while(|(a, b)| a == b).count();
@@ -229,6 +225,14 @@ impl Machine {
         }
         for entering in to[..to.len() - shared].iter().rev() {
             self.exchange_tail(*entering, false);
+        }
+    }
+
+    /// Ends the open block of a log. The machine stands nowhere then.
+    fn seal_log(&mut self) {
+        let ended = std::mem::take(&mut self.ended);
+        if self.is_logged() {
+            self.vm_mut().seal(ended);
         }
     }
 

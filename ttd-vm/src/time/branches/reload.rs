@@ -51,7 +51,11 @@ impl Machine {
         }
         self.release();
         self.exchange(0);
-        self.stand_at_start()?;
+        if self.checkpoint_time(0) != -1 {
+            return Err(refused("The beginning of the run is not recorded any more"));
+        }
+        self.seal_log();
+        self.restore(0);
         let fork = self.begin(-1)?;
         let vm = self.vm_mut();
         vm.begin_main_again(&ready);
@@ -65,19 +69,6 @@ impl Machine {
         self.vm_mut().host.change_sources(texts);
         self.begin_here();
         Ok(paths)
-    }
-
-    /// Goes before the first event.
-    fn stand_at_start(&mut self) -> Result<(), EvalError> {
-        if self.checkpoint_time(0) != -1 {
-            return Err(refused("The beginning of the run is not recorded any more"));
-        }
-        let ended = std::mem::take(&mut self.ended);
-        if self.is_logged() {
-            self.vm_mut().seal(ended);
-        }
-        self.restore(0);
-        Ok(())
     }
 
     /// The source files of the program that have another text now, with that.

@@ -123,6 +123,13 @@ impl Driver {
         let at = self.checkpoints.partition_point(|c| c.time < checkpoint.time);
         self.checkpoints.insert(at, checkpoint);
     }
+
+    /// Removes a checkpoint. Its node stays.
+    pub(crate) fn remove_checkpoint(&mut self, at: usize) -> Checkpoint {
+        let gone = self.checkpoints.remove(at);
+        self.stack_bytes -= gone.stack_bytes();
+        gone
+    }
 }
 
 impl Vm {
@@ -188,8 +195,7 @@ impl Vm {
     pub(crate) fn drop_checkpoint_at(&mut self, time: i64) {
         let Some(at) = self.control.driver().and_then(|d| d.checkpoint_at(time)) else { return };
         let Some(d) = self.driver() else { return };
-        let gone = d.checkpoints.remove(at);
-        d.stack_bytes -= gone.stack_bytes();
+        let gone = d.remove_checkpoint(at);
         if !self.heap.drop_node(gone.node) {
             // The state derives from it; the next restored checkpoint lets it go.
             self.diversion.scratch_nodes.push(gone.node);

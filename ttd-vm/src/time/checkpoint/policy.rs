@@ -161,8 +161,7 @@ impl Vm {
             if !self.heap.drop_node(node) {
                 stuck.push(node);
             } else if let Some(d) = self.driver() {
-                let dropped = d.checkpoints.remove(at);
-                d.stack_bytes -= dropped.stack_bytes();
+                d.remove_checkpoint(at);
             }
         }
     }

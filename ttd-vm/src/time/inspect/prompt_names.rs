@@ -12,7 +12,7 @@ use ttd_code::bytecode::code::Code;
 use ttd_core::value::Value;
 
 use super::compile;
-use super::saved_values::SavedValue;
+use super::saved_values::{EvalResult, SavedValue};
 use crate::native::Res;
 use crate::time::inspect::eval_error::EvalError;
 use crate::time::machine::Machine;
@@ -64,6 +64,13 @@ struct Statement {
 /// A name that a statement has bound, with its value if that can be kept.
 type Bound = (String, Option<SavedValue>);
 
+/// What code at the prompt has done besides its value.
+#[derive(Default)]
+struct Effects {
+    bound: Vec<Bound>,
+    changes: bool,
+}
+
 /// The names in a source text, and other words.
 fn words(source: &str) -> HashSet<&str> {
     source.split(|c: char| !c.is_alphanumeric() && c != '_').collect()
@@ -92,27 +99,51 @@ impl Machine {
         }
         // A statement of one line ends with its line break; a block needs an empty line as well.
         let code = compile(&format!("{source}\n"), Mode::Single)?;
-        let mut bound: Vec<Bound> = Vec::new();
-        let mut changes = false;
+        let mut effects = Effects::default();
         let prompt = self.prompt_names_in(source);
         let printed = self.divert_in(frame, names, |vm, scope, allocations| {
             vm.bind_prompt_names(&prompt, frame)?;
-            let known = vm.known_names(scope);
-            let before = vm.before_statement(scope);
-            vm.run_in_scope(&code, scope)?;
+            (_, effects) = vm.run_watched(&code, scope, is_action, allocations)?;
             vm.refuse_deletion(frame, scope.1)?;
-            changes = vm.changed_program(&before, scope, &code, is_action);
-            bound = vm.new_names(scope, &known, allocations);
             Ok(Value::NONE)
         })?;
-        let statement = Arc::new(Statement { source: source.to_string(), code, names: names.to_vec() });
-        for (name, value) in &bound {
-            let meaning = value.clone().map_or_else(|| Meaning::Statement(statement.clone()), Meaning::Value);
-            self.prompt.retain(|known| known.name != *name);
-            self.prompt.push(PromptName { name: name.clone(), meaning });
-        }
-        let new = bound.into_iter().map(|(name, _)| name).collect();
+        let Effects { bound, changes } = effects;
+        let new = bound.iter().map(|(name, _)| name.clone()).collect();
+        self.keep_names(bound, Statement { source: source.to_string(), code, names: names.to_vec() });
         Ok(PromptRun { printed, new, changes })
+    }
+
+    /// `Machine::eval_in_diversion`; the new names that the expression binds stay. Also returns whether it has changed
+    /// the program, itself or by a call.
+    ///
+    /// # Errors
+    /// As for `eval_in_diversion`.
+    pub fn eval_at_prompt(
+        &mut self,
+        source: &str,
+        frame: usize,
+        names: &[(String, SavedValue)],
+    ) -> Result<(EvalResult, bool), EvalError> {
+        let mut effects = Effects::default();
+        let run = |vm: &mut Vm, code: &Arc<Code>, scope, allocations| {
+            let value;
+            (value, effects) = vm.run_watched(code, scope, true, allocations)?;
+            Ok(value)
+        };
+        let result = self.answer(source, frame, names, run, Vm::repr)?;
+        let code = self.compile_cached(source)?;
+        self.keep_names(effects.bound, Statement { source: source.to_string(), code, names: names.to_vec() });
+        Ok((result, effects.changes))
+    }
+
+    /// Keeps names that a statement has bound.
+    fn keep_names(&mut self, bound: Vec<Bound>, statement: Statement) {
+        let statement = Arc::new(statement);
+        for (name, value) in bound {
+            let meaning = value.map_or_else(|| Meaning::Statement(statement.clone()), Meaning::Value);
+            self.prompt.retain(|known| known.name != name);
+            self.prompt.push(PromptName { name, meaning });
+        }
     }
 
     /// Carries out `del` of names that the prompt has; false for any other statement.
@@ -172,6 +203,21 @@ impl Vm {
         self.host.begin_diversion();
         result?;
         Ok(self.dict_get_name(own, name))
+    }
+
+    /// Runs code in a scope, and finds out what it does to the program. `allocations` is the allocation count before.
+    fn run_watched(
+        &mut self,
+        code: &Arc<Code>,
+        scope: (Value, Value),
+        is_action: bool,
+        allocations: u64,
+    ) -> Res<(Value, Effects)> {
+        let known = self.known_names(scope);
+        let before = self.before_statement(scope);
+        let value = self.run_in_scope(code, scope)?;
+        let changes = self.changed_program(&before, scope, code, is_action);
+        Ok((value, Effects { bound: self.new_names(scope, &known, allocations), changes }))
     }
 
     /// The names of a scope.

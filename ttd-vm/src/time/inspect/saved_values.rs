@@ -1,6 +1,9 @@
 //! Questions that go on: values with names of the debugger's own, the exceptions of a chain, a conversation in Python.
 
+use std::sync::Arc;
+
 use ttd_code::Mode;
+use ttd_code::bytecode::code::Code;
 use ttd_core::value::Value;
 
 use super::compile;
@@ -62,7 +65,7 @@ impl Machine {
         frame: usize,
         names: &[(String, SavedValue)],
     ) -> Result<EvalResult, EvalError> {
-        self.answer(source, frame, names, Vm::repr)
+        self.answer(source, frame, names, |vm, code, scope, _| vm.run_in_scope(code, scope), Vm::repr)
     }
 
     /// The value of an expression, to be had again later. Its repr is not asked for, unless it is all there is of it.
@@ -75,8 +78,9 @@ impl Machine {
         frame: usize,
         names: &[(String, SavedValue)],
     ) -> Result<SavedValue, EvalError> {
-        let told = self.answer(source, frame, names, |_, _| Ok(Value::NONE))?;
-        told.kept.ok_or_else(|| {
+        let run = |vm: &mut Vm, code: &Arc<Code>, scope, _| vm.run_in_scope(code, scope);
+        let result = self.answer(source, frame, names, run, |_, _| Ok(Value::NONE))?;
+        result.kept.ok_or_else(|| {
             EvalError::Raised(
                 "ValueError: the evaluation created this object, which is gone with it; \
                  plain data and objects of the program can be kept"
@@ -85,11 +89,13 @@ impl Machine {
         })
     }
 
-    fn answer(
+    /// Evaluates with `run`, which is given the code, the scope and the allocation count before, and shows the value.
+    pub(super) fn answer(
         &mut self,
         source: &str,
         frame: usize,
         names: &[(String, SavedValue)],
+        run: impl FnOnce(&mut Vm, &Arc<Code>, (Value, Value), u64) -> Res,
         show: fn(&mut Vm, Value) -> Res,
     ) -> Result<EvalResult, EvalError> {
         let code = self.compile_cached(source)?;
@@ -97,7 +103,7 @@ impl Machine {
         let prompt = self.prompt_names_in(source);
         let text = self.divert_in(frame, names, |vm, scope, before| {
             vm.bind_prompt_names(&prompt, frame)?;
-            let value = vm.run_in_scope(&code, scope)?;
+            let value = run(vm, &code, scope, before)?;
             kept = vm.keep(value, before)?;
             show(vm, value)
         })?;

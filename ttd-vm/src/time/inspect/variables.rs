@@ -7,7 +7,6 @@
 use ttd_code::bytecode::code::flags;
 use ttd_core::value::Value;
 
-use crate::vm::call::function;
 use crate::vm::code::CodeRt;
 use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
@@ -83,24 +82,10 @@ impl Vm {
         let local = &frame.code().code.locals[i];
         if (local.cell || local.free) && v.is(ids::CELL) {
             self.heap.slot(v, 0)
-        } else if local.free && v.is_unbound() && frame.func.is(ids::FUNCTION) {
-            self.free_variable(frame, i)
+        } else if local.free && v.is_unbound() {
+            self.closure_cell(frame.func, frame.code(), i).map_or(v, |cell| self.heap.slot(cell, 0))
         } else {
             v
-        }
-    }
-
-    /// A free variable before `copy_free_vars` has run.
-    fn free_variable(&self, frame: &Frame, register: usize) -> Value {
-        let closure = self.heap.slot(frame.func, function::CLOSURE);
-        if !closure.is(ids::TUPLE) {
-            return Value::UNBOUND;
-        }
-        let cells = self.heap.tuple(closure);
-        let first = frame.code().nlocals as usize - cells.len();
-        match register.checked_sub(first).and_then(|i| cells.get(i)) {
-            Some(cell) => self.heap.slot(*cell, 0),
-            None => Value::UNBOUND,
         }
     }
 

@@ -5,6 +5,7 @@ use ttd_core::value::Value;
 use super::base;
 use super::common::{self, member};
 use crate::vm::errors::raise;
+use crate::vm::host::os::error_text;
 use crate::vm::objects::class::fields;
 use crate::{Vm, getters, ids, methods, native::*};
 
@@ -70,8 +71,7 @@ pub fn strerror(errno: i64) -> String {
     if let Some(known) = ERRORS.iter().find(|e| e.0 == errno) {
         return known.2.to_string();
     }
-    let text = std::io::Error::from_raw_os_error(i32::try_from(errno).unwrap_or(0)).to_string();
-    text.split(" (os error").next().unwrap_or_default().to_string()
+    error_text(&std::io::Error::from_raw_os_error(i32::try_from(errno).unwrap_or(0)))
 }
 
 member!(errno set_errno "errno" |vm, exc| detail(vm, exc, 0));

@@ -1,18 +1,17 @@
 //! The files of the library that is in the binary, where the system has nothing at their paths: files and folders that
 //! can be looked at, listed and read, for programs that read the sources of their imports.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::os::fd::{AsRawFd, OwnedFd};
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{self, Access, MemfdFlags, Mode, OFlags};
 use rustix::io::Errno;
-use ttd_pyalgos::text::posix_path::normalized;
 
 use super::input_log::Reply;
 use super::os::{Answer, World};
-use super::paths::listed;
+use super::paths::{listed, plain};
 use super::request::{HostRequest, Op};
 
 /// What lies at a path.
@@ -26,7 +25,7 @@ impl World {
     pub(super) fn bundled(&mut self, request: &HostRequest, in_diversion: bool) -> Option<Answer> {
         let concerns = matches!(request.op, Op::Open | Op::Source | Op::Stat | Op::Access | Op::List | Op::ReadLink);
         let path = request.paths().first().filter(|_| concerns)?;
-        let node = node(&plain(&self.resolve(path))?)?;
+        let node = node(&plain(&self.resolve(path)))?;
         Some(match (request.op, node) {
             (Op::Open, Node::File(module)) => {
                 let flags = OFlags::from_bits_retain(request.numbers()[0] as u32);
@@ -44,14 +43,11 @@ impl World {
     }
 }
 
-/// A path without `.` and `..`; `None` for one that cannot be the library's.
-fn plain(path: &Path) -> Option<PathBuf> {
-    let root = Path::new(ttd_lib::ROOT).components().nth(1)?;
-    let out = PathBuf::from(OsString::from_vec(normalized(path.as_os_str().as_bytes())));
-    (out.components().nth(1) == Some(root)).then_some(out)
-}
-
 fn node(path: &Path) -> Option<Node> {
+    // Most paths are not the library's.
+    if path.components().nth(1) != Path::new(ttd_lib::ROOT).components().nth(1) {
+        return None;
+    }
     if let Some(module) = ttd_lib::library_module_at(path.to_str()?) {
         return Some(Node::File(module));
     }

@@ -62,11 +62,6 @@ impl InputLog {
         self.0.split_off(at.min(self.0.len()))
     }
 
-    /// What follows a position between two entries.
-    pub(super) fn after(&self, at: usize) -> &[u8] {
-        &self.0[at.min(self.0.len())..]
-    }
-
     /// Appends what `split_off` has cut off.
     pub(super) fn append(&mut self, rest: &[u8]) {
         self.0.extend_from_slice(rest);
@@ -110,15 +105,7 @@ impl InputLog {
 
     /// Every entry: the position after it, the call, the reply.
     pub(super) fn entries(&self) -> impl Iterator<Item = (usize, Op, Reply)> {
-        let mut reader = Reader { bytes: &self.0, at: 0 };
-        std::iter::from_fn(move || {
-            if reader.at >= reader.bytes.len() {
-                return None;
-            }
-            let (op, ..) = reader.parts()?;
-            let reply = reader.reply()?;
-            Some((reader.at, op, reply))
-        })
+        self.calls().map(|entry| (entry.end, entry.op, entry.reply))
     }
 }
 

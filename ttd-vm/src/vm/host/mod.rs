@@ -181,7 +181,7 @@ impl Host {
     }
 
     /// Whether the world sees what the program does now.
-    pub(crate) fn live(&self) -> bool {
+    fn live(&self) -> bool {
         self.diversion_output.is_none() && self.state.output == self.output_seen && !self.replaying()
     }
 
@@ -247,9 +247,8 @@ impl Host {
         self.diversion_output = Some(Vec::new());
         if !self.chdir_log.is_empty() {
             // A diversion sees the working directory of this time, not the one at the frontier.
-            let moves = self.chdir_log.partition_point(|m| m.0 <= self.state.inputs);
-            let folder = moves.checked_sub(1).map(|last| self.chdir_log[last].1.as_slice());
-            self.world.enter_diversion(folder);
+            let folder = self.folder_at(self.state.inputs);
+            self.world.enter_diversion(folder.as_deref());
         }
     }
 

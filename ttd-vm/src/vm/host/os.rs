@@ -305,6 +305,12 @@ pub(super) fn errno_of(e: std::io::Error) -> Errno {
     e.raw_os_error().map_or(Errno::IO, Errno::from_raw_os_error)
 }
 
+/// What an error of the system means, without its number.
+pub(crate) fn error_text(e: &std::io::Error) -> String {
+    let text = e.to_string();
+    text.split(" (os error").next().unwrap_or_default().to_string()
+}
+
 /// Raises this process's limit of open files as far as allowed; returns whether it rose.
 fn raise_limit() -> bool {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

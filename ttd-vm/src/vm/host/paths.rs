@@ -1,17 +1,23 @@
 //! Requests about paths: metadata, directories, links, finding modules.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::os::fd::{AsRawFd, BorrowedFd};
-use std::os::unix::ffi::OsStrExt;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{self, AtFlags, CWD, Mode, OFlags};
 use rustix::io::Errno;
+use ttd_pyalgos::text::posix_path::normalized;
 
 use super::input_log::Reply;
 use super::os::{Answer, World, errno_of};
 use super::request::{HostRequest, Op};
 use super::system::table::CURRENT_FOLDER;
+
+/// A path without `.` and `..`. It should be absolute.
+pub(super) fn plain(path: &Path) -> PathBuf {
+    PathBuf::from(OsString::from_vec(normalized(path.as_os_str().as_bytes())))
+}
 
 impl World {
     /// A path of a request and the folder that it is relative to: the working directory, or that with the descriptor

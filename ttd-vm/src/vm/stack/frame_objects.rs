@@ -309,15 +309,16 @@ impl Vm {
         if !(local.free && v.is_unbound()) {
             return v;
         }
-        // Until the frame has copied its free variables, they are only in the function.
         let func = self.heap.slot(object, slot::FUNC);
+        self.closure_cell(func, self.frame_code(object), i).map_or(v, |cell| self.heap.slot(cell, 0))
+    }
+
+    /// The cell of a free variable whose frame has not copied it yet: until then it is only in the function.
+    pub(crate) fn closure_cell(&self, func: Value, code: &CodeRt, i: usize) -> Option<Value> {
         let closure = if func.is(ids::FUNCTION) { self.heap.slot(func, function::CLOSURE) } else { Value::NONE };
-        if !closure.is(ids::TUPLE) {
-            return v;
-        }
-        let cells = self.heap.tuple(closure);
-        let first = self.frame_code(object).nlocals as usize - cells.len();
-        i.checked_sub(first).and_then(|i| cells.get(i)).map_or(v, |cell| self.heap.slot(*cell, 0))
+        let cells = if closure.is(ids::TUPLE) { self.heap.tuple(closure) } else { &[] };
+        let first = (code.nlocals as usize).checked_sub(cells.len())?;
+        cells.get(i.checked_sub(first)?).copied()
     }
 
     /// Sets a variable of the frame.

@@ -61,7 +61,7 @@ pub(crate) struct OutsideAway {
 impl OutsideAway {
     /// Bytes of memory.
     pub(crate) fn bytes(&self) -> u64 {
-        (self.inputs.capacity() + self.record.capacity()) as u64
+        (self.inputs.capacity() + self.record.capacity() + self.exchanges.memory()) as u64
     }
 }
 
@@ -75,24 +75,15 @@ impl Host {
     pub(crate) fn put_away(&mut self, from: HostState) -> OutsideAway {
         let folders = behind(&self.chdir_log, from.inputs, |entry| entry.0);
         let redirections = behind(&self.redirections, from.inputs, |entry| entry.0);
-        OutsideAway {
-            inputs: self.input_log.split_off(from.inputs),
-            folders: self.chdir_log.split_off(folders),
-            redirections: self.redirections.split_off(redirections),
-            ..self.put_output_away(from)
-        }
-    }
-
-    fn put_output_away(&mut self, from: HostState) -> OutsideAway {
         let failures = self.failures.partition_point(|failed| failed.0 <= from.output);
         let record = self.record.as_mut().map(|record| record.split_off(record.len().min(from.output as usize)));
         OutsideAway {
-            inputs: Vec::new(),
+            inputs: self.input_log.split_off(from.inputs),
             record: record.unwrap_or_default(),
             output_seen: std::mem::replace(&mut self.output_seen, from.output),
             failures: self.failures.split_off(failures),
-            folders: Vec::new(),
-            redirections: Vec::new(),
+            folders: self.chdir_log.split_off(folders),
+            redirections: self.redirections.split_off(redirections),
             exchanges: std::mem::take(&mut self.exchanges),
             outside: std::mem::take(&mut self.outside),
         }
@@ -116,10 +107,10 @@ impl Host {
     pub(crate) fn branch_off(&mut self, now: i64) -> OutsideAway {
         let from = self.state;
         let goes_on = self.live() && !self.outside.is_closed;
-        let mut away = self.put_output_away(from);
-        away.inputs = self.input_log.after(from.inputs).to_vec();
-        away.folders = self.chdir_log[behind(&self.chdir_log, from.inputs, |entry| entry.0)..].to_vec();
-        away.redirections = self.redirections[behind(&self.redirections, from.inputs, |entry| entry.0)..].to_vec();
+        let mut away = self.put_away(from);
+        self.input_log.append(&away.inputs);
+        self.chdir_log.extend_from_slice(&away.folders);
+        self.redirections.extend_from_slice(&away.redirections);
         self.exchanges = away.exchanges.until(&self.input_log, from.inputs, now);
         away.outside.is_closed |= goes_on;
         let (overlay, sources) = (away.outside.overlay.of_branch(), away.outside.sources.clone());
@@ -178,7 +169,7 @@ impl Host {
     }
 
     /// The working directory after this position of the input log; `None` for the first one.
-    fn folder_at(&self, position: usize) -> Option<Vec<u8>> {
+    pub(super) fn folder_at(&self, position: usize) -> Option<Vec<u8>> {
         let moves = behind(&self.chdir_log, position, |entry| entry.0);
         moves.checked_sub(1).map(|last| self.chdir_log[last].1.clone())
     }

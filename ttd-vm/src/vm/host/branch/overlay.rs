@@ -6,12 +6,13 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use rustix::io::Errno;
 use tempfile::TempDir;
 
 use crate::vm::host::os::{Answer, World, errno_of};
+use crate::vm::host::paths::plain;
 use crate::vm::host::request::{HostRequest, Op};
 
 /// See the module.
@@ -22,21 +23,6 @@ pub(in crate::vm::host) struct Overlay {
     copies: BTreeMap<PathBuf, PathBuf>,
     /// What another branch had changed before this one left it: it is not known what is there at that time.
     unknown: Vec<PathBuf>,
-}
-
-/// A path without `.` and `..`.
-fn plain(path: &Path) -> PathBuf {
-    let mut out = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                out.pop();
-            }
-            other => out.push(other),
-        }
-    }
-    out
 }
 
 impl Overlay {
@@ -91,12 +77,6 @@ impl Overlay {
         if there != path {
             return Ok(there);
         }
-        let folder = match self.folder.take() {
-            Some(folder) => folder,
-            None => TempDir::with_prefix("ttd-py-branch-").map_err(errno_of)?,
-        };
-        let copy = folder.path().join(OsString::from(self.copies.len().to_string()));
-        self.folder = Some(folder);
         if path.is_dir() {
             return Err(Errno::ISDIR);
         }
@@ -105,6 +85,11 @@ impl Overlay {
         if parent.is_some_and(|parent| !parent.is_dir()) {
             return Err(Errno::NOENT);
         }
+        let folder = match &mut self.folder {
+            Some(folder) => folder,
+            none => none.insert(TempDir::with_prefix("ttd-py-branch-").map_err(errno_of)?),
+        };
+        let copy = folder.path().join(OsString::from(self.copies.len().to_string()));
         if path.exists() {
             std::fs::copy(path, &copy).map_err(errno_of)?;
         }

@@ -30,6 +30,12 @@ pub struct Exchange {
     pub text: String,
 }
 
+impl Exchange {
+    fn memory_of_texts(&self) -> usize {
+        self.with.capacity() + self.text.capacity()
+    }
+}
+
 /// What a descriptor is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -42,6 +48,8 @@ enum Kind {
 #[derive(Default)]
 pub(super) struct Exchanges {
     rows: Vec<Exchange>,
+    /// Bytes of memory of their texts.
+    texts: usize,
     /// The position in the input log up to which requests are known.
     known: usize,
     descriptors: HashMap<i64, Kind>,
@@ -60,6 +68,7 @@ impl Exchanges {
         }
         // The entries lack what was sent, and when.
         past.rows = self.rows.iter().filter(|row| (row.time as i64) < time).cloned().collect();
+        past.texts = past.rows.iter().map(Exchange::memory_of_texts).sum();
         past
     }
 
@@ -69,8 +78,7 @@ impl Exchanges {
 
     /// Bytes of memory that it uses.
     pub(super) fn memory(&self) -> usize {
-        self.rows.capacity() * size_of::<Exchange>()
-            + self.rows.iter().map(|row| row.text.capacity() + 16).sum::<usize>()
+        self.rows.capacity() * size_of::<Exchange>() + self.texts
     }
 
     /// Notes a request, after which the input log is at `position`.
@@ -89,7 +97,9 @@ impl Exchanges {
         if let Some((of_processes, with, text)) = row
             && self.rows.len() < MOST
         {
-            self.rows.push(Exchange { time: time.max(0) as u64, of_processes, with, text });
+            let row = Exchange { time: time.max(0) as u64, of_processes, with, text };
+            self.texts += row.memory_of_texts();
+            self.rows.push(row);
         }
     }
 

@@ -1,6 +1,7 @@
 //! Requests and replies in words.
 
 use crate::vm::host::input_log::Reply;
+use crate::vm::host::os::error_text;
 use crate::vm::host::pieces;
 use crate::vm::host::request::HostRequest;
 
@@ -9,8 +10,7 @@ const SHOWN: usize = 40;
 
 /// What an error number means.
 pub(super) fn of_errno(errno: i32) -> String {
-    let text = std::io::Error::from_raw_os_error(errno).to_string();
-    text.split(" (os error").next().unwrap_or_default().to_string()
+    error_text(&std::io::Error::from_raw_os_error(errno))
 }
 
 /// `received 5 bytes: b'hello'`
