@@ -56,7 +56,7 @@ UNTRACED = {        # and why
     "found_by_fuzzing_3": "as argument_messages",
     "found_by_fuzzing_4": "as argument_messages",
     "import_hooks": "as argument_messages",
-    "large_display": "as argument_messages",
+    "std_large_display": "as argument_messages",
     "import_packages": "as argument_messages",
     "run_source": "as argument_messages",
     "std_special_lookups": "as argument_messages",

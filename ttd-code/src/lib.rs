@@ -15,6 +15,7 @@ mod translate;
 
 pub use analysis::assignment_target::{Target, target};
 pub use analysis::comparisons::{Comparison, Condition, Literal, Operand, comparisons, conjuncts, count_conjuncts};
+pub use analysis::raise_parts::raise_parts;
 pub use bytecode::disassemble::{Referent, disassemble, operands_of};
 pub use bytecode::serialize::{Damaged, format_id, pack, unpack};
 pub use bytecode::verify::verify;

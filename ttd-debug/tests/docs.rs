@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use ttd_debug::commands::COMMANDS;
-use ttd_debug::commands::unknown::NOT_YET;
 
 fn page() -> String {
     let mut out = String::from(
@@ -23,10 +22,6 @@ fn page() -> String {
             usage => format!(" `{}`", usage.replace('|', "\\|")),
         };
         out.push_str(&format!("| {names}{usage} | {} | `{}` |\n", command.doc, command.example));
-    }
-    out.push_str("\n## Not yet\n\n");
-    for (name, why) in NOT_YET.iter().filter(|(name, _)| name.len() > 1) {
-        out.push_str(&format!("* `{name}`: {why}\n"));
     }
     out
 }

@@ -1,6 +1,7 @@
 //! Branches: a random tree of changes, travels, switches and deletions. Each state equals that of a machine in which
 //! the same changes were made one after the other, and the run as it was stays as it was.
 
+mod code;
 mod outside;
 mod reload;
 
@@ -11,7 +12,7 @@ use ttd_tests::check::check_some;
 use ttd_tests::program::{Program, is_thorough, programs};
 use ttd_tests::run::go;
 use ttd_tests::{Reference, Rng, Way};
-use ttd_vm::time::{Change, EvalError, Machine};
+use ttd_vm::time::{Change, EvalError, Machine, Typed};
 
 /// Actions in each mode.
 const ACTIONS: u64 = 12;
@@ -22,7 +23,8 @@ const REACH: u64 = 60;
 /// Branches on branches, at most.
 const DEPTH: usize = 3;
 
-/// A statement at a time, in the frame with this number.
+/// A statement at a time, in the frame with this number; or, in the innermost frame, `return`, `raise` or `debug` with
+/// what follows it at the prompt.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Made {
     time: u64,
@@ -76,11 +78,32 @@ fn state_at(machine: &mut Machine, time: u64) -> State {
 }
 
 fn open(machine: &mut Machine, frame: usize, source: &str) -> Result<String, EvalError> {
-    machine.open_branch(&Change::Statement { source, frame, names: &[] }, false)
+    let typed = |source| Typed { source, names: &[] };
+    let change = match source.split_once(' ') {
+        Some(("return", value)) => Change::Return(typed(value)),
+        Some(("raise", exception)) => Change::Raise(typed(exception)),
+        Some(("debug", statement)) => Change::Debug(statement),
+        _ => Change::Statement { source, frame, names: &[] },
+    };
+    machine.open_branch(&change, false)
 }
 
-/// A statement that changes a variable of a frame, if it has one that is a number or a list.
+/// What the innermost frame can be made to do.
+const WAYS_ON: &[&str] = &[
+    "return None",
+    "return [1, 'two']",
+    "raise KeyError('branch')",
+    "raise ValueError from OSError(2, 'x')",
+    "debug len(repr(sorted([3, 1, 2], key=lambda n: -n)))",
+    "debug 1 / 0",
+];
+
+/// Another way for the innermost frame, or a statement that changes a variable, if a frame has one that is a number or
+/// a list.
 fn some_change(machine: &mut Machine, rng: &mut Rng) -> Option<(usize, String)> {
+    if rng.below(3) == 0 {
+        return Some((0, WAYS_ON[rng.below(WAYS_ON.len() as u64) as usize].into()));
+    }
     let frames = machine.stack().len() as u64;
     let frame = rng.below(frames) as usize;
     let variables = machine.locals(frame);

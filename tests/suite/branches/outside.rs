@@ -151,3 +151,62 @@ fn at_the_end_of_what_has_happened_it_goes_on() {
         assert_eq!(written(&machine), "a\n", "{way}");
     }
 }
+
+/// Appends to a file, and asks a child process.
+const LIVE: &str = r#"
+import os
+import subprocess
+log = open("log", "w")
+log.write("begin ")
+log.flush()
+limit = 2
+for i in range(limit):
+    log.write(f"{i} ")
+    log.flush()
+log.close()
+with open("other", "a") as f:
+    f.write(str(limit))
+asked = subprocess.run(["cat", "other"], capture_output=True, text=True)
+print(limit, asked.stdout, asked.returncode)
+"#;
+
+#[test]
+fn a_branch_that_may_changes_the_disk() {
+    for way in [Way::AGAIN, Way::every(3), Way::HYBRID, Way::log(5)] {
+        let folder = Scratch::new();
+        fs::write(folder.path().join("other"), "o").expect("writable");
+        let mut machine = launch_text(LIVE, way.config());
+        machine.vm_mut().host.world.set_folder(folder.path().to_path_buf());
+        let line = LIVE.lines().position(|line| line.starts_with("for i")).expect("a loop") as u32 + 1;
+        let mut at = 0;
+        while machine.event().line != line {
+            at += 1;
+            go(&mut machine, at).expect("the loop is reached");
+        }
+        machine.seek(NEVER);
+        assert_eq!(written(&machine), "2 o2 0\n", "{way}");
+        // One that may not.
+        go(&mut machine, at).expect("it is there");
+        change(&mut machine, "limit = 4");
+        machine.seek(NEVER);
+        let died = machine.end().and_then(|end| end.died.as_ref()).map(|death| death.summary.clone());
+        assert!(died.is_some_and(|why| why.contains("a branch of the past changes nothing outside")), "{way}");
+        assert_eq!(fs::read(folder.path().join("other")).expect("it is there"), b"o2", "{way}");
+        machine.switch_branch(0, at);
+        change(&mut machine, "limit = 3");
+        machine.let_branch_change_outside();
+        machine.seek(NEVER);
+        let (end, digest) = (machine.time(), machine.digest());
+        assert_eq!(written(&machine), "3 o23 0\n", "{way}: {:?}", machine.end());
+        assert_eq!(fs::read(folder.path().join("other")).expect("it is there"), b"o23", "{way}");
+        assert_eq!(fs::read(folder.path().join("log")).expect("it is there"), b"begin 0 1 2 ", "{way}");
+        // Going back and on again repeats nothing.
+        machine.seek(at);
+        machine.seek(NEVER);
+        assert_eq!((machine.time(), machine.digest()), (end, digest), "{way}");
+        assert_eq!(fs::read(folder.path().join("other")).expect("it is there"), b"o23", "{way}");
+        machine.switch_branch(0, 0);
+        machine.seek(NEVER);
+        assert_eq!(written(&machine), "2 o2 0\n", "{way}");
+    }
+}

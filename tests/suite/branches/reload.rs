@@ -86,13 +86,13 @@ fn the_command_says_how_it_ends() {
         let text = render::render_all(&session.execute(line));
         text.replace(&format!("{}/", folder.path().display()), "")
     };
-    assert_eq!(type_in("reload"), "*** No source file of the program has changed since it was run\n");
+    assert_eq!(type_in("reload --from-start"), "*** No source file of the program has changed since it was run\n");
     type_in("continue");
     write(&folder, "print(1 +)\n", FIXED);
-    let refused = type_in("reload");
+    let refused = type_in("reload --from-start");
     assert!(refused.starts_with("***") && refused.contains("SyntaxError: invalid syntax"), "{refused}");
     write(&folder, MAIN, FIXED);
-    let text = type_in("reload");
+    let text = type_in("reload --from-start");
     let expected = "(branch 1 runs again with the new text of main.py; `switch main` leads back)\n\
         (main died of NameError: name 'nam' is not defined)\n\
         at the end of the program: exited 0\n\

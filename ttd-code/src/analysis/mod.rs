@@ -4,5 +4,6 @@ pub(crate) mod assignment_target;
 pub(crate) mod comparisons;
 pub mod dataflow;
 pub mod liveness;
+pub(crate) mod raise_parts;
 pub mod traceback_anchors;
 pub mod value_flow;

@@ -6,5 +6,7 @@ pub mod op;
 mod operand;
 pub(crate) mod operands;
 pub(crate) mod serialize;
+pub mod splice;
 pub(crate) mod verify;
 pub(crate) mod verify_foreign;
+pub mod versions;

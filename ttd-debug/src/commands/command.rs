@@ -26,6 +26,9 @@ impl Args {
     }
 }
 
+/// The argument that is a positive number or an expression.
+pub(crate) const COUNT_OR_VALUE: &str = "[count | VALUE]";
+
 /// The function that carries a command out.
 pub type Handler = fn(&mut Session, &Args) -> Vec<Answer>;
 
@@ -37,7 +40,7 @@ pub struct Command {
     /// The name and the abbreviations.
     pub names: &'static [&'static str],
     /// The argument: `""` takes none, `"[count]"` a positive number, `"[line]"` a line number, `"[count | --all]"` a
-    /// positive number or this word; anything else is text.
+    /// positive number or this word; anything else is text, with [`COUNT_OR_VALUE`] unless it is a positive number.
     pub usage: &'static str,
     /// What it does.
     pub doc: &'static str,
@@ -211,7 +214,9 @@ impl Command {
             "" if text.is_empty() => args(None),
             "" => wrong(),
             "[count | --all]" if text == "--all" => args(None),
-            "[count]" | "[line]" | "[count | --all]" if text.is_empty() => args(None),
+            "[count]" | "[line]" | "[count | --all]" | COUNT_OR_VALUE if text.is_empty() => args(None),
+            COUNT_OR_VALUE if text.starts_with('=') => wrong(),
+            COUNT_OR_VALUE => args(text.parse().ok().filter(|number| *number > 0)),
             "[count]" | "[line]" | "[count | --all]" => match text.parse() {
                 Ok(number) if number > 0 => args(Some(number)),
                 _ => wrong(),

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use crate::answer::Answer;
 use crate::commands::alias;
 use crate::commands::{self, Command};
-use crate::commands::{display, inspect, interact, print, unknown};
+use crate::commands::{display, inspect, interact, print};
 use crate::session::Session;
 use crate::session::input_mode::{Definition, InputMode, Typed};
 use crate::syntax::parse;
@@ -118,10 +118,7 @@ impl Session {
                     found.unwrap_or_else(|| self.carry_out(command, &rest))
                 }
                 Some(command) => self.carry_out(command, &rest),
-                None if self.recording.has_events => match unknown::not_yet(&word) {
-                    Some(answer) => vec![answer],
-                    None => self.in_thread(|session| print::python(session, &word, &whole)),
-                },
+                None if self.recording.has_events => self.in_thread(|session| print::python(session, &word, &whole)),
                 None => vec![self.nothing_ran()],
             },
         }

@@ -25,7 +25,7 @@ pub fn help(session: &mut Session, args: &Args) -> Vec<Answer> {
 }
 
 fn no_help(topic: &str) -> Answer {
-    if let Some(answer) = unknown::not_yet(topic).or_else(|| unknown::elsewhere(topic)) {
+    if let Some(answer) = unknown::elsewhere(topic) {
         return answer;
     }
     let mut text = format!("No help for {}", text::quote(topic));

@@ -57,8 +57,9 @@ pub const COMMANDS: &[Command] = commands! {
         "next" "n" ("[count]") [travels]
             "Go to the next line of this function, over calls."
             "next 3" => motion::next;
-        "return" "r" ("[count]") [travels]
-            "Go to where this function returns."
+        "return" "r" ("[count | VALUE]") [travels completes(Expression)]
+            "Go to where this function returns. With a value, begin a branch on which it returns that now; `return (3)` \
+             returns a number."
             "return" => motion::return_;
         "until" "unt" ("[line]") [travels]
             "Go to a line below this one (or at least the given one) of this function, or to its return."
@@ -283,9 +284,10 @@ pub const COMMANDS: &[Command] = commands! {
             "unwatch 1" => watch::unwatch;
     }
     "Branches" {
-        "branch" ("[NAME]") [yields(Always)]
+        "branch" ("[--live] [NAME]") [yields(Always)]
             "Begin a branch with this name here, or name the one that begins here; without a name, say which one this \
-             is. A statement that changes the program begins one too."
+             is. A statement that changes the program begins one too. What a branch writes the disk does not see; with \
+             --live it does, and it may use the network and run processes."
             "branch fix" => branches::branch;
         "branches" ("") [yields(Always)]
             "List the branches of the run as a tree: where each leaves another, what was changed there, how far it came."
@@ -293,10 +295,26 @@ pub const COMMANDS: &[Command] = commands! {
         "jump" "j" ("LINE") [travels answers_missing]
             "Go on at another line of the innermost function, on a branch: by pdb's rules."
             "jump 4" => branches::jump;
-        "reload" ("") [travels yields(Always)]
-            "Run the program again from the start, on a branch, with its source files as they are now and the same inputs: \
-             does a fix repair this very run?"
-            "reload" => branches::reload;
+        "raise" ("EXCEPTION [from CAUSE]") [travels completes(Expression)]
+            "Raise an exception in the innermost function here, on a branch."
+            "raise ValueError(n)" => branches::frame::raise_;
+        "skip" ("[VALUE]") [travels yields(Always) completes(Expression)]
+            "Let the call that begins here, or comes next from this line, return a value (None) without running, on a \
+             branch."
+            "skip []" => branches::frame::skip;
+        "debug" ("STATEMENT") [travels takes_line completes(Expression)]
+            "Step through a statement that runs here, on a branch, before the program goes on."
+            "debug fib(3)" => branches::frame::debug;
+        "switch-thread" ("NUMBER") [travels]
+            "Let another thread run next, on a branch."
+            "switch-thread 2" => branches::frame::switch_thread;
+        "reload" ("[FILE | --from-start]") [travels yields(Always)]
+            "Go on from here with the source files (or one of them) as they are now, on a branch. With --from-start run \
+             the program again, with the same inputs: does a fix repair this very run?"
+            "reload --from-start" => branches::code::reload;
+        "edit" ("[FUNCTION]") [travels yields(Always) completes(Function)]
+            "Change a function, or this file, in $EDITOR, and go on from here with the new code, on a branch."
+            "edit fib" => branches::code::edit;
         "switch" ("NAME") [travels yields(Always) completes(Branches)]
             "Go to another branch, where you left it. `main` is the run as it was."
             "switch main" => branches::switch;
@@ -347,12 +365,7 @@ mod tests {
 
     #[test]
     fn names_are_unique() {
-        let mut names: Vec<_> = COMMANDS
-            .iter()
-            .flat_map(|command| command.names)
-            .chain(unknown::NOT_YET.iter().map(|(name, _)| name))
-            .chain(unknown::PLANNED)
-            .collect();
+        let mut names: Vec<_> = COMMANDS.iter().flat_map(|command| command.names).chain(unknown::PLANNED).collect();
         let all = names.len();
         names.sort();
         names.dedup();

@@ -1,6 +1,7 @@
 //! The commands that travel.
 
 use crate::answer::Answer;
+use crate::commands::branches::frame;
 use crate::commands::{Args, library};
 use crate::session::Session;
 use crate::session::arrive::{land, place_of_death, place_of_post_mortem};
@@ -27,7 +28,10 @@ pub fn next(session: &mut Session, args: &Args) -> Vec<Answer> {
 
 /// `return`.
 pub fn return_(session: &mut Session, args: &Args) -> Vec<Answer> {
-    repeat(session, Motion::Return, args.count())
+    match args.number {
+        None if !args.text.is_empty() => frame::return_value(session, args),
+        _ => repeat(session, Motion::Return, args.count()),
+    }
 }
 
 /// `continue`.

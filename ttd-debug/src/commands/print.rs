@@ -209,6 +209,25 @@ fn evaluate_by<T>(
     source: &str,
     ask: impl FnOnce(&mut dyn Target, &str, usize, &[(String, SavedValue)]) -> Result<T, EvalError>,
 ) -> Result<T, EvalError> {
+    let Scoped { source, names, missing } = in_scope(session, source)?;
+    let result = ask(&mut *session.target, &source, session.view.selected, &names);
+    result.map_err(convenience::in_users_words).map_err(|error| match missing {
+        Some(word) => error.map_text(|text| not_here(text, word)),
+        None => error,
+    })
+}
+
+/// An expression as the program can evaluate it.
+pub(crate) struct Scoped {
+    pub(crate) source: String,
+    /// The debugger's own names in it.
+    pub(crate) names: Vec<(String, SavedValue)>,
+    /// A word of `find` in it that has no value at this event.
+    missing: Option<&'static str>,
+}
+
+/// Reads an expression, which may contain `$names` and the words of `find`.
+pub(crate) fn in_scope(session: &mut Session, source: &str) -> Result<Scoped, EvalError> {
     session.sync_target();
     let (source, mut names) = convenience::translate(session, source).map_err(EvalError::Raised)?;
     let words = words(session, &source);
@@ -218,11 +237,7 @@ fn evaluate_by<T>(
     let missing = words.iter().copied().find(|word| !has_value(word));
     let meant = words.iter().copied().filter(has_value);
     names.extend(meant.map(|word| (word.to_string(), find_filter::meaning(word, &event, &code))));
-    let result = ask(&mut *session.target, &source, session.view.selected, &names);
-    result.map_err(convenience::in_users_words).map_err(|error| match missing {
-        Some(word) => error.map_text(|text| not_here(text, word)),
-        None => error,
-    })
+    Ok(Scoped { source, names, missing })
 }
 
 /// The words of `find` in a source text. A variable of the program goes before them.

@@ -3,9 +3,6 @@
 use crate::answer::Answer;
 use crate::commands::{COMMANDS, Command, complete};
 
-/// pdb's commands that do not exist yet: a clear message is better than a NameError.
-pub const NOT_YET: &[(&str, &str)] = &[("debug", "it would step through a diversion, and diversions leave no trace")];
-
 /// Planned commands. A program may use these names, so they are Python first.
 pub(crate) const PLANNED: &[&str] = &["timelines"];
 
@@ -64,12 +61,6 @@ pub(crate) fn elsewhere(line: &str) -> Option<Answer> {
     let doc = COMMANDS.iter().find(|command| command.name() == name)?.doc;
     let doc = doc.split_inclusive(['.', ';', ':']).next().unwrap_or(doc).trim_end_matches([';', ':', '.']);
     Some(Answer::Error(format!("{theirs} is no command here. `{ours}`: {doc}.")))
-}
-
-/// The answer to one of pdb's commands that does not exist yet.
-pub fn not_yet(word: &str) -> Option<Answer> {
-    let (_, why) = NOT_YET.iter().find(|(name, _)| *name == word)?;
-    Some(Answer::Error(format!("{word} is not supported by ttd-py yet: {why}")))
 }
 
 /// A hint for a word that is neither a command nor Python.

@@ -6,7 +6,7 @@ use crate::answer::Answer;
 use crate::session::Session;
 use crate::session::stop_view;
 use crate::syntax::source::Sources;
-use crate::target::{BranchInfo, Change, EvalError, Time};
+use crate::target::{BranchInfo, Change, EvalError, Reloaded, Time};
 use crate::travel::explored::Explored;
 
 /// The name of the run as it was.
@@ -54,7 +54,7 @@ impl Branches {
     }
 
     /// Notes a statement with which a branch begins, as it was typed.
-    fn changed(&mut self, number: usize, typed: &str) {
+    pub(crate) fn changed(&mut self, number: usize, typed: &str) {
         if !typed.is_empty() {
             self.changes.entry(number).or_default().push(typed.to_string());
         }
@@ -69,6 +69,12 @@ impl Branches {
     pub(crate) fn frontier(&self, number: usize) -> Option<Time> {
         self.away.get(&number)?.explored.frontier()
     }
+}
+
+/// How a branch is described that has other source files.
+fn new_text_of(paths: &[String]) -> String {
+    let names = paths.iter().map(|path| path.rsplit('/').next().unwrap_or(path));
+    format!("new text of {}", names.collect::<Vec<_>>().join(", "))
 }
 
 /// The branches from this one up to the run as it was, which is the last.
@@ -141,10 +147,20 @@ impl Session {
         self.leave_branch(home, Explored::new(), Vec::new());
         self.nav.now = Time::START;
         self.sources = Sources::default();
-        let names = paths.iter().map(|path| path.rsplit('/').next().unwrap_or(path));
-        let change = format!("new text of {}", names.collect::<Vec<_>>().join(", "));
-        self.branches.changed(self.target.branch(), &change);
+        self.branches.changed(self.target.branch(), &new_text_of(&paths));
         Ok(paths)
+    }
+
+    /// Begins a branch here with the source files, or one of them, as they are now.
+    pub(crate) fn reload_here(&mut self, file: Option<&str>) -> Result<Reloaded, EvalError> {
+        let home = self.target.branch();
+        let reloaded = self.target.reload_here(file)?;
+        let mut explored = self.explored.clone();
+        explored.forget_after(self.nav.now);
+        self.leave_branch(home, explored, self.nav.past.clone());
+        self.sources = Sources::default();
+        self.branches.changed(self.target.branch(), &new_text_of(&reloaded.paths));
+        Ok(reloaded)
     }
 
     fn sync_after_failed_reload(&mut self, home: usize) {

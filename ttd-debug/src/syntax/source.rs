@@ -8,17 +8,22 @@ use crate::target::Target;
 /// The sources of a session.
 #[derive(Default)]
 pub struct Sources {
-    files: HashMap<String, Option<Rc<Vec<String>>>>,
+    /// Lines by path, with the version of the file that they are.
+    files: HashMap<String, (Option<usize>, Option<Rc<Vec<String>>>)>,
 }
 
 impl Sources {
     /// The lines of a file; `None` when it has no source.
     pub fn lines(&mut self, target: &dyn Target, path: &str) -> Option<Rc<Vec<String>>> {
-        if !self.files.contains_key(path) {
-            let lines = target.source(path).map(|text| Rc::new(text.lines().map(str::to_string).collect()));
-            self.files.insert(path.to_string(), lines);
+        let version = target.source_version(path);
+        match self.files.get(path) {
+            Some((known, lines)) if *known == version => lines.clone(),
+            _ => {
+                let lines = target.source(path).map(|text| Rc::new(text.lines().map(str::to_string).collect()));
+                self.files.insert(path.to_string(), (version, lines.clone()));
+                lines
+            }
         }
-        self.files.get(path).cloned().flatten()
     }
 
     /// The text of a file; empty when it has no source.

@@ -1,6 +1,6 @@
 //! Changing the program, on branches of its run.
 
-use crate::target::{BranchInfo, Change, EvalError, Machine, Time};
+use crate::target::{BranchInfo, Change, EvalError, Machine, Reloaded, Time};
 
 /// A program whose run can be changed at any time, so that it goes on in another way. The run as it was is branch 0.
 pub trait Branching {
@@ -23,6 +23,15 @@ pub trait Branching {
     /// Begins a branch before the first event, with the source files as they are on the disk now. Nothing of it has run
     /// afterwards. Returns the paths of the changed files.
     fn reload(&mut self) -> Result<Vec<String>, EvalError> {
+        Err(EvalError::Raised("This program cannot be changed".into()))
+    }
+
+    /// Lets the present branch change the outside once it asks for more than was recorded.
+    fn let_branch_change_outside(&mut self) {}
+
+    /// Begins a branch here on which functions have the code of the source files, or of one of them, as these are on
+    /// the disk now. After an error nothing has changed.
+    fn reload_here(&mut self, _file: Option<&str>) -> Result<Reloaded, EvalError> {
         Err(EvalError::Raised("This program cannot be changed".into()))
     }
 
@@ -52,6 +61,14 @@ impl Branching for Machine {
 
     fn reload(&mut self) -> Result<Vec<String>, EvalError> {
         Machine::reload(self)
+    }
+
+    fn let_branch_change_outside(&mut self) {
+        Machine::let_branch_change_outside(self);
+    }
+
+    fn reload_here(&mut self, file: Option<&str>) -> Result<Reloaded, EvalError> {
+        Machine::reload_here(self, file)
     }
 
     fn switch_branch(&mut self, number: usize, time: Time) -> bool {

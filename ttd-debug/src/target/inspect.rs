@@ -50,6 +50,11 @@ pub trait Inspect {
     /// The text of a source file as it was run.
     fn source(&self, path: &str) -> Option<String>;
 
+    /// Which of its texts a file has now, on a branch where it has another one from some time on.
+    fn source_version(&self, _path: &str) -> Option<usize> {
+        None
+    }
+
     /// The folders in which the program looks for modules now.
     fn module_folders(&self) -> Vec<String> {
         Vec::new()
@@ -225,6 +230,10 @@ impl Inspect for Machine {
             let bytes = std::fs::read(path).ok()?;
             ttd_code::decode_source(&bytes).ok()
         })
+    }
+
+    fn source_version(&self, path: &str) -> Option<usize> {
+        Machine::source_version(self, path)
     }
 
     fn module_folders(&self) -> Vec<String> {

@@ -78,16 +78,14 @@ impl Vm {
             }
             _ => {
                 let exc = self.exception_from(self.reg(ins.b))?;
-                let cause = self.reg(ins.c);
-                let cause = if cause.is_none() { cause } else { self.cause_from(cause)? };
-                self.heap.set_slot(exc, fields::CAUSE, cause);
-                self.heap.set_slot(exc, fields::SUPPRESS, Value::TRUE);
+                self.set_cause(exc, self.reg(ins.c))?;
                 Err(Trap::Raise(exc))
             }
         }
     }
 
-    fn exception_from(&mut self, v: Value) -> Res {
+    /// What `raise` makes of a value: an exception of its own, or one that calling a class has made.
+    pub(crate) fn exception_from(&mut self, v: Value) -> Res {
         if self.is_exception(v) {
             return Ok(v);
         }
@@ -102,6 +100,14 @@ impl Vm {
             )));
         }
         Err(self.type_error("exceptions must derive from BaseException"))
+    }
+
+    /// `raise exc from cause`, without raising.
+    pub(crate) fn set_cause(&mut self, exc: Value, cause: Value) -> Res<()> {
+        let cause = if cause.is_none() { cause } else { self.cause_from(cause)? };
+        self.heap.set_slot(exc, fields::CAUSE, cause);
+        self.heap.set_slot(exc, fields::SUPPRESS, Value::TRUE);
+        Ok(())
     }
 
     fn cause_from(&mut self, v: Value) -> Res {

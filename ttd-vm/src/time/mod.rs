@@ -20,7 +20,7 @@ pub mod search;
 pub use crate::log::{Condition, RecordChoice, Test};
 pub use crate::vm::code::event_choice::EventChoice;
 pub use crate::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, ProgramStop, Reached};
-pub use branches::{BranchInfo, Change};
+pub use branches::{BranchInfo, Change, Reloaded, Typed};
 pub use checkpoint::CheckpointInfo;
 pub(crate) use checkpoint::fork_baseline::ForkBaseline;
 pub use inspect::eval_error::EvalError;

@@ -12,6 +12,7 @@ use super::code::load::CompiledText;
 use super::{Native, Tail, call, code, objects};
 use crate::native::slots::{CallFn, TypeTable};
 use crate::vm::code::owned::OwnedCodes;
+use crate::vm::code::source::SourceVersion;
 use crate::vm::objects::shapes::Shapes;
 use crate::vm::stack::frame::Frame;
 
@@ -111,6 +112,8 @@ pub(crate) struct Loaded {
     pub(crate) immortal_ids: u64,
     /// Source lines by path, for tracebacks and the debugger.
     pub(crate) sources: HashMap<String, Rc<Vec<String>>>,
+    /// Other texts of files that the present branch has, the latest last.
+    pub(crate) source_versions: Vec<SourceVersion>,
     /// `object.__new__`.
     pub(crate) object_new: Value,
     /// The builtin `__import__`.
@@ -148,6 +151,7 @@ impl Loaded {
             collected: 0,
             immortal_ids: code::intern::IMMORTAL,
             sources: HashMap::new(),
+            source_versions: Vec::new(),
             object_new: Value::UNBOUND,
             import_builtin: Value::UNBOUND,
             argv: Vec::new(),

@@ -1,25 +1,36 @@
 //! Branches: what would have happened if the program had been changed at a time.
 
+pub mod code;
 pub mod diff;
+pub mod frame;
 
 use crate::answer::Answer;
 use crate::commands::Args;
-use crate::commands::goto::to_the_end;
 use crate::commands::print::begun;
 use crate::session::Session;
 use crate::session::arrive;
 use crate::session::branches::MAIN;
 use crate::session::stop_view::describe_end;
+use crate::syntax::text;
 use crate::target::{BranchInfo, Change};
+
+/// The argument of `branch` for one that may change the outside.
+const LIVE: &str = "--live";
 
 /// `branch`.
 pub fn branch(session: &mut Session, args: &Args) -> Vec<Answer> {
-    let name = args.text.as_str();
-    if name.is_empty() {
-        let here = session.describe_branch(session.target.branch());
-        return vec![Answer::Text(format!("On {here}"))];
-    }
-    if let Some(why) = invalid(session, name) {
+    let words: Vec<&str> = args.text.split_whitespace().collect();
+    let (live, name) = match words[..] {
+        [] => {
+            let here = session.describe_branch(session.target.branch());
+            return vec![Answer::Text(format!("On {here}"))];
+        }
+        [LIVE] => (true, None),
+        [LIVE, name] => (true, Some(name)),
+        [name] => (false, Some(name)),
+        _ => return vec![args.misuse(&format!("Invalid name for a branch: {}", text::quote(&args.text)))],
+    };
+    if let Some(why) = name.and_then(|name| invalid(session, name)) {
         return vec![args.misuse(&why)];
     }
     session.sync_target();
@@ -29,7 +40,13 @@ pub fn branch(session: &mut Session, args: &Args) -> Vec<Answer> {
         return vec![Answer::Error(error.to_string())];
     }
     let number = session.target.branch();
-    session.branches.rename(number, name);
+    if let Some(name) = name {
+        session.branches.rename(number, name);
+    }
+    if live {
+        session.target.let_branch_change_outside();
+        session.branches.changed(number, "it may change the outside");
+    }
     vec![Answer::Text(format!("On {}", session.describe_branch(number)))]
 }
 
@@ -37,7 +54,7 @@ pub fn branch(session: &mut Session, args: &Args) -> Vec<Answer> {
 fn invalid(session: &Session, name: &str) -> Option<String> {
     let letters = name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
     if !letters || name.starts_with(|c: char| c.is_ascii_digit() || c == '-') || name == MAIN {
-        return Some(format!("Invalid name for a branch: {}", crate::syntax::text::quote(name)));
+        return Some(format!("Invalid name for a branch: {}", text::quote(name)));
     }
     session.branch_named(name).map(|_| format!("There is a branch {name} already"))
 }
@@ -115,21 +132,6 @@ pub fn jump(session: &mut Session, args: &Args) -> Vec<Answer> {
     let notes: Vec<Answer> = notes.collect();
     // The line that the frame goes on at is the next event.
     notes.into_iter().chain(arrive::jump(session, session.nav.now + 1)).collect()
-}
-
-/// `reload`: the run again with the sources as they are now.
-pub fn reload(session: &mut Session, _: &Args) -> Vec<Answer> {
-    let before = session.target.branches().into_iter().find(|branch| branch.number == 0).and_then(|main| main.end);
-    let paths = match session.reload() {
-        Ok(paths) => paths,
-        Err(error) => return vec![Answer::Error(error.to_string().trim_end().to_string())],
-    };
-    let name = session.branches.name(session.target.branch());
-    let files = paths.join(", ");
-    let mut notes =
-        vec![format!("(branch {name} runs again with the new text of {files}; `switch {MAIN}` leads back)")];
-    notes.extend(before.map(|end| format!("({MAIN} {})", describe_end(&end))));
-    notes.into_iter().map(Answer::Text).chain(to_the_end(session)).collect()
 }
 
 /// What to say about a name that no branch has.

@@ -123,6 +123,12 @@ impl Vm {
         self.state.phase = events.iter().position(|(_, event)| *event == CodeEvent::Line(line)).unwrap_or(0) as u8;
         Ok((!missing.is_empty()).then(|| format!("RuntimeWarning: {}", warning_about(missing.len()))))
     }
+
+    /// The exception that was handled before the top frame entered the handlers around an instruction, if it is in any.
+    pub(crate) fn handled_outside(&self, at: u32) -> Option<Value> {
+        let outermost = exceptions_at(self.top_ref().code(), at).map(|(register, _)| register as u16).min();
+        outermost.map(|register| self.reg(register))
+    }
 }
 
 /// The variables of a function's own that have no value.
@@ -168,9 +174,12 @@ fn jump_target(code: &CodeRt, from: u32, line: i64) -> Result<(u32, u32), String
 
 /// The register of the exception that was handled before, if a jump leaves handlers.
 fn left_exception(code: &CodeRt, from: u32, to: u32) -> Option<i64> {
-    let (held, wanted) = (held_at(code, from), held_at(code, to));
-    let left = held.iter().filter(|one| one.1 == Made::Exception && !wanted.contains(one));
-    left.map(|(register, _)| i64::from(*register)).min()
+    let wanted = held_at(code, to);
+    exceptions_at(code, from).filter(|one| !wanted.contains(one)).map(|(register, _)| i64::from(register)).min()
+}
+
+fn exceptions_at(code: &CodeRt, at: u32) -> impl Iterator<Item = (u32, Made)> {
+    held_at(code, at).into_iter().filter(|one| one.1 == Made::Exception)
 }
 
 /// The temporaries that are read at an instruction or later, with what made them.

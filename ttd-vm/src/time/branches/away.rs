@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use ttd_core::NodeId;
 use ttd_core::value::Value;
 
 use crate::Vm;
@@ -82,6 +83,28 @@ impl Away {
         let segment = self.segments.get_mut(branch)?.take()?;
         self.bytes -= segment.bytes();
         Some(segment)
+    }
+
+    /// The last checkpoint of a branch that can be done without, of the branch with the most of them: its number, the
+    /// checkpoint's place and node.
+    pub(crate) fn spare_checkpoint(&self, may_go: impl Fn(NodeId) -> bool) -> Option<(usize, usize, NodeId)> {
+        let spare = |segment: &Segment| {
+            let of = |(at, c): (usize, &Checkpoint)| (!c.begins_branch && may_go(c.node)).then_some((at, c.node));
+            segment.checkpoints.iter().enumerate().rev().find_map(of)
+        };
+        let found = self.segments.iter().enumerate().filter_map(|(branch, segment)| {
+            let segment = segment.as_ref()?;
+            let (at, node) = spare(segment)?;
+            Some((segment.checkpoints.len(), (branch, at, node)))
+        });
+        found.max_by_key(|(count, _)| *count).map(|(_, spare)| spare)
+    }
+
+    /// Forgets a checkpoint of a branch.
+    pub(crate) fn remove_checkpoint(&mut self, branch: usize, at: usize) {
+        if let Some(Some(segment)) = self.segments.get_mut(branch) {
+            self.bytes -= segment.checkpoints.remove(at).stack_bytes();
+        }
     }
 
     /// The checkpoints of all segments.

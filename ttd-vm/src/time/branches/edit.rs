@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use ttd_code::Mode;
 use ttd_code::bytecode::code::Code;
 use ttd_code::bytecode::op::Op;
+use ttd_code::{Mode, raise_parts};
 use ttd_core::JournalPosition;
 use ttd_core::value::Value;
 
+use super::code::NewCode;
+use super::frames::compile_debugged;
 use crate::native::Res;
 use crate::time::inspect::compile;
 use crate::time::inspect::eval_error::EvalError;
@@ -32,15 +34,38 @@ pub enum Change<'a> {
     },
     /// The innermost frame goes on at this line.
     Jump(i64),
+    /// The innermost frame returns the value of an expression at once, or, at a `return` event, instead of its own.
+    Return(Typed<'a>),
+    /// The innermost frame raises what stands here as behind `raise`.
+    Raise(Typed<'a>),
+    /// A statement runs above the innermost frame, with events of its own. It sees that frame's variables.
+    Debug(&'a str),
+    /// The thread with this number runs next.
+    Thread(u64),
+}
+
+/// Something that was typed, with the debugger's own names in it.
+#[derive(Clone, Copy, Debug)]
+pub struct Typed<'a> {
+    /// The text.
+    pub source: &'a str,
+    /// The names.
+    pub names: &'a [(String, SavedValue)],
 }
 
 /// A change that is ready to be made.
 pub(super) enum Edit<'a> {
     Statement(Statement<'a>),
     Jump(i64),
+    Return(Statement<'a>),
+    Raise(Statement<'a>, Option<Statement<'a>>),
+    Debug(Arc<Code>),
+    /// Functions get other code.
+    Code(NewCode),
+    Thread(u64),
 }
 
-/// A statement that changes the program.
+/// A statement that changes the program, or an expression that is needed for a change.
 pub(super) struct Statement<'a> {
     pub(super) code: Arc<Code>,
     /// The user frame that it runs in.
@@ -93,7 +118,23 @@ impl Machine {
                 let code = compile(&format!("{source}\n"), Mode::Single)?;
                 Edit::Statement(Statement { code, frame, names, prompt: self.prompt_names_in(source) })
             }
+            Change::Return(value) => Edit::Return(self.prepare_expression(value)?),
+            Change::Raise(typed) => match raise_parts(typed.source) {
+                Some((exc, cause)) => {
+                    let part = |source| self.prepare_expression(Typed { source, ..typed });
+                    Edit::Raise(part(exc)?, cause.map(part).transpose()?)
+                }
+                // For its message.
+                None => Edit::Raise(self.prepare_expression(typed)?, None),
+            },
+            Change::Thread(number) => Edit::Thread(number),
+            Change::Debug(source) => Edit::Debug(compile_debugged(source)?),
         })
+    }
+
+    fn prepare_expression<'a>(&self, typed: Typed<'a>) -> Result<Statement<'a>, EvalError> {
+        let code = compile(typed.source, Mode::Eval)?;
+        Ok(Statement { code, frame: 0, names: typed.names, prompt: self.prompt_names_in(typed.source) })
     }
 
     /// Makes a change, and returns what it printed. After an error the caller must restore the program.
@@ -104,17 +145,31 @@ impl Machine {
                 let warning = self.vm_mut().jump_from_event(*line);
                 warning.map(Option::unwrap_or_default).map_err(EvalError::Raised)
             }
+            Edit::Return(value) => self.return_from_frame(value),
+            Edit::Raise(exc, cause) => self.raise_in_frame(exc, cause.as_ref()),
+            Edit::Thread(number) => self.run_thread_next(*number),
+            Edit::Debug(code) => self.debug_statement(code),
+            Edit::Code(new) => {
+                self.vm_mut().exchange_all_code(new);
+                Ok(String::new())
+            }
         }
     }
 
     fn run_for_good(&mut self, edit: &Statement<'_>) -> Result<String, EvalError> {
+        self.evaluate_for_good(edit).map(|(_, printed)| printed)
+    }
+
+    /// Runs code in its frame. What it does to objects and variables stays. Returns its value and what it printed.
+    pub(super) fn evaluate_for_good(&mut self, edit: &Statement<'_>) -> Result<(Value, String), EvalError> {
         let raised = self.vm().state.unwinding.map(|u| u.exc);
-        self.on_eval_stack(|vm| {
+        let mut value = Value::NONE;
+        let printed = self.on_eval_stack(|vm| {
             vm.divert_for_good(|vm| {
                 vm.bind_prompt_names(&edit.prompt, edit.frame)?;
                 vm.bind_names(edit.names, edit.frame, raised)?;
                 let scope = vm.scope_of(edit.frame)?;
-                vm.run_in_scope(&edit.code, scope)?;
+                value = vm.run_in_scope(&edit.code, scope)?;
                 let own = edit.prompt.iter().map(PromptName::name).chain(edit.names.iter().map(|(name, _)| &**name));
                 for name in own {
                     vm.unbind_name(name)?;
@@ -122,7 +177,8 @@ impl Machine {
                 vm.store_variables(edit.frame, scope.1)?;
                 Ok(Value::NONE)
             })
-        })
+        })?;
+        Ok((value, printed))
     }
 }
 

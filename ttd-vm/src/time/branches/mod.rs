@@ -22,17 +22,21 @@
 
 pub(crate) mod away;
 mod begin;
+mod code;
 pub(crate) mod edit;
+mod frames;
 mod reload;
 
 use away::Fork;
-pub use edit::Change;
+pub use code::Reloaded;
 use edit::Edit;
+pub use edit::{Change, Typed};
 
 use super::machine::Machine;
 use crate::time::inspect::eval_error::EvalError;
+use crate::vm::code::source::SourceVersion;
 use crate::vm::event::End;
-use reload::ChangedSource;
+use reload::ChangedText;
 
 /// What a branch is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +57,7 @@ struct Branch {
     parent: usize,
     fork: Fork,
     /// The source files that are others on it.
-    sources: Vec<ChangedSource>,
+    sources: Vec<SourceVersion>,
 }
 
 /// The branches of a run besides the first, by their numbers from 1 on.
@@ -115,6 +119,11 @@ impl Machine {
     /// Why the change cannot be made, or why no branch can begin here; nothing has changed then.
     pub fn open_branch(&mut self, change: &Change<'_>, joins: bool) -> Result<String, EvalError> {
         let edit = self.prepare_edit(change)?;
+        self.begin_changed(&edit, joins, Vec::new())
+    }
+
+    /// As `open_branch`, with a change that is ready to be made, and other source files on the branch.
+    fn begin_changed(&mut self, edit: &Edit<'_>, joins: bool, changed: Vec<ChangedText>) -> Result<String, EvalError> {
         if self.recorded().is_some() {
             let why = "No branch can begin in a run of which only a part is recorded";
             return Err(EvalError::Raised(why.into()));
@@ -122,10 +131,10 @@ impl Machine {
         self.release();
         let (now, home) = (self.vm().now(), self.branches.current);
         if joins && self.branches.get(home).is_some_and(|branch| branch.fork.time == now) {
-            return self.change_again(&edit);
+            return self.change_again(edit);
         }
         self.exchange_and_go(self.branches.owner_of(home, now), now);
-        let begun = self.begin(now).and_then(|fork| match self.carry_out_edit(&edit) {
+        let begun = self.begin(now).and_then(|fork| match self.carry_out_edit(edit) {
             Ok(printed) => Ok((fork, printed)),
             Err(error) => {
                 self.undo_beginning(fork);
@@ -140,9 +149,12 @@ impl Machine {
             }
         };
         let parent = self.branches.current;
-        self.branches.all.push(Some(Branch { parent, fork, sources: Vec::new() }));
+        let (texts, sources) = (ChangedText::texts(&changed), ChangedText::versions(&changed, now));
+        self.vm_mut().show_sources(&sources, true);
+        self.branches.all.push(Some(Branch { parent, fork, sources }));
         self.branches.current = self.branches.all.len();
         self.leave_outside(parent);
+        self.vm_mut().host.change_sources(texts);
         self.begin_here();
         Ok(printed)
     }
@@ -162,6 +174,11 @@ impl Machine {
             self.vm_mut().heap.drop_node(gone.node);
         }
         Ok(printed)
+    }
+
+    /// Lets the present branch change the outside once it asks for more than was recorded.
+    pub fn let_branch_change_outside(&mut self) {
+        self.vm_mut().host.let_change_outside();
     }
 
     /// Goes to another branch, at a time that it has. Returns false if there is no such branch.

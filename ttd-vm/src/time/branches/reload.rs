@@ -3,9 +3,12 @@
 //! It is a branch that begins before the first event. The main module's frame gets the new code, and when the program
 //! reads the source of a module that has changed, it gets the new text instead of the recorded one.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
+use ttd_code::bytecode::code::Code;
 use ttd_core::value::Value;
 
 use super::Branch;
@@ -14,18 +17,30 @@ use crate::time::inspect::eval_error::EvalError;
 use crate::time::launch::Ready;
 use crate::time::machine::{Machine, on_big_stack};
 use crate::time::program::compile;
+use crate::vm::code::source::{Lines, SourceVersion};
 use crate::vm::slots;
 use crate::vm::stack::frame::Cont;
 
-/// The lines of a file.
-type Lines = Rc<Vec<String>>;
+/// A source file with another text than the one that was run.
+pub(super) struct ChangedText {
+    pub(super) path: String,
+    pub(super) text: String,
+    /// What its module runs.
+    pub(super) code: Arc<Code>,
+}
 
-/// A source file that has changed since it was run.
-#[derive(Clone)]
-pub(super) struct ChangedSource {
-    path: String,
-    old: Lines,
-    new: Lines,
+impl ChangedText {
+    /// The texts as modules are to read them.
+    pub(super) fn texts(changed: &[ChangedText]) -> BTreeMap<PathBuf, Rc<[u8]>> {
+        changed.iter().map(|one| (PathBuf::from(&one.path), Rc::from(one.text.as_bytes()))).collect()
+    }
+
+    /// The versions of their files that begin at a time.
+    pub(super) fn versions(changed: &[ChangedText], since: i64) -> Vec<SourceVersion> {
+        let lines = |text: &str| Rc::new(text.lines().map(str::to_string).collect());
+        let version = |one: &ChangedText| SourceVersion { path: one.path.clone(), since, lines: lines(&one.text) };
+        changed.iter().map(version).collect()
+    }
 }
 
 fn refused(why: impl Into<String>) -> EvalError {
@@ -42,12 +57,11 @@ impl Machine {
         if self.recorded().is_some() {
             return Err(refused("No branch can begin in a run of which only a part is recorded"));
         }
-        let changed = self.changed_sources()?;
+        let changed = self.changed_sources(|vm, path| vm.loaded.sources.get(path).cloned(), None)?;
         let main = self.launch.ready.code.path.clone();
         let mut ready = self.launch.ready.clone();
-        if let Some((own, text)) = changed.iter().find(|(own, _)| *own.path == *main) {
-            ready.source = text.clone();
-            ready.code = on_big_stack(|| compile(text, &own.path, &ready.settings)).map_err(|e| refused(e.message))?;
+        if let Some(own) = changed.iter().find(|one| *one.path == *main) {
+            (ready.source, ready.code) = (own.text.clone(), own.code.clone());
         }
         self.release();
         self.exchange(0);
@@ -59,10 +73,9 @@ impl Machine {
         let fork = self.begin(-1)?;
         let vm = self.vm_mut();
         vm.begin_main_again(&ready);
-        let texts = changed.iter().map(|(own, text)| (PathBuf::from(&own.path), Rc::from(text.as_bytes()))).collect();
-        let sources: Vec<ChangedSource> = changed.into_iter().map(|(own, _)| own).collect();
+        let (texts, sources) = (ChangedText::texts(&changed), ChangedText::versions(&changed, -1));
         vm.show_sources(&sources, true);
-        let paths = sources.iter().map(|own| own.path.clone()).collect();
+        let paths = changed.into_iter().map(|own| own.path).collect();
         self.branches.all.push(Some(Branch { parent: 0, fork, sources }));
         self.branches.current = self.branches.all.len();
         self.leave_outside(0);
@@ -71,37 +84,50 @@ impl Machine {
         Ok(paths)
     }
 
-    /// The source files of the program that have another text now, with that.
-    fn changed_sources(&self) -> Result<Vec<(ChangedSource, String)>, EvalError> {
+    /// The source files of the program that have another text now than `text_of` gives; only one if a file is named, by
+    /// the end of its path.
+    pub(super) fn changed_sources(
+        &self,
+        text_of: impl Fn(&Vm, &str) -> Option<Lines>,
+        file: Option<&str>,
+    ) -> Result<Vec<ChangedText>, EvalError> {
         let vm = self.vm();
-        let mut all: Vec<(&String, &Lines)> = vm.loaded.sources.iter().collect();
+        let is_meant = |path: &str| file.is_none_or(|file| Path::new(path).ends_with(file));
+        let mut all: Vec<&String> = vm.loaded.sources.keys().filter(|path| is_meant(path)).collect();
         all.sort();
+        if let (Some(file), []) = (file, &all[..]) {
+            return Err(refused(format!("No source file {file} was run")));
+        }
         let mut changed = Vec::new();
-        for (path, old) in all {
+        for path in all {
             let is_file = !path.starts_with(ttd_lib::ROOT) && Path::new(path).is_file();
             let Some(bytes) = is_file.then(|| std::fs::read(path).ok()).flatten() else { continue };
             let text = ttd_code::decode_file(&bytes, path);
             let text = text.map_err(|e| refused(format!("{}: {} ({path}, line {})", e.class, e.message, e.line)))?;
-            let new: Lines = Rc::new(text.lines().map(str::to_string).collect());
-            if new == *old {
+            if text_of(vm, path).is_some_and(|old| old.iter().map(String::as_str).eq(text.lines())) {
                 continue;
             }
-            on_big_stack(|| compile(&text, path, &self.launch.ready.settings)).map_err(|e| refused(e.message))?;
-            changed.push((ChangedSource { path: path.clone(), old: old.clone(), new }, text));
+            let code = on_big_stack(|| compile(&text, path, &self.launch.ready.settings));
+            let code = code.map_err(|e| refused(e.message))?;
+            changed.push(ChangedText { path: path.clone(), text, code });
         }
         match changed.is_empty() {
-            true => Err(refused("No source file of the program has changed since it was run")),
+            true => Err(refused(match file {
+                None => "No source file of the program has changed since it was run".to_string(),
+                Some(file) => format!("{file} has not changed since it was run"),
+            })),
             false => Ok(changed),
         }
     }
 }
 
 impl Vm {
-    /// Has a branch show its own sources, or the others theirs again.
-    pub(super) fn show_sources(&mut self, sources: &[ChangedSource], own: bool) {
-        for source in sources {
-            let lines = if own { &source.new } else { &source.old };
-            self.loaded.sources.insert(source.path.clone(), lines.clone());
+    /// Has a branch show its own sources, or not any more.
+    pub(super) fn show_sources(&mut self, sources: &[SourceVersion], own: bool) {
+        let all = &mut self.loaded.source_versions;
+        match own {
+            true => all.extend_from_slice(sources),
+            false => all.truncate(all.len() - sources.len()),
         }
     }
 

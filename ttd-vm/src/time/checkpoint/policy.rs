@@ -6,6 +6,7 @@
 //! * If there are too many, or they need too much memory, the least useful are dropped: those whose gap is the smallest
 //!   part of its distance from the present. So distances grow with age; while there is room for a few dozen, no
 //!   distance exceeds its age.
+//! * If memory is short, those of branches that are not looked at go first, but for the ones with which branches begin.
 //! * The first and the newest always stay. If even these two do not fit, the interval is doubled, again and again: the
 //!   fewer there are, the more this becomes tdb.
 
@@ -144,6 +145,9 @@ impl Vm {
         let mut stuck: Vec<NodeId> = Vec::new();
         let mut started = None;
         while self.too_much_history() && started.get_or_insert_with(Instant::now).elapsed().as_millis() < 50 {
+            if self.pack_branch(&mut stuck) {
+                continue;
+            }
             let Some(d) = self.driver() else { return };
             let times: Vec<i64> = d.checkpoints.iter().map(|c| c.time).collect();
             let least = least_useful(&times, now, |i| {
@@ -166,12 +170,31 @@ impl Vm {
         }
     }
 
+    /// Drops a checkpoint of a branch that is not looked at, if memory is short: going there runs it again.
+    fn pack_branch(&mut self, stuck: &mut Vec<NodeId>) -> bool {
+        if !self.too_much_memory() {
+            return false;
+        }
+        let spare = self.driver().and_then(|d| d.away.spare_checkpoint(|node| !stuck.contains(&node)));
+        let Some((branch, at, node)) = spare else { return false };
+        match self.heap.drop_node(node) {
+            true => self.driver().iter_mut().for_each(|d| d.away.remove_checkpoint(branch, at)),
+            false => stuck.push(node),
+        }
+        true
+    }
+
     fn too_much_history(&mut self) -> bool {
+        let too_many = self.driver().is_some_and(|d| d.checkpoints.len() > d.policy.keep);
+        too_many || self.too_much_memory()
+    }
+
+    fn too_much_memory(&mut self) -> bool {
         let history = self.heap.history_bytes() + self.host.memory() as u64;
         let objects = self.heap.bytes_used();
         let Some(d) = self.driver() else { return false };
         let used = objects.saturating_add(history + d.stack_bytes + d.away.bytes);
-        d.checkpoints.len() > d.policy.keep || used > d.policy.budget / 8 * BUDGET_EIGHTHS
+        used > d.policy.budget / 8 * BUDGET_EIGHTHS
     }
 }
 

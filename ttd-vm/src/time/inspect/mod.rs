@@ -139,6 +139,11 @@ impl Machine {
         self.vm().source_lines(path).map(|lines| lines.join("\n"))
     }
 
+    /// Which of its texts a file has now, on a branch where it has another one from some time on.
+    pub fn source_version(&self, path: &str) -> Option<usize> {
+        self.vm().source_version(path)
+    }
+
     /// The digest of the state at this time.
     pub fn digest(&self) -> u128 {
         self.vm().digest()

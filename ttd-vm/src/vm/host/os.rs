@@ -1,7 +1,7 @@
 //! The live world, where requests are carried out. Descriptors, working directory and variables are the program's own,
 //! not the process's: several programs run in one process, and a program must not close the debugger's files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -30,6 +30,10 @@ pub(super) const FIRST_DIVERSION_FD: i32 = 1 << 20;
 
 /// The first descriptor that a branch with a closed world can open: the numbers below are those of another time.
 pub(super) const FIRST_BRANCH_FD: i32 = 1 << 19;
+
+/// The first descriptor that a branch opens which may change the outside. Its children have descriptors with the same
+/// numbers, so these must be below the limit that a process has.
+const FIRST_LIVE_FD: i32 = 512;
 
 /// Edits a line at a terminal: it is given the prompt, and returns a line with its end, or nothing at the end of the
 /// input.
@@ -161,6 +165,26 @@ impl World {
             self.folder = folder;
         }
         done
+    }
+
+    /// Does something for a branch that may change the outside, in the working directory that it has. Also returns the
+    /// descriptors that were opened.
+    pub(super) fn on_live_branch<T>(
+        &mut self,
+        folder: Option<&[u8]>,
+        act: impl FnOnce(&mut World) -> T,
+    ) -> (T, Vec<i64>) {
+        self.enter_diversion(folder);
+        self.first_number = FIRST_LIVE_FD;
+        let known: BTreeSet<i32> = self.files.range(FIRST_LIVE_FD..).map(|(number, _)| *number).collect();
+        let done = act(self);
+        let opened = self.files.range(FIRST_LIVE_FD..).filter(|(number, _)| !known.contains(number));
+        let opened = opened.map(|(number, _)| i64::from(*number)).collect();
+        self.first_number = 0;
+        if let Some(folder) = self.live_folder.take() {
+            self.folder = folder;
+        }
+        (done, opened)
     }
 
     /// Carries a request out.

@@ -24,7 +24,8 @@ impl Vm {
         if self.host.diversion_output.is_some() {
             return self.request_in_diversion(request);
         }
-        let is_refused = self.host.is_closed() && !self.host.replaying() && request.effect() != Effect::Reads;
+        let is_closed = self.host.is_closed() && !self.host.is_live_branch();
+        let is_refused = is_closed && !self.host.replaying() && request.effect() != Effect::Reads;
         if request.op.may_wait() && self.has_other_threads() && !is_refused {
             if request.op == Op::Line && !self.host.replaying() {
                 self.show_prompt();
@@ -46,10 +47,11 @@ impl Vm {
                 Err(recorded) => return Err(self.divergence(request, &recorded)),
             }
         }
-        let reply = match self.host.is_closed() {
+        let reply = match is_closed {
             true => self.ask_closed(request)?,
             false => match self.prepare_wait(request)? {
                 Some(reply) => reply,
+                None if self.host.is_closed() => self.ask_live(request)?,
                 None => self.carry_out_live(request)?,
             },
         };
@@ -97,18 +99,23 @@ impl Vm {
         if request.op == Op::Sleep {
             return Ok(self.prepare_wait(request)?.unwrap_or(Reply::Done));
         }
-        match self.host.ask_closed(request) {
-            Some(reply) => Ok(reply),
-            None => {
-                let (place, now) = (self.place(), self.now());
-                let asked = request.describe();
-                self.host.diverged = Some(format!(
-                    "branch: after event {now}, at {place}, the program asks for {asked}, but a branch of the past \
-                     changes nothing outside"
-                ));
-                Err(Trap::Unwind)
-            }
-        }
+        let reply = self.host.ask_closed(request);
+        reply.ok_or_else(|| self.end_branch(request, "a branch of the past changes nothing outside"))
+    }
+
+    /// A request of a branch that may change the outside.
+    fn ask_live(&mut self, request: &HostRequest) -> Res<Reply> {
+        let reply = self.host.ask_live(request);
+        reply.ok_or_else(|| self.end_branch(request, "what was open before the branch is not its own"))
+    }
+
+    /// Ends the run of a branch that cannot have what it asks for.
+    #[cold]
+    fn end_branch(&mut self, request: &HostRequest, why: &str) -> Trap {
+        let (place, now, asked) = (self.place(), self.now(), request.describe());
+        let text = format!("branch: after event {now}, at {place}, the program asks for {asked}, but {why}");
+        self.host.diverged = Some(text);
+        Trap::Unwind
     }
 
     /// Ends the run with a message; no `except` can catch it, because it is no Python exception.

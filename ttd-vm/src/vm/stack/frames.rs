@@ -142,6 +142,20 @@ impl Vm {
         unsafe { *frame.base.add(i) }
     }
 
+    /// Gives the frame at an index from the top other code, and has it go on there with instruction `at`.
+    pub(crate) fn set_code_of(&mut self, from_top: usize, code: &'static CodeRt, at: u32) {
+        debug_assert!(from_top < self.depth(), "no frame is there");
+        // Mark the frame as dirty: its record changed.
+        self.counting.dirty_frames_from = self.counting.dirty_frames_from.min(self.fp.wrapping_sub(from_top + 1));
+        let pc = code.start().wrapping_add(at as usize);
+        if from_top == 0 {
+            self.pc = pc;
+        }
+        // SAFETY: the caller names a frame that is pushed.
+        let frame = unsafe { &mut *self.fp.sub(from_top) };
+        (frame.code, frame.pc) = (code, pc);
+    }
+
     /// Sets the owner of frame number `index`, from 1 at the bottom of the stack.
     pub(crate) fn set_owner(&mut self, index: usize, owner: Value) {
         debug_assert!(index < MAX_FRAMES, "no frame has this number");

@@ -24,7 +24,10 @@ impl Vm {
 
     /// Takes a thread that can run here out of the queue: the first one, unless the schedule is random.
     pub(super) fn take_ready(&mut self) -> Option<Value> {
-        let chosen = if self.is_random() { Some(self.choose_ready()?) } else { None };
+        let chosen = match self.take_chosen() {
+            None if self.is_random() => Some(self.choose_ready()?),
+            chosen => chosen,
+        };
         let (mut before, mut at) = (Value::NONE, self.threads(shared::FIRST));
         while !at.is_none() {
             let next = self.of_thread(at, slot::NEXT);
@@ -42,6 +45,16 @@ impl Vm {
             (before, at) = (at, next);
         }
         None
+    }
+
+    /// The thread that was chosen to run next, if it can run here.
+    fn take_chosen(&mut self) -> Option<Value> {
+        let chosen = self.threads(shared::CHOSEN);
+        if chosen.is_none() {
+            return None;
+        }
+        self.set_threads(shared::CHOSEN, Value::NONE);
+        Some(chosen).filter(|record| self.thread_state(*record) == READY && self.can_run_here(*record))
     }
 
     /// Whether another thread waits for its turn.

@@ -94,6 +94,8 @@ pub(crate) mod shared {
     /// The time of the event from which on the schedule has the next seed, or None; and that seed.
     pub(crate) const SEED_TURN: usize = 18;
     pub(crate) const NEXT_SEED: usize = 19;
+    /// The record of a thread that the debugger's user has chosen to run next, or None.
+    pub(crate) const CHOSEN: usize = 20;
     /// Number of items.
-    pub(crate) const COUNT: usize = 20;
+    pub(crate) const COUNT: usize = 21;
 }

@@ -6,7 +6,7 @@
 use ttd_code::bytecode::code::Event as CodeEvent;
 use ttd_core::value::Value;
 
-use super::{RUNNING, WAITING, shared, slot};
+use super::{READY, RUNNING, WAITING, shared, slot};
 use crate::Vm;
 use crate::native::{Res, Trap};
 use crate::vm::host::{ClockKind, HostRequest, Op, Reply};
@@ -32,6 +32,19 @@ impl Vm {
         self.set_threads(shared::SLICE_BEGIN, Value::int(now));
         self.set_threads(shared::SLICE_END, Value::int(end));
         self.set_budget();
+    }
+
+    /// Ends the slice as soon as that is possible, and has this thread run then. False if it waits for something.
+    pub(crate) fn run_next(&mut self, record: Value) -> bool {
+        if self.thread_state(record) != READY {
+            return false;
+        }
+        let now = self.now();
+        self.set_threads(shared::CHOSEN, record);
+        self.set_threads(shared::SLICE_BEGIN, Value::int(now - 1));
+        self.set_threads(shared::SLICE_END, Value::int(now + 1));
+        self.set_budget();
+        true
     }
 
     /// Ends the slice, if it does before the events of the instruction at `pc`.

@@ -4,8 +4,9 @@
 //! same. At its first other request it *parts* from it: the rest of the recording is not its own. From there on a
 //! branch that began where the world was asked last goes on with the world. The world of any other is *closed*: it can
 //! look, and it changes files in an overlay that the disk does not see (`overlay`). Whatever else would change the
-//! outside ends the run with a message.
+//! outside ends the run with a message, unless the user lets the branch change it (`live`).
 
+mod live;
 mod overlay;
 mod past_files;
 
@@ -29,6 +30,8 @@ pub(super) struct Outside {
     pub(super) borrowed: usize,
     /// The world is at another place by now: it may be looked at, not changed.
     pub(super) is_closed: bool,
+    /// The user lets it change the outside all the same.
+    is_live: bool,
     /// The files that it has opened since then: the program's numbers, and those of the world.
     files: BTreeMap<i64, i64>,
     overlay: Overlay,
@@ -42,7 +45,7 @@ type Sources = Rc<BTreeMap<PathBuf, Rc<[u8]>>>;
 impl Default for Outside {
     fn default() -> Self {
         let (files, overlay, sources) = Default::default();
-        Outside { borrowed: usize::MAX, is_closed: false, files, overlay, sources }
+        Outside { borrowed: usize::MAX, is_closed: false, is_live: false, files, overlay, sources }
     }
 }
 
@@ -122,7 +125,9 @@ impl Host {
 
     /// Has the present branch read these texts as the sources of its modules.
     pub(crate) fn change_sources(&mut self, texts: BTreeMap<PathBuf, Rc<[u8]>>) {
-        self.outside.sources = Rc::new(texts);
+        let mut all = (*self.outside.sources).clone();
+        all.extend(texts);
+        self.outside.sources = Rc::new(all);
     }
 
     /// What the present branch reads instead of the source file that a request is about.
