@@ -26,9 +26,6 @@ impl Args {
     }
 }
 
-/// The argument that is a positive number or an expression.
-pub(crate) const COUNT_OR_VALUE: &str = "[count | VALUE]";
-
 /// The function that carries a command out.
 pub type Handler = fn(&mut Session, &Args) -> Vec<Answer>;
 
@@ -40,7 +37,7 @@ pub struct Command {
     /// The name and the abbreviations.
     pub names: &'static [&'static str],
     /// The argument: `""` takes none, `"[count]"` a positive number, `"[line]"` a line number, `"[count | --all]"` a
-    /// positive number or this word; anything else is text, with [`COUNT_OR_VALUE`] unless it is a positive number.
+    /// positive number or this word; anything else is text.
     pub usage: &'static str,
     /// What it does.
     pub doc: &'static str,
@@ -214,9 +211,8 @@ impl Command {
             "" if text.is_empty() => args(None),
             "" => wrong(),
             "[count | --all]" if text == "--all" => args(None),
-            "[count]" | "[line]" | "[count | --all]" | COUNT_OR_VALUE if text.is_empty() => args(None),
-            COUNT_OR_VALUE if text.starts_with('=') => wrong(),
-            COUNT_OR_VALUE => args(text.parse().ok().filter(|number| *number > 0)),
+            "[count]" | "[line]" | "[count | --all]" if text.is_empty() => args(None),
+            "[VALUE]" if text.starts_with('=') => wrong(),
             "[count]" | "[line]" | "[count | --all]" => match text.parse() {
                 Ok(number) if number > 0 => args(Some(number)),
                 _ => wrong(),

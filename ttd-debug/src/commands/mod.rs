@@ -57,9 +57,8 @@ pub const COMMANDS: &[Command] = commands! {
         "next" "n" ("[count]") [travels]
             "Go to the next line of this function, over calls."
             "next 3" => motion::next;
-        "return" "r" ("[count | VALUE]") [travels completes(Expression)]
-            "Go to where this function returns. With a value, begin a branch on which it returns that now; `return (3)` \
-             returns a number."
+        "return" "r" ("[VALUE]") [travels repeats_bare completes(Expression)]
+            "Go to where this function returns; with a value, return that here and now, on a branch."
             "return" => motion::return_;
         "until" "unt" ("[line]") [travels]
             "Go to a line below this one (or at least the given one) of this function, or to its return."

@@ -28,9 +28,9 @@ pub fn next(session: &mut Session, args: &Args) -> Vec<Answer> {
 
 /// `return`.
 pub fn return_(session: &mut Session, args: &Args) -> Vec<Answer> {
-    match args.number {
-        None if !args.text.is_empty() => frame::return_value(session, args),
-        _ => repeat(session, Motion::Return, args.count()),
+    match args.text.is_empty() {
+        true => repeat(session, Motion::Return, 1),
+        false => frame::return_value(session, args),
     }
 }
 

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use ttd_core::value::Value;
 
+use super::branch::Asked;
 use super::input_log::Reply;
 use super::os::FIRST_DIVERSION_FD;
 use super::request::{Effect, HostRequest, Op};
@@ -105,8 +106,11 @@ impl Vm {
 
     /// A request of a branch that may change the outside.
     fn ask_live(&mut self, request: &HostRequest) -> Res<Reply> {
-        let reply = self.host.ask_live(request);
-        reply.ok_or_else(|| self.end_branch(request, "what was open before the branch is not its own"))
+        match self.host.asked_live(request) {
+            Asked::Request(request) => self.carry_out_live(&request),
+            Asked::Reply(reply) => Ok(reply),
+            Asked::Foreign => Err(self.end_branch(request, "what was open before the branch is not its own")),
+        }
     }
 
     /// Ends the run of a branch that cannot have what it asks for.

@@ -258,7 +258,7 @@ impl Vm {
                 return Ok(if done > 0 { Reply::Int(done as i64) } else { Reply::Fail(libc::EINTR) });
             }
             let part = if done > 0 { request.data(&request.bytes()[done..]) } else { *request };
-            let reply = self.host.world.carry_out(&part, !first && request.op == Op::Connect);
+            let reply = self.host.carry_out(&part, !first && request.op == Op::Connect);
             first = false;
             match (reply, waiting) {
                 (Reply::Fail(libc::EINTR), _) => {}

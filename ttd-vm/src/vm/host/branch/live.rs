@@ -9,6 +9,16 @@ use super::super::input_log::Reply;
 use super::super::request::{HostRequest, Op};
 use super::past_files::PastFile;
 
+/// What a branch that may change the outside asks the world.
+pub(in crate::vm::host) enum Asked<'a> {
+    /// This request.
+    Request(HostRequest<'a>),
+    /// Nothing: this is the reply.
+    Reply(Reply),
+    /// Nothing, because what the request is about is not the branch's own.
+    Foreign,
+}
+
 impl Host {
     /// Lets the present branch change the outside.
     pub(crate) fn let_change_outside(&mut self) {
@@ -20,35 +30,41 @@ impl Host {
         self.outside.is_live
     }
 
-    /// The reply to a request of a branch that may change the outside; `None` if it is about something that the branch
-    /// does not have.
-    pub(in crate::vm::host) fn ask_live(&mut self, request: &HostRequest) -> Option<Reply> {
-        let number = match request.descriptor().filter(|fd| request.op.takes_descriptor() && *fd > 2) {
-            None => None,
-            Some(fd) => match self.outside.files.get(&fd) {
-                Some(number) => Some(*number),
-                // It is not the branch's, so nothing happens to it.
-                None if request.op == Op::Close => return Some(Reply::Done),
-                None => Some(self.open_past_file_live(fd)?),
-            },
+    /// A request of a branch that may change the outside, about the descriptor that the world has for it.
+    pub(in crate::vm::host) fn asked_live<'a>(&mut self, request: &HostRequest<'a>) -> Asked<'a> {
+        let Some(fd) = request.descriptor().filter(|fd| request.op.takes_descriptor() && *fd > 2) else {
+            return Asked::Request(*request);
         };
+        match self.outside.files.get(&fd).copied() {
+            Some(number) if request.op == Op::Close => {
+                self.outside.files.remove(&fd);
+                Asked::Request(request.on_descriptor(number))
+            }
+            Some(number) => Asked::Request(request.on_descriptor(number)),
+            // It is not the branch's, so nothing happens to it.
+            None if request.op == Op::Close => Asked::Reply(Reply::Done),
+            None => match self.open_past_file_live(fd) {
+                Some(number) => Asked::Request(request.on_descriptor(number)),
+                None => Asked::Foreign,
+            },
+        }
+    }
+
+    /// Carries a request of the program out, where the world is at the program's place or the branch may change it.
+    pub(in crate::vm::host) fn carry_out(&mut self, request: &HostRequest, in_diversion: bool) -> Reply {
+        if !self.is_closed() {
+            return self.world.carry_out(request, in_diversion);
+        }
         let folder = self.folder_at(self.state.inputs);
         let (reply, opened) = self.world.on_live_branch(folder.as_deref(), |world| {
-            if request.op == Op::ChangeDir
-                && let Some(folder) = world.changed_folder(request)
-            {
-                return Reply::Bytes(folder);
+            match request.op {
+                Op::ChangeDir => world.changed_folder(request).map(Reply::Bytes),
+                _ => None,
             }
-            match number {
-                Some(number) => world.carry_out(&request.on_descriptor(number), false),
-                None => world.carry_out(request, false),
-            }
+            .unwrap_or_else(|| world.carry_out(request, in_diversion))
         });
         self.outside.files.extend(opened.into_iter().map(|number| (number, number)));
-        if let (Op::Close, Reply::Done, Some(fd)) = (request.op, &reply, request.descriptor()) {
-            self.outside.files.remove(&fd);
-        }
-        Some(reply)
+        reply
     }
 
     fn open_past_file_live(&mut self, fd: i64) -> Option<i64> {

@@ -21,6 +21,7 @@ use super::os::World;
 use super::request::{Effect, HostRequest, Op};
 use super::system::table::CURRENT_FOLDER;
 use super::{Host, HostState};
+pub(super) use live::Asked;
 pub(super) use overlay::Overlay;
 use past_files::PastFile;
 
