@@ -30,7 +30,7 @@ pub mod watch;
 pub use crate::commands::command::{Args, Command, Completes, Handler, Yields};
 
 use crate::commands::query::{
-    calls, eval, events, exchanges, find, history, locks, log, objects, origin, output, path_history, tasks,
+    bisect, calls, eval, events, exchanges, find, history, locks, log, objects, origin, output, path_history, tasks,
 };
 
 macro_rules! commands {
@@ -206,7 +206,7 @@ pub const COMMANDS: &[Command] = commands! {
              that one was raised."
             "exceptions 0" => exceptions::exceptions;
         "interact" ("") []
-            "Type Python with the names of this frame. Nothing you do has a lasting effect."
+            "Type Python with the names of this frame. What changes the program does so on a branch."
             "interact" => interact::interact;
     }
     "History" {
@@ -248,6 +248,9 @@ pub const COMMANDS: &[Command] = commands! {
         "rfind" ("EXPRESSION") [travels yields(Always) completes(Condition)]
             "Go back to the previous event for which a Python expression holds."
             "rfind kind == 'exception'" => find::rfind;
+        "bisect" ("CONDITION [; FROM [TO]]") [travels yields(Always) completes(Expression)]
+            "Go to the first event from which on a condition holds, in few looks: it must be false before and stay true."
+            "bisect n is not None" => bisect::bisect;
         "origin" ("EXPRESSION | NUMBER") [travels yields(Always) completes(Place)]
             "Trace how a variable, attribute or item got its value, back to where that was created; with a number, \
              go to that step."
@@ -293,9 +296,9 @@ pub const COMMANDS: &[Command] = commands! {
         "jump" "j" ("LINE") [travels answers_missing]
             "Go on at another line of the innermost function, on a branch: by pdb's rules."
             "jump 4" => branches::jump;
-        "reload" ("") [travels yields(Always)]
-            "Run the program again from the start, on a branch, with its source files as they are now and the same inputs: \
-             does a fix repair this very run?"
+        "reload" ("[--patch FILE]") [travels yields(Always)]
+            "Run the program again from the start, on a branch, with its source files as they are now, or with a patch, \
+             and the same inputs: does a fix repair this very run?"
             "reload" => branches::reload;
         "switch" ("NAME") [travels yields(Always) completes(Branches)]
             "Go to another branch, where you left it. `main` is the run as it was."
@@ -306,6 +309,10 @@ pub const COMMANDS: &[Command] = commands! {
         "drop" ("NAME") [yields(Always) completes(Branches)]
             "Forget a branch and those that begin on it."
             "drop fix" => branches::drop_;
+        "try" ("[--keep] [--at LINE] [--until EVENTS] EXPRESSION for NAME in ITERABLE") [answers_missing completes(Expression)]
+            "Run a short branch for each value of NAME, a variable, attribute or item: show how each ends, and what the \
+             expression gives where this function returns, or at a line. They are dropped unless --keep is given."
+            "try n for n in range(3)" => branches::try_each::try_each;
     }
     "Session" {
         "library" ("[PATTERN... | off]") [travels without_events yields(Always)]

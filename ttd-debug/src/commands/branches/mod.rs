@@ -1,6 +1,9 @@
 //! Branches: what would have happened if the program had been changed at a time.
 
+mod census;
 pub mod diff;
+pub mod patch;
+pub mod try_each;
 
 use crate::answer::Answer;
 use crate::commands::Args;
@@ -117,10 +120,21 @@ pub fn jump(session: &mut Session, args: &Args) -> Vec<Answer> {
     notes.into_iter().chain(arrive::jump(session, session.nav.now + 1)).collect()
 }
 
-/// `reload`: the run again with the sources as they are now.
-pub fn reload(session: &mut Session, _: &Args) -> Vec<Answer> {
+/// `reload`: the run again with the sources as they are now, or with a patch.
+pub fn reload(session: &mut Session, args: &Args) -> Vec<Answer> {
+    let texts = match args.text.strip_prefix("--patch").map(str::trim) {
+        None if args.text.is_empty() => None,
+        Some(file) if !file.is_empty() => {
+            let read = std::fs::read_to_string(file).map_err(|error| format!("Can't read {file}: {error}"));
+            match read.and_then(|text| patch::patched(session, file, &text)) {
+                Ok(texts) => Some(texts),
+                Err(why) => return vec![Answer::Error(why)],
+            }
+        }
+        _ => return vec![args.misuse(&format!("Invalid argument: {}", args.text))],
+    };
     let before = session.target.branches().into_iter().find(|branch| branch.number == 0).and_then(|main| main.end);
-    let paths = match session.reload() {
+    let paths = match session.reload(texts.as_ref()) {
         Ok(paths) => paths,
         Err(error) => return vec![Answer::Error(error.to_string().trim_end().to_string())],
     };

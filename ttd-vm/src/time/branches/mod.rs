@@ -24,6 +24,7 @@ pub(crate) mod away;
 mod begin;
 pub(crate) mod edit;
 mod reload;
+mod trial;
 
 use away::Fork;
 pub use edit::Change;
@@ -190,6 +191,8 @@ impl Machine {
                 vm.free_segment(segment);
             }
         }
+        // The next branch gets the number of the last one that was forgotten.
+        while self.branches.all.pop_if(|last| last.is_none()).is_some() {}
         self.note_first_fork();
         true
     }

@@ -3,6 +3,7 @@
 //! It is a branch that begins before the first event. The main module's frame gets the new code, and when the program
 //! reads the source of a module that has changed, it gets the new text instead of the recorded one.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -39,10 +40,28 @@ impl Machine {
     /// # Errors
     /// Why that is impossible; nothing has changed then.
     pub fn reload(&mut self) -> Result<Vec<String>, EvalError> {
+        self.run_again_with(None)
+    }
+
+    /// As `reload`, with these texts by their paths, whatever is on the disk.
+    ///
+    /// # Errors
+    /// As for `reload`.
+    pub fn reload_with(&mut self, texts: &BTreeMap<String, String>) -> Result<Vec<String>, EvalError> {
+        self.run_again_with(Some(texts))
+    }
+
+    /// The source files of the program that were run, library code not included, by their paths.
+    pub fn sources_run(&self) -> BTreeMap<String, String> {
+        let own = self.vm().loaded.sources.iter().filter(|(path, _)| !path.starts_with(ttd_lib::ROOT));
+        own.map(|(path, lines)| (path.clone(), lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect())).collect()
+    }
+
+    fn run_again_with(&mut self, texts: Option<&BTreeMap<String, String>>) -> Result<Vec<String>, EvalError> {
         if self.recorded().is_some() {
             return Err(refused("No branch can begin in a run of which only a part is recorded"));
         }
-        let changed = self.changed_sources()?;
+        let changed = self.changed_sources(texts)?;
         let main = self.launch.ready.code.path.clone();
         let mut ready = self.launch.ready.clone();
         if let Some((own, text)) = changed.iter().find(|(own, _)| *own.path == *main) {
@@ -71,17 +90,22 @@ impl Machine {
         Ok(paths)
     }
 
-    /// The source files of the program that have another text now, with that.
-    fn changed_sources(&self) -> Result<Vec<(ChangedSource, String)>, EvalError> {
+    /// The source files of the program that have another text now, with that: one of these, or without them that on the
+    /// disk.
+    fn changed_sources(
+        &self,
+        texts: Option<&BTreeMap<String, String>>,
+    ) -> Result<Vec<(ChangedSource, String)>, EvalError> {
         let vm = self.vm();
         let mut all: Vec<(&String, &Lines)> = vm.loaded.sources.iter().collect();
         all.sort();
         let mut changed = Vec::new();
         for (path, old) in all {
-            let is_file = !path.starts_with(ttd_lib::ROOT) && Path::new(path).is_file();
-            let Some(bytes) = is_file.then(|| std::fs::read(path).ok()).flatten() else { continue };
-            let text = ttd_code::decode_file(&bytes, path);
-            let text = text.map_err(|e| refused(format!("{}: {} ({path}, line {})", e.class, e.message, e.line)))?;
+            let text = match texts {
+                Some(texts) => texts.get(path).cloned(),
+                None => text_on_disk(path)?,
+            };
+            let Some(text) = text else { continue };
             let new: Lines = Rc::new(text.lines().map(str::to_string).collect());
             if new == *old {
                 continue;
@@ -94,6 +118,14 @@ impl Machine {
             false => Ok(changed),
         }
     }
+}
+
+/// The text of a source file that is there and not of the library.
+fn text_on_disk(path: &str) -> Result<Option<String>, EvalError> {
+    let is_file = !path.starts_with(ttd_lib::ROOT) && Path::new(path).is_file();
+    let Some(bytes) = is_file.then(|| std::fs::read(path).ok()).flatten() else { return Ok(None) };
+    let text = ttd_code::decode_file(&bytes, path);
+    text.map(Some).map_err(|e| refused(format!("{}: {} ({path}, line {})", e.class, e.message, e.line)))
 }
 
 impl Vm {

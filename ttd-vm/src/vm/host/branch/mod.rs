@@ -29,6 +29,8 @@ pub(super) struct Outside {
     pub(super) borrowed: usize,
     /// The world is at another place by now: it may be looked at, not changed.
     pub(super) is_closed: bool,
+    /// What the branch prints is kept and not shown.
+    pub(super) is_silent: bool,
     /// The files that it has opened since then: the program's numbers, and those of the world.
     files: BTreeMap<i64, i64>,
     overlay: Overlay,
@@ -42,7 +44,7 @@ type Sources = Rc<BTreeMap<PathBuf, Rc<[u8]>>>;
 impl Default for Outside {
     fn default() -> Self {
         let (files, overlay, sources) = Default::default();
-        Outside { borrowed: usize::MAX, is_closed: false, files, overlay, sources }
+        Outside { borrowed: usize::MAX, is_closed: false, is_silent: false, files, overlay, sources }
     }
 }
 
@@ -118,6 +120,19 @@ impl Host {
         self.outside = outside;
         (self.diverged, self.exited) = (None, None);
         away
+    }
+
+    /// Lets the run that the present branch has left keep the world, and shows nothing of what the branch prints.
+    pub(crate) fn leave_world_to(&mut self, left: &mut OutsideAway) {
+        if !self.outside.is_closed {
+            (self.outside.is_closed, left.outside.is_closed) = (true, false);
+        }
+        self.outside.is_silent = true;
+    }
+
+    /// Shows what the present branch prints from now on.
+    pub(crate) fn show_output(&mut self) {
+        self.outside.is_silent = false;
     }
 
     /// Has the present branch read these texts as the sources of its modules.
