@@ -4,8 +4,8 @@ import heapq
 
 ROADS = {
     "home": {"park": 2, "mill": 9},
-    "park": {"mill": 3, "lake": 10},
-    "mill": {"lake": 2, "shop": 4},
+    "park": {"mill": 3},
+    "mill": {"lake": 2},
     "lake": {"shop": 1},
     "shop": {},
 }

@@ -3,9 +3,9 @@
     python3.13 tests/jumps/expect.py
 
 A jump is made at the first event of a line of a function, to every line of the file and one more. Its outcome is the
-reason why it is refused, or the frame's next event (`l12`: line 12), the warning, and the number of what the program
-printed and how it ended: programs are small, and most jumps end in one of few ways. Each is made in a process of its own,
-because some crash CPython: their outcome is null.
+reason why it is refused, or the line that the frame goes on at, its next event behind that (`l12`: line 12), the warning,
+and the number of what the program printed and how it ended: programs are small, and most jumps end in one of few ways.
+Each is made in a process of its own, because some crash CPython: their outcome is null.
 """
 
 import contextlib
@@ -74,6 +74,7 @@ def jump(path, code, place, line):
             state["frame"] = frame
             try:
                 frame.f_lineno = line
+                state["line"] = frame.f_lineno
             except ValueError as error:
                 state["refused"] = str(error)
                 raise Endless from None
@@ -82,7 +83,7 @@ def jump(path, code, place, line):
     rest, warned = run(path, code, trace)
     if state["refused"] is not None:
         return state["refused"]
-    return [state["next"], warned[0] if warned else "", rest]
+    return [state["line"], state["next"], warned[0] if warned else "", rest]
 
 
 def apart(ask, *args):
@@ -115,10 +116,10 @@ def main():
             for line in lines:
                 outcome = apart(jump, path, code, place, line)
                 if isinstance(outcome, list):
-                    rest = outcome[2]
+                    rest = outcome[3]
                     if rest not in rests:
                         rests.append(rest)
-                    outcome = [*outcome[:2], rests.index(rest)]
+                    outcome = [*outcome[:3], rests.index(rest)]
                 outcomes.append(outcome)
             jumps[f"{place[0]}:{place[1]}"] = outcomes
         expected[path.stem] = {"rests": rests, "jumps": jumps}

@@ -50,26 +50,46 @@ fn jump(machine: &mut Machine, time: u64, line: i64) -> Value {
     let mut rest = String::from_utf8_lossy(machine.output()).into_owned();
     match machine.end().cloned() {
         None => rest.push_str("endless"),
-        Some(end) => rest.extend(end.died.map(|death| death.summary)),
+        Some(end) => {
+            // What is printed of an uncaught exception has another form here.
+            for begun in ["Traceback (most recent", "  + Exception Group Traceback", "SystemExit"] {
+                rest.truncate(rest.find(begun).unwrap_or(rest.len()));
+            }
+            rest.extend(end.died.map(|death| death.summary));
+        }
     }
     let last = machine.time().unwrap_or_default();
-    let next = machine.events(time + 1, last).and_then(|events| events.into_iter().find(|(_, e)| e.frame == frame));
-    let next = next.map(|(_, event)| {
+    let events = machine.events(time + 1, last).expect("not interrupted");
+    let mut own = events.into_iter().map(|(_, event)| event).filter(|event| event.frame == frame);
+    // Here the line that the frame goes on at is an event, too.
+    let line = own.next().filter(|event| event.kind == EventKind::Line).map(|event| event.line);
+    let next = own.next().map(|event| {
         let kind = ttd_debug::answer::render::kind_name(event.kind);
         format!("{}{}", &kind[..1], event.line)
     });
     machine.switch_branch(0, 0);
     machine.drop_branch(branch);
     let warning = warning.strip_prefix("RuntimeWarning: ").unwrap_or(&warning);
-    Value::from(vec![Value::from(next), Value::from(warning), Value::from(rest.trim_end_matches(": "))])
+    Value::from(vec![Value::from(line), Value::from(next), Value::from(warning), Value::from(rest.trim_end_matches(": "))])
 }
 
 /// The outcome that CPython gave, with the output and the end instead of its number.
 fn spelled(outcome: &Value, rests: &Value) -> Value {
-    let Some([next, warning, rest]) = outcome.as_array().map(Vec::as_slice) else { return outcome.clone() };
+    let Some([line, next, warning, rest]) = outcome.as_array().map(Vec::as_slice) else { return outcome.clone() };
     let rest = rest.as_u64().and_then(|n| rests[n as usize].as_str()).unwrap_or_default();
     let rest = rest.trim_end_matches(": ");
-    Value::from(vec![next.clone(), warning.clone(), Value::from(rest)])
+    Value::from(vec![line.clone(), next.clone(), warning.clone(), Value::from(rest)])
+}
+
+/// Names the jump in which the machine panics.
+struct Named(String);
+
+impl Drop for Named {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("it was {}", self.0);
+        }
+    }
 }
 
 #[test]
@@ -91,6 +111,7 @@ fn jumps_lead_where_they_do_in_cpython() {
                 if outcome.is_null() {
                     continue;
                 }
+                let _named = Named(format!("{name} {place} to {line}"));
                 let wanted = spelled(outcome, &program["rests"]);
                 let found = jump(&mut machine, *time, line);
                 compared += 1;

@@ -103,7 +103,8 @@ fn a_trial_leaves_the_machine_as_it_was() {
             let disk = || fs::read_to_string(folder.path().join("made")).ok();
             machine.seek(u64::MAX);
             let whole = (machine.time(), machine.digest());
-            let mut straight = launch(PROGRAM, Way::AGAIN, &Scratch::new());
+            let other = Scratch::new();
+            let mut straight = launch(PROGRAM, Way::AGAIN, &other);
             straight.seek(u64::MAX);
             assert_eq!(whole, (straight.time(), straight.digest()), "{way} {end}");
             assert_eq!(disk().as_deref(), Some("x"), "{way} {end}");
@@ -116,7 +117,8 @@ fn a_trial_leaves_the_machine_as_it_was() {
 fn bisect_finds_what_find_finds() {
     let program = "seen = []\nend = None\ndef put(n):\n    seen.append(n)\n    return n\nfor i in range(9):\n    put(i)\nend = i\n";
     for way in WAYS {
-        let mut session = Session::start(Box::new(launch(program, way, &Scratch::new())));
+        let folder = Scratch::new();
+        let mut session = Session::start(Box::new(launch(program, way, &folder)));
         type_in(&mut session, "goto end");
         for condition in ["len(seen) > 5", "end is not None", "i == 8", "len(seen) >= 9"] {
             type_in(&mut session, "goto 0");

@@ -94,8 +94,9 @@ pub fn try_each(session: &mut Session, args: &Args) -> Vec<Answer> {
         let (tried, all) = (rows.len(), candidates.len());
         Answer::Error(format!("Interrupted after {tried} of {all} values"))
     });
-    let table = Answer::Trials(Trials { target: target.into(), expression: expression.into(), rows });
-    std::iter::once(table).chain(note).collect()
+    let trials = Trials { target: target.into(), expression: expression.into(), rows };
+    let table = (!trials.rows.is_empty()).then_some(Answer::Trials(trials));
+    table.into_iter().chain(note).collect()
 }
 
 /// Reads the options, and returns what follows them.
