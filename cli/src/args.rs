@@ -89,6 +89,8 @@ pub(crate) struct Debugging {
     pub(crate) selection: RecordFilter,
     /// Which code has events.
     pub(crate) events: EventChoice,
+    /// The patch with which the program is run again, instead of debugging it.
+    pub(crate) apply: Option<String>,
 }
 
 /// The debuggers of `-m`.
@@ -168,6 +170,7 @@ const LONG: &[&str] = &[
     "--timeout",
     "--seed",
     "--jobs",
+    "--apply",
 ];
 
 /// Reads the arguments after the program's own name. `interactive` says whether standard input is a terminal,

@@ -33,6 +33,26 @@ pub(crate) fn run(program: Program, settings: Arc<Settings>, options: RunOptions
 
 /// Runs a program under the debugger and returns the debugger's exit status.
 pub(crate) fn debug(program: Program, settings: Arc<Settings>, how: &Debugging) -> i32 {
+    let commands: Vec<String> = startup_files().into_iter().chain(how.commands.iter().cloned()).collect();
+    let (session, interrupt) = match launch(program, settings, how) {
+        Ok(launched) => launched,
+        Err(status) => return status,
+    };
+    match console::debug(session, &commands, interrupt) {
+        Ok(()) => 0,
+        Err(error) => {
+            complain(&format!("ttd-py: {error}"));
+            1
+        }
+    }
+}
+
+/// Starts the session of a program, which Ctrl-C interrupts by the flag. Returns the exit status if that cannot be.
+pub(crate) fn launch(
+    program: Program,
+    settings: Arc<Settings>,
+    how: &Debugging,
+) -> Result<(Session, Arc<AtomicBool>), i32> {
     let interval = match how.debugger {
         Debugger::Tdb | Debugger::Odb => 0,
         Debugger::Hybrid => how.checkpoint_every.unwrap_or(INTERVAL),
@@ -46,35 +66,21 @@ pub(crate) fn debug(program: Program, settings: Arc<Settings>, how: &Debugging) 
         budget: how.memory.unwrap_or(Config::default().budget),
         ..Config::default()
     };
-    let input = match how.stdin.as_ref().map(File::open).transpose() {
-        Ok(input) => input,
-        Err(error) => {
-            let path = how.stdin.as_deref().unwrap_or_default();
-            complain(&format!("ttd-py: can't read {path}: {error}"));
-            return 2;
-        }
-    };
-    let mut machine = match prepare(program, settings)
-        .and_then(|program| Machine::launch_choosing(&program, config, how.events.clone()))
-    {
-        Ok(machine) => machine,
-        Err(error) => return refuse(&error),
-    };
+    let input = how.stdin.as_ref().map(File::open).transpose().map_err(|error| {
+        let path = how.stdin.as_deref().unwrap_or_default();
+        complain(&format!("ttd-py: can't read {path}: {error}"));
+        2
+    })?;
+    let launched = prepare(program, settings)
+        .and_then(|program| Machine::launch_choosing(&program, config, how.events.clone()));
+    let mut machine = launched.map_err(|error| refuse(&error))?;
     machine.vm_mut().host.world.adopt_inherited();
     if let Some(input) = input {
         machine.vm_mut().host.world.console = Console::Input(BufReader::new(input));
     }
     let interrupt = machine.interrupt_flag();
     on_interrupt(interrupt.clone());
-    let commands: Vec<String> = startup_files().into_iter().chain(how.commands.iter().cloned()).collect();
-    let session = begin(machine, how);
-    match console::debug(session, &commands, interrupt) {
-        Ok(()) => 0,
-        Err(error) => {
-            complain(&format!("ttd-py: {error}"));
-            1
-        }
-    }
+    Ok((begin(machine, how), interrupt))
 }
 
 /// Checks that a program can be started. Returns the exit status if not.

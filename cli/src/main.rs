@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod apply;
 mod args;
 mod console;
 mod dis;
@@ -60,7 +61,10 @@ fn run() -> i32 {
         Job::Disassemble(path) => disassemble(&path),
         Job::Run(program) => machine::run(program, settings, mode),
         Job::Hunt { how, program } => hunt::hunt(&how, program, settings),
-        Job::Debug { how, program } => machine::debug(program, settings, &how),
+        Job::Debug { how, program } => match &how.apply {
+            Some(patch) => apply::apply(program, settings, &how, patch),
+            None => machine::debug(program, settings, &how),
+        },
     }
 }
 

@@ -4,8 +4,8 @@
 //! prompts with what was typed after them, and the answers. `UPDATE=1 cargo test -p cli --test sessions` writes the
 //! answers anew; in a new file the prompts can be written as `(ttd) command`. The last command is `q`. Every session is
 //! run in every mode, and all modes must give the same answers; one with another mode in its first line, as `-m odb`,
-//! in that alone. `-X schedule=random:SEED` may stand before `-m ttd`. The transcripts of `examples` and
-//! `examples/races` are run there, and the session in README.md is checked as well; in all of them the traceback that a
+//! in that alone. `-X schedule=random:SEED` may stand before `-m ttd`. The transcripts of `examples`,
+//! `examples/races` and `examples/fixes` are run there, and the session in README.md is checked as well; in all of them the traceback that a
 //! dying program prints is left out.
 
 use std::collections::HashSet;
@@ -188,6 +188,13 @@ fn every_mode_gives_the_answers_of_the_examples() {
 fn every_mode_gives_the_answers_of_the_races() {
     let races = folder("../examples/races");
     check(&races, |transcript, mode| without_stderr(&run_in(&races, transcript, mode)));
+}
+
+/// Each fault found, its run repaired on a branch, and the code fixed.
+#[test]
+fn every_mode_gives_the_answers_of_the_fixes() {
+    let fixes = folder("../examples/fixes");
+    check(&fixes, |transcript, mode| without_stderr(&run_in(&fixes, transcript, mode)));
 }
 
 /// The questions whose time pybench measures, on a short run.

@@ -54,6 +54,10 @@ struct DebuggerOptions {
     /// With `-m odb`: record nothing after the first later event for which this condition holds
     #[arg(long, value_name = "COND", allow_hyphen_values = true)]
     record_until: Option<String>,
+    /// Run the program, then again with this patch and the same inputs, instead of debugging it: does the patch repair
+    /// this very run? The exit status is 0 if it ends well
+    #[arg(long, value_name = "PATCH")]
+    apply: Option<String>,
     /// Show this help
     #[arg(short = 'h', long = "help", action = ArgAction::SetTrue)]
     help: bool,
@@ -106,6 +110,9 @@ pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
     if let Err(error) = selection.check() {
         return Job::Say(format!("ttd-py: {error}"), 2);
     }
+    if options.apply.is_some() && !(selection.is_everything() && options.commands.is_empty()) {
+        return Job::Say("ttd-py: --apply goes with neither --command nor --record-...".into(), 2);
+    }
     let events = EventChoice { library: options.library, skipped: options.skip };
     if let Err(error) = events.check() {
         return Job::Say(format!("ttd-py: {error}"), 2);
@@ -128,6 +135,7 @@ pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
         forget_unreachable: options.when_full.as_deref() == Some("unreachable"),
         selection,
         events,
+        apply: options.apply,
     };
     let how = Box::new(how);
     Job::Debug { how, program }

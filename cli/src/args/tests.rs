@@ -41,6 +41,7 @@ fn debuggers() {
             live: false,
             selection: RecordFilter::default(),
             events: EventChoice::default(),
+            apply: None,
         }),
         program,
     };

@@ -2,10 +2,13 @@
 //! the same changes were made one after the other, and the run as it was stays as it was.
 
 mod code;
+mod jumps;
 mod outside;
 mod reload;
+mod tries;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use ttd_tests::check::Failure;
 use ttd_tests::check::check_some;
@@ -22,6 +25,14 @@ const PART: usize = 8;
 const REACH: u64 = 60;
 /// Branches on branches, at most.
 const DEPTH: usize = 3;
+
+/// Actions of all programs and modes together, when `TTD_TREE` says how many.
+static MADE: AtomicU64 = AtomicU64::new(0);
+
+/// How many actions `TTD_TREE` asks for.
+fn asked_for() -> Option<u64> {
+    std::env::var("TTD_TREE").ok()?.parse().ok()
+}
 
 /// A statement at a time, in the frame with this number; or, in the innermost frame, `return`, `raise` or `debug` with
 /// what follows it at the prompt.
@@ -125,12 +136,18 @@ fn some_change(machine: &mut Machine, rng: &mut Rng) -> Option<(usize, String)> 
 }
 
 /// Makes random actions in a machine, and compares its state after each.
-fn wander(machine: &mut Machine, straight: &mut Straight<'_>, rng: &mut Rng, last: u64) -> Result<(), (u64, String)> {
+fn wander(
+    machine: &mut Machine,
+    straight: &mut Straight<'_>,
+    rng: &mut Rng,
+    (actions, last): (u64, u64),
+) -> Result<(), (u64, String)> {
     let main = Branch { number: 0, path: Vec::new() };
     let mut all = vec![main.clone()];
     let mut here = main;
     machine.seek(u64::MAX);
-    for _ in 0..straight.reference.visits(Way::AGAIN, ACTIONS) {
+    for _ in 0..actions {
+        MADE.fetch_add(1, Ordering::Relaxed);
         let from = here.path.last().map_or(0, |change| change.time);
         let time = match here.path.is_empty() || rng.below(3) == 0 {
             true => rng.below(last + 1).min(from + REACH),
@@ -231,10 +248,11 @@ fn random_trees() {
         Way::log(7).stress_gc(),
     ];
     let mut some: Vec<Program> = programs().into_iter().filter(|p| !p.name.starts_with("std_")).collect();
-    if !is_thorough() {
+    if !is_thorough() && asked_for().is_none() {
         let mut number = 0..;
         some.retain(|_| number.next().is_some_and(|n: usize| n.is_multiple_of(PART)));
     }
+    let each = asked_for().map(|all| all.div_ceil((some.len() * ways.len()).max(1) as u64));
     check_some("branches", some, |program| {
         let fail = |way, t, what: String| Failure::new(program, way, t, what);
         let reference = Reference::of(program).map_err(|e| fail(Way::AGAIN, None, e))?;
@@ -242,7 +260,8 @@ fn random_trees() {
         for way in ways {
             let mut rng = Rng::new(&format!("branches {}", program.name));
             let mut machine = reference.launch(way).map_err(|e| fail(way, None, e))?;
-            wander(&mut machine, &mut straight, &mut rng, reference.last())
+            let actions = each.unwrap_or_else(|| reference.visits(Way::AGAIN, ACTIONS));
+            wander(&mut machine, &mut straight, &mut rng, (actions, reference.last()))
                 .map_err(|(t, what)| fail(way, Some(t), what))?;
             machine.switch_branch(0, 0);
             for _ in 0..3 {
@@ -254,4 +273,7 @@ fn random_trees() {
         }
         Ok(())
     });
+    if asked_for().is_some() {
+        eprintln!("{} actions", MADE.load(Ordering::Relaxed));
+    }
 }

@@ -44,6 +44,8 @@ pub enum Answer {
     Uses(Vec<TraceRow>),
     /// The steps by which a value came to where it is, the latest first.
     Origin(Vec<TraceRow>),
+    /// How the branches of `try` ended.
+    Trials(Trials),
     /// The checkpoints, by time.
     Checkpoints(Vec<CheckpointInfo>),
     /// The session is over.
@@ -301,6 +303,32 @@ pub struct TraceRow {
     pub line: u32,
     /// What it was used as.
     pub text: String,
+}
+
+/// The branches that `try` has run, each with another value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trials {
+    /// What was assigned to.
+    pub target: String,
+    /// What was asked at the end of each.
+    pub expression: String,
+    /// One row for each value.
+    pub rows: Vec<TrialRow>,
+}
+
+/// A branch that `try` has run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrialRow {
+    /// The shortened repr of the value with which it begins.
+    pub value: String,
+    /// The shortened repr of what the expression gave, or why it gave nothing.
+    pub result: String,
+    /// How it ended, or where it was stopped.
+    pub end: String,
+    /// The last event that it has come to; `None` if it did not begin.
+    pub last: Option<Time>,
+    /// Its name, if it was kept.
+    pub branch: Option<String>,
 }
 
 /// An exception of a chain.

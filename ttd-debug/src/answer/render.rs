@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::answer::colour::{Ink, Paint};
 use crate::answer::{
     Answer, BreakpointView, CallView, EventView, FrameView, Link, Listing, Mark, MomentRow, Prompt, PromptPlace, Stop,
-    TraceRow, Value, ValueChange, When,
+    TraceRow, TrialRow, Trials, Value, ValueChange, When,
 };
 use crate::target::{CheckpointInfo, EventKind, How};
 
@@ -30,6 +30,7 @@ pub fn render(answer: &Answer, paint: Paint) -> String {
         Answer::Moments(list) => list.iter().map(moment).collect(),
         Answer::Uses(list) => list.iter().map(trace_row).collect(),
         Answer::Origin(list) => (1..).zip(list).map(|(n, step)| format!("{n:>4}{}", trace_row(step))).collect(),
+        Answer::Trials(all) => trials(all),
         Answer::Checkpoints(list) => checkpoints(list),
         Answer::Quit => String::new(),
     }
@@ -230,6 +231,33 @@ fn link(link: &Link) -> String {
     let arrow = if link.current { '>' } else { ' ' };
     let at = link.at.map_or_else(|| "not raised in your code".into(), |at| format!("raised at {at}"));
     format!("{arrow} {:>3} {}  ({at})\n", link.number, link.text)
+}
+
+/// Lays out a table with a heading; the last column is as wide as it is.
+fn table(rows: &[Vec<String>]) -> String {
+    let columns = rows.first().map_or(0, Vec::len);
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let line = |row: &Vec<String>| {
+        let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        format!("{}\n", cells.join("  ").trim_end())
+    };
+    rows.iter().map(line).collect()
+}
+
+fn trials(all: &Trials) -> String {
+    let keeps = all.rows.iter().any(|row| row.branch.is_some());
+    let cells = |branch: &str, [value, result, end]: [&str; 3]| {
+        let front = keeps.then(|| branch.to_string()).into_iter();
+        front.chain([value, result, end].map(String::from)).collect::<Vec<String>>()
+    };
+    let head = cells("branch", [&all.target, &all.expression, "end"]);
+    let row = |row: &TrialRow| {
+        let branch = row.branch.as_deref().unwrap_or_default();
+        let last = row.last.map_or_else(String::new, |time| format!(" (event {time})"));
+        cells(branch, [&row.value, &row.result, &format!("{}{last}", row.end)])
+    };
+    table(&std::iter::once(head).chain(all.rows.iter().map(row)).collect::<Vec<_>>())
 }
 
 /// Renders a table of time, bytes held by no other checkpoint, and cost in microseconds.

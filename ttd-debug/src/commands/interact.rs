@@ -3,14 +3,13 @@
 use crate::answer::Answer;
 use crate::commands::{Args, print};
 use crate::session::Session;
-use crate::session::input_mode::{InputMode, Interact, LEFT, is_unfinished};
-use crate::target::EvalError;
+use crate::session::input_mode::{InputMode, Interact, LEFT, Typed, is_unfinished};
 
 /// `interact`.
 pub fn interact(session: &mut Session, _: &Args) -> Vec<Answer> {
     session.input = InputMode::Interact(Interact::default());
     vec![Answer::Text(
-        "*pdb interact start*\n(Ctrl-D or exit() leaves; nothing you do here has a lasting effect)".into(),
+        "*pdb interact start*\n(Ctrl-D or exit() leaves; what changes the program does so on a branch)".into(),
     )]
 }
 
@@ -54,10 +53,28 @@ fn converse(session: &mut Session, mut interact: Interact, line: &str) -> Vec<An
         return Vec::new();
     }
     session.sync_target();
-    let printed = session.target.run_statements(Some(&interact.earlier), &source, session.view.selected, &[]);
-    if !matches!(&printed, Err(EvalError::NotCompilable(_))) {
+    let before = session.target.branch();
+    let answers = print::run(session, &source, Typed::Interact);
+    let answers = match &answers[..] {
+        [Answer::Error(error)] if error.starts_with("NameError") => {
+            beside(session, &interact.earlier, &source).unwrap_or(answers)
+        }
+        _ => answers,
+    };
+    let note = Answer::Text(print::begun(session, before));
+    let changed = answers.contains(&note);
+    if !changed && !matches!(&answers[..], [Answer::Error(error)] if error.starts_with("SyntaxError")) {
         interact.earlier.push(source);
     }
     session.input = InputMode::Interact(interact);
-    vec![printed.map_or_else(|error| Answer::Error(error.to_string()), Answer::Text)]
+    // The first change says where it goes; the others join it.
+    let joins = session.target.branch() == before;
+    answers.into_iter().filter(|answer| !joins || *answer != note).collect()
+}
+
+/// Runs a statement in a namespace of its own, filled from the frame and its module, after the earlier ones: a function
+/// that is defined there knows the variables of the frame. It has no lasting effect. `None` if it raises there too.
+fn beside(session: &mut Session, earlier: &[String], source: &str) -> Option<Vec<Answer>> {
+    let printed = session.target.run_statements(Some(earlier), source, session.view.selected, &[]).ok()?;
+    Some(vec![Answer::Text(printed)])
 }

@@ -30,7 +30,7 @@ pub mod watch;
 pub use crate::commands::command::{Args, Command, Completes, Handler, Yields};
 
 use crate::commands::query::{
-    calls, eval, events, exchanges, find, history, locks, log, objects, origin, output, path_history, tasks,
+    bisect, calls, eval, events, exchanges, find, history, locks, log, objects, origin, output, path_history, tasks,
 };
 
 macro_rules! commands {
@@ -206,7 +206,7 @@ pub const COMMANDS: &[Command] = commands! {
              that one was raised."
             "exceptions 0" => exceptions::exceptions;
         "interact" ("") []
-            "Type Python with the names of this frame. Nothing you do has a lasting effect."
+            "Type Python with the names of this frame. What changes the program does so on a branch."
             "interact" => interact::interact;
     }
     "History" {
@@ -248,6 +248,9 @@ pub const COMMANDS: &[Command] = commands! {
         "rfind" ("EXPRESSION") [travels yields(Always) completes(Condition)]
             "Go back to the previous event for which a Python expression holds."
             "rfind kind == 'exception'" => find::rfind;
+        "bisect" ("CONDITION [; FROM [TO]]") [travels yields(Always) completes(Expression)]
+            "Go to the first event from which on a condition holds, in few looks: it must be false before and stay true."
+            "bisect n is not None" => bisect::bisect;
         "origin" ("EXPRESSION | NUMBER") [travels yields(Always) completes(Place)]
             "Trace how a variable, attribute or item got its value, back to where that was created; with a number, \
              go to that step."
@@ -307,9 +310,10 @@ pub const COMMANDS: &[Command] = commands! {
         "switch-thread" ("NUMBER") [travels]
             "Let another thread run next, on a branch."
             "switch-thread 2" => branches::frame::switch_thread;
-        "reload" ("[FILE | --from-start]") [travels yields(Always)]
+        "reload" ("[FILE | --from-start | --patch FILE]") [travels yields(Always)]
             "Go on from here with the source files (or one of them) as they are now, on a branch. With --from-start run \
-             the program again, with the same inputs: does a fix repair this very run?"
+             the program again, with the same inputs: does a fix repair this very run? With --patch that is done with a \
+             patch, and not the files."
             "reload --from-start" => branches::code::reload;
         "edit" ("[FUNCTION]") [travels yields(Always) completes(Function)]
             "Change a function, or this file, in $EDITOR, and go on from here with the new code, on a branch."
@@ -323,6 +327,10 @@ pub const COMMANDS: &[Command] = commands! {
         "drop" ("NAME") [yields(Always) completes(Branches)]
             "Forget a branch and those that begin on it."
             "drop fix" => branches::drop_;
+        "try" ("[--keep] [--at LINE] [--until EVENTS] EXPRESSION for NAME in ITERABLE") [answers_missing completes(Expression)]
+            "Run a short branch for each value of NAME, a variable, attribute or item: show how each ends, and what the \
+             expression gives where this function returns, or at a line. They are dropped unless --keep is given."
+            "try n for n in range(3)" => branches::try_each::try_each;
     }
     "Session" {
         "library" ("[PATTERN... | off]") [travels without_events yields(Always)]

@@ -120,7 +120,7 @@ pub(crate) fn run(session: &mut Session, source: &str, typed: Typed) -> Vec<Answ
         Ok(translated) => translated,
         Err(error) => return vec![Answer::Error(error)],
     };
-    let ran = session.target.run_at_prompt(&translated, session.view.selected, &names, typed == Typed::Action);
+    let ran = session.target.run_at_prompt(&translated, session.view.selected, &names, typed != Typed::Plain);
     let ran = match ran.map_err(convenience::in_users_words) {
         Ok(ran) => ran,
         Err(error) => return vec![Answer::Error(error.to_string())],
@@ -131,6 +131,7 @@ pub(crate) fn run(session: &mut Session, source: &str, typed: Typed) -> Vec<Answ
     match &ran.new[..] {
         _ if ran.changes => answers.push(change(session, source, &translated, &names)),
         [] => {}
+        _ if typed == Typed::Interact => {}
         new => answers.push(Answer::Text(format!("({} for the prompt; the program is as it was before)", stay(new)))),
     }
     answers
@@ -140,8 +141,8 @@ pub(crate) fn run(session: &mut Session, source: &str, typed: Typed) -> Vec<Answ
 fn effect_of_expression(session: &mut Session, source: &str, typed: Typed) -> Answer {
     match (typed, convenience::translate(session, source)) {
         (Typed::Plain, _) => Answer::Text(NO_EFFECT.into()),
-        (Typed::Action, Ok((translated, names))) => change(session, source, &translated, &names),
-        (Typed::Action, Err(error)) => Answer::Error(error),
+        (_, Ok((translated, names))) => change(session, source, &translated, &names),
+        (_, Err(error)) => Answer::Error(error),
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::answer::Answer;
 use crate::session::Session;
 use crate::session::stop_view;
+use crate::syntax::patch::Texts;
 use crate::syntax::source::Sources;
 use crate::target::{BranchInfo, Change, EvalError, Reloaded, Time};
 use crate::travel::explored::Explored;
@@ -113,6 +114,12 @@ impl Session {
     pub(crate) fn change_program(&mut self, change: &Change<'_>, typed: &str) -> Result<String, EvalError> {
         let (joins, home) = (self.begins_here(), self.target.branch());
         let printed = self.target.open_branch(change, joins)?;
+        self.branch_begun(home, typed);
+        Ok(printed)
+    }
+
+    /// Notes that the target has gone from `home` to a branch that begins here, or has added to the one it is on.
+    pub(super) fn branch_begun(&mut self, home: usize, typed: &str) {
         if self.target.branch() != home {
             let mut explored = self.explored.clone();
             explored.forget_after(self.nav.now);
@@ -120,7 +127,6 @@ impl Session {
             self.leave_branch(home, explored, past);
         }
         self.branches.changed(self.target.branch(), typed);
-        Ok(printed)
     }
 
     /// Keeps what is known of a branch on which another one has begun.
@@ -135,11 +141,14 @@ impl Session {
         self.breakpoints.forget_hits();
     }
 
-    /// Begins a branch before the first event with the source files as they are now. The caller must travel to an
-    /// event. Returns the paths of the changed files.
-    pub(crate) fn reload(&mut self) -> Result<Vec<String>, EvalError> {
+    /// Begins a branch before the first event with these source files, or with those on the disk as they are now. The
+    /// caller must travel to an event. Returns the paths of the changed files.
+    pub(crate) fn reload(&mut self, texts: Option<&Texts>) -> Result<Vec<String>, EvalError> {
         let home = self.target.branch();
-        let paths = self.target.reload();
+        let paths = match texts {
+            Some(texts) => self.target.reload_with(texts),
+            None => self.target.reload(),
+        };
         let Ok(paths) = paths else {
             self.sync_after_failed_reload(home);
             return paths;

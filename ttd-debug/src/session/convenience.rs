@@ -74,7 +74,7 @@ fn pieces(source: &str) -> Vec<Piece<'_>> {
                 at += 1 + end;
                 start = at;
             }
-            '\'' | '"' => at += literal(&source[at..]),
+            '\'' | '"' => at += text::literal_len(&source[at..]),
             '$' => {
                 let rest = &source[at + 1..];
                 let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
@@ -90,19 +90,6 @@ fn pieces(source: &str) -> Vec<Piece<'_>> {
     }
     pieces.push(Piece::Python(&source[start..]));
     pieces
-}
-
-/// The length of the string literal that a text begins with.
-fn literal(source: &str) -> usize {
-    let quote = &source[..1];
-    let triple = quote.repeat(3);
-    let quote = if source.starts_with(&triple) { &triple } else { quote };
-    let mut at = quote.len();
-    while at < source.len() && !source[at..].starts_with(quote) {
-        let skip = if source[at..].starts_with('\\') { 2 } else { 1 };
-        at += source[at..].chars().take(skip).map(char::len_utf8).sum::<usize>();
-    }
-    (at + quote.len()).min(source.len())
 }
 
 /// Returns a source text as the program understands it, with the values that the names in it have where the target is.

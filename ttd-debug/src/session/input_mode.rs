@@ -28,6 +28,8 @@ pub(crate) enum Typed {
     Action,
     /// Without one: an expression is a question.
     Plain,
+    /// In `interact`: as an action, without notes about new names.
+    Interact,
 }
 
 /// The commands of a breakpoint, while they are being typed.
@@ -41,7 +43,8 @@ pub(crate) struct Definition {
 /// The state of `interact`.
 #[derive(Default)]
 pub(crate) struct Interact {
-    /// The statements so far. They run again before each new one, in one diversion.
+    /// The statements so far that have not changed the program. They run again before one that needs a namespace of its
+    /// own, in one diversion.
     pub(crate) earlier: Vec<String>,
     /// The lines of a statement that is not complete.
     pub(crate) unfinished: Option<String>,

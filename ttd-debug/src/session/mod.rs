@@ -15,6 +15,7 @@ pub mod record_filter;
 pub mod record_first;
 pub(crate) mod same_moment;
 pub mod stop_view;
+pub(crate) mod trial;
 pub(crate) mod view;
 pub(crate) mod watchpoints;
 

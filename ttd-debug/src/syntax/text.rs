@@ -52,6 +52,19 @@ fn number(chars: &mut std::str::Chars, digits: usize) -> Option<u32> {
     u32::from_str_radix(&text, 16).ok()
 }
 
+/// The length of the string literal that a text begins with.
+pub(crate) fn literal_len(source: &str) -> usize {
+    let quote = &source[..1];
+    let triple = quote.repeat(3);
+    let quote = if source.starts_with(&triple) { &triple } else { quote };
+    let mut at = quote.len();
+    while at < source.len() && !source[at..].starts_with(quote) {
+        let skip = if source[at..].starts_with('\\') { 2 } else { 1 };
+        at += source[at..].chars().take(skip).map(char::len_utf8).sum::<usize>();
+    }
+    (at + quote.len()).min(source.len())
+}
+
 /// Shortens a repr to fit the line that names a frame: drops its middle, as Python's `reprlib` does.
 pub fn shorten(repr: &str) -> String {
     let long = repr.starts_with(['[', '(', '{']);
@@ -63,6 +76,13 @@ pub fn shorten(repr: &str) -> String {
     let head = (most - 3) / 2;
     let tail = most - 3 - head;
     chars[..head].iter().chain(['.'; 3].iter()).chain(&chars[chars.len() - tail..]).collect()
+}
+
+/// Drops the addresses from the reprs in a text: `<f at 0x7f00>` becomes `<f at 0x>`.
+pub(crate) fn without_addresses(text: &str) -> String {
+    let mut parts = text.split("0x");
+    let first = parts.next().unwrap_or_default().to_string();
+    parts.fold(first, |out, part| out + "0x" + part.trim_start_matches(|c: char| c.is_ascii_hexdigit()))
 }
 
 /// Breaks a text at its spaces into lines of at most `width` columns, if its words allow it; the lines after the first

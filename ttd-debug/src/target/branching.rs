@@ -1,5 +1,7 @@
 //! Changing the program, on branches of its run.
 
+use std::collections::BTreeMap;
+
 use crate::target::{BranchInfo, Change, EvalError, Machine, Reloaded, Time};
 
 /// A program whose run can be changed at any time, so that it goes on in another way. The run as it was is branch 0.
@@ -20,6 +22,14 @@ pub trait Branching {
         Err(EvalError::Raised("This program cannot be changed".into()))
     }
 
+    /// As `open_branch` without `joins`, on a branch that changes nothing outside and shows nothing of what it prints.
+    fn open_trial(&mut self, _change: &Change<'_>) -> Result<String, EvalError> {
+        Err(EvalError::Raised("This program cannot be changed".into()))
+    }
+
+    /// Makes the present branch, which was a trial, one like any other.
+    fn keep_trial(&mut self) {}
+
     /// Begins a branch before the first event, with the source files as they are on the disk now. Nothing of it has run
     /// afterwards. Returns the paths of the changed files.
     fn reload(&mut self) -> Result<Vec<String>, EvalError> {
@@ -33,6 +43,16 @@ pub trait Branching {
     /// the disk now. After an error nothing has changed.
     fn reload_here(&mut self, _file: Option<&str>) -> Result<Reloaded, EvalError> {
         Err(EvalError::Raised("This program cannot be changed".into()))
+    }
+
+    /// As `reload`, with these texts by their paths, whatever is on the disk.
+    fn reload_with(&mut self, _texts: &BTreeMap<String, String>) -> Result<Vec<String>, EvalError> {
+        Err(EvalError::Raised("This program cannot be changed".into()))
+    }
+
+    /// The source files of the program that were run, library code not included, by their paths.
+    fn sources_run(&self) -> BTreeMap<String, String> {
+        BTreeMap::new()
     }
 
     /// Goes to another branch, at a time that it has. False if there is no such branch.
@@ -59,6 +79,14 @@ impl Branching for Machine {
         Machine::open_branch(self, change, joins)
     }
 
+    fn open_trial(&mut self, change: &Change<'_>) -> Result<String, EvalError> {
+        Machine::open_trial(self, change)
+    }
+
+    fn keep_trial(&mut self) {
+        Machine::keep_trial(self);
+    }
+
     fn reload(&mut self) -> Result<Vec<String>, EvalError> {
         Machine::reload(self)
     }
@@ -69,6 +97,14 @@ impl Branching for Machine {
 
     fn reload_here(&mut self, file: Option<&str>) -> Result<Reloaded, EvalError> {
         Machine::reload_here(self, file)
+    }
+
+    fn reload_with(&mut self, texts: &BTreeMap<String, String>) -> Result<Vec<String>, EvalError> {
+        Machine::reload_with(self, texts)
+    }
+
+    fn sources_run(&self) -> BTreeMap<String, String> {
+        Machine::sources_run(self)
     }
 
     fn switch_branch(&mut self, number: usize, time: Time) -> bool {

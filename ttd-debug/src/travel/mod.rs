@@ -172,20 +172,35 @@ impl Navigator<'_> {
         wanted: &EventQuery,
         fallback: Fallback,
     ) -> Result<MotionResult, Interrupted> {
+        let travel = self.run_on(motion, i, wanted, Time::NEVER)?;
+        match travel.why {
+            StopReason::End => self.not_found(i, event, travel.to, fallback),
+            _ => Ok(travel),
+        }
+    }
+
+    /// Runs on from time `i` to what is wanted, to what stops the motion, or to a time, whichever comes first.
+    pub(crate) fn run_on(
+        &mut self,
+        motion: Motion,
+        i: Time,
+        wanted: &EventQuery,
+        limit: Time,
+    ) -> Result<MotionResult, Interrupted> {
         let mut query = wanted.clone();
         if motion.is_intercepted() {
-            query.locations = self.breakpoints.places();
+            query.locations.extend(self.breakpoints.places());
             query.targets = self.watched.clone();
             query.contents = true;
             query.program_stops = true;
         }
         loop {
-            let reached = self.target.run_until(&query, Time::NEVER);
+            let reached = self.target.run_until(&query, limit);
             let now = self.target.time().unwrap_or(i);
             self.explored.reached(now);
             match reached {
                 Reached::Target => {}
-                Reached::End => return self.not_found(i, event, now, fallback),
+                Reached::End => return Ok(MotionResult::new(now, StopReason::End)),
                 Reached::Interrupted => return Ok(MotionResult::new(now, StopReason::Interrupted)),
             }
             let (met, changed) = (self.target.event(), self.target.changed());
@@ -196,7 +211,7 @@ impl Navigator<'_> {
                 return Ok(MotionResult::new(now, StopReason::Asked(stop)));
             }
             let target = &*self.target;
-            if wanted.matches(&met, || target.code(met.code)) {
+            if now >= limit || wanted.matches(&met, || target.code(met.code)) {
                 return Ok(MotionResult::new(now, StopReason::Arrived));
             }
             if changed {

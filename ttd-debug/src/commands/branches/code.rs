@@ -4,30 +4,44 @@ use std::process::Command;
 
 use crate::answer::Answer;
 use crate::commands::Args;
+use crate::commands::branches::patch;
 use crate::commands::goto::to_the_end;
 use crate::session::branches::MAIN;
 use crate::session::stop_view::{self, describe_end};
 use crate::session::{Session, convenience};
+use crate::syntax::patch::Texts;
 use crate::target::EvalError;
 
 /// The argument of `reload` for the whole run.
 const FROM_START: &str = "--from-start";
+/// The argument of `reload` before the name of a patch.
+const PATCH: &str = "--patch";
 
 /// `reload`.
 pub fn reload(session: &mut Session, args: &Args) -> Vec<Answer> {
     let words: Vec<&str> = args.text.split_whitespace().collect();
     match words[..] {
         [] => from_here(session, None),
-        [FROM_START] => from_start(session),
+        [FROM_START] => from_start(session, None),
+        [PATCH, ..] if words.len() > 1 => with_patch(session, args.text.trim_start_matches(PATCH).trim()),
         [file] if !file.starts_with('-') => from_here(session, Some(file)),
         _ => vec![args.misuse(&format!("Invalid argument: {}", args.text))],
     }
 }
 
-/// The run again with the sources as they are now.
-fn from_start(session: &mut Session) -> Vec<Answer> {
+/// The run again with a patch.
+fn with_patch(session: &mut Session, file: &str) -> Vec<Answer> {
+    let read = std::fs::read_to_string(file).map_err(|error| format!("Can't read {file}: {error}"));
+    match read.and_then(|text| patch::patched(session, file, &text)) {
+        Ok(texts) => from_start(session, Some(&texts)),
+        Err(why) => vec![Answer::Error(why)],
+    }
+}
+
+/// The run again with the sources as they are now, or with these texts.
+fn from_start(session: &mut Session, texts: Option<&Texts>) -> Vec<Answer> {
     let before = session.target.branches().into_iter().find(|branch| branch.number == 0).and_then(|main| main.end);
-    let paths = match session.reload() {
+    let paths = match session.reload(texts) {
         Ok(paths) => paths,
         Err(error) => return vec![refusal(&error)],
     };

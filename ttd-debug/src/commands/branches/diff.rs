@@ -1,11 +1,12 @@
-//! `diff`: where two branches part, and how they differ at their ends.
+//! `diff`: where two branches part, what happens on one only, and how they differ at their ends.
 
 use crate::answer::Answer;
 use crate::commands::Args;
-use crate::commands::branches::unknown;
+use crate::commands::branches::{census, unknown};
 use crate::session::Session;
 use crate::session::listing::broken_off;
 use crate::session::stop_view::describe_end;
+use crate::syntax::text;
 use crate::target::{Event, Time};
 use crate::travel::Interrupted;
 
@@ -54,12 +55,12 @@ pub fn diff(session: &mut Session, args: &Args) -> Vec<Answer> {
     }
 }
 
-fn compare(session: &mut Session, one: usize, other: usize) -> Result<Vec<String>, Interrupted> {
+pub(super) fn compare(session: &mut Session, one: usize, other: usize) -> Result<Vec<String>, Interrupted> {
     let mut lines = Vec::new();
     let shared = session.shared_until(one, other).unwrap_or_default();
     let names = [one, other].map(|number| session.branches.name(number));
     let mut from = shared;
-    loop {
+    let parts_at = loop {
         let to = from.saturating_add(PART);
         let [first, second] = [events_of(session, one, from, to)?, events_of(session, other, from, to)?];
         let alike = first.iter().zip(&second).take_while(|(a, b)| a == b).count() as u64;
@@ -67,14 +68,15 @@ fn compare(session: &mut Session, one: usize, other: usize) -> Result<Vec<String
         if parted || first.len() as u64 <= alike || second.len() as u64 <= alike {
             let at = from + alike;
             lines.push(parting(at, &names, first.get(alike as usize), second.get(alike as usize)));
-            break;
+            break at;
         }
         from = to + 1;
-    }
+    };
     let ends = [last_of(session, one)?, last_of(session, other)?];
     for (name, last) in names.iter().zip(&ends) {
         lines.push(format!("{name}: {}", last.end));
     }
+    lines.extend(census::differences(session, [one, other], parts_at)?);
     lines.extend(output_lines(&names, &ends));
     lines.extend(variable_lines(&names, &ends));
     Ok(lines)
@@ -138,14 +140,14 @@ fn output_lines(names: &[String; 2], ends: &[Last; 2]) -> Vec<String> {
 
 /// The variables of the main module that differ.
 fn variable_lines(names: &[String; 2], ends: &[Last; 2]) -> Vec<String> {
-    let value = |n: usize, name: &str| {
-        let found = ends[n].variables.iter().find(|(own, _)| own == name);
-        found.map_or_else(|| "nothing".to_string(), |(_, value)| crate::syntax::text::shorten(value))
-    };
+    let whole = |n: usize, name: &str| ends[n].variables.iter().find(|(own, _)| own == name).map(|(_, value)| value);
+    let value = |n: usize, name: &str| whole(n, name).map_or_else(|| "nothing".to_string(), |value| text::shorten(value));
+    // Where an object lies is no difference.
+    let bare = |n: usize, name: &str| whole(n, name).map(|value| text::without_addresses(value));
     let mut all: Vec<&str> = ends[0].variables.iter().map(|(name, _)| name.as_str()).collect();
     let more = ends[1].variables.iter().map(|(name, _)| name.as_str());
     all.extend(more.filter(|name| ends[0].variables.iter().all(|(own, _)| own != name)));
-    let differs = |name: &&str| !name.starts_with("__") && value(0, name) != value(1, name);
+    let differs = |name: &&str| !name.starts_with("__") && bare(0, name) != bare(1, name);
     let differing: Vec<&str> = all.into_iter().filter(differs).collect();
     if differing.is_empty() {
         return vec!["Variables of the main module: the same".into()];

@@ -1,8 +1,11 @@
 //! Branches: what would have happened if the program had been changed at a time.
 
+mod census;
 pub mod code;
 pub mod diff;
 pub mod frame;
+pub mod patch;
+pub mod try_each;
 
 use crate::answer::Answer;
 use crate::commands::Args;

@@ -1,5 +1,6 @@
 //! Commands about the whole run: histories, searches, origins, events, output.
 
+pub mod bisect;
 pub mod calls;
 pub mod eval;
 pub mod events;

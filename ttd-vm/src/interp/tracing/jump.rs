@@ -17,11 +17,12 @@ use crate::{Vm, ids};
 
 const FROM_CALL: &str = "can't jump from the 'call' trace event of a new frame";
 const NOT_FROM_LINE: &str = "can only jump from a 'line' trace event";
+const NO_EXCEPTION: &str = "can't jump into an 'except' block as there's no exception";
 
 /// What made a temporary that outlives a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Made {
-    /// `iter()`.
+    /// `iter()` or `aiter()`.
     Iterator,
     /// A handler: an exception, or what the handler keeps of it.
     Exception,
@@ -158,18 +159,21 @@ fn jump_target(code: &CodeRt, from: u32, line: i64) -> Result<(u32, u32), String
         return Err(format!("line {line} comes after the current code block"));
     };
     let (held, cells) = (held_at(code, from), ttd_code::Cells::of(&code.code));
-    let mut wrong = "can't jump into the middle of a block";
+    // Of several places the one that keeps most is meant, as in CPython; of several reasons, the first place's.
+    let mut best: Option<(u32, usize)> = None;
+    let mut wrong = None;
     for (at, _) in code.trace_events().iter().filter(|(_, event)| *event == CodeEvent::Line(line)) {
         let wanted = held_at(code, *at);
-        if wanted.iter().all(|held_there| held.contains(held_there)) && cells.covers(*at as usize, from as usize) {
-            return Ok((*at, line));
+        if !wanted.iter().all(|held_there| held.contains(held_there)) || !cells.covers(*at as usize, from as usize) {
+            wrong.get_or_insert(explain(&wanted));
+        } else if best.is_none_or(|(_, most)| most < wanted.len()) {
+            best = Some((*at, wanted.len()));
         }
-        wrong = explain(&held, &wanted);
     }
-    if !code.trace_events().iter().any(|(_, event)| *event == CodeEvent::Line(line)) {
-        wrong = "can't jump into an 'except' block as there's no exception";
+    match best {
+        Some((at, _)) => Ok((at, line)),
+        None => Err(wrong.unwrap_or(NO_EXCEPTION).into()),
     }
-    Err(wrong.into())
 }
 
 /// The register of the exception that was handled before, if a jump leaves handlers.
@@ -188,29 +192,26 @@ fn held_at(code: &CodeRt, at: u32) -> Vec<(u32, Made)> {
     live.map(|register| (register, made(code, at, register))).collect()
 }
 
-/// What made the value of a register: the last instruction before `at`, in the order of the code, that writes it.
+/// What made the value of a register that outlives a line: the last instruction before `at`, in the order of the code,
+/// that makes such values and writes it.
 fn made(code: &CodeRt, at: u32, register: u32) -> Made {
-    let by_handler = code.code.handlers.iter().any(|h| {
-        let last = u32::from(h.reg) + u32::from(h.lasti);
-        h.target <= at && (u32::from(h.reg)..=last).contains(&register)
-    });
     for ins in code.code.ins[..at as usize].iter().rev() {
-        if u32::from(ins.a) == register && matches!(ins.op, Op::GetIter) {
-            return Made::Iterator;
-        }
-        if u32::from(ins.a) == register && matches!(ins.op, Op::LoadSpecial) {
-            return Made::Object;
+        let (first, second) = (u32::from(ins.a) == register, u32::from(ins.a) + 1 == register);
+        match ins.op {
+            Op::GetIter | Op::GetAIter if first => return Made::Iterator,
+            Op::LoadSpecial if first || second => return Made::Object,
+            Op::PushExc if first || second => return Made::Exception,
+            _ => {}
         }
     }
-    if by_handler { Made::Exception } else { Made::Object }
+    Made::Object
 }
 
-/// CPython's reason why a jump is impossible.
-fn explain(held: &[(u32, Made)], wanted: &[(u32, Made)]) -> &'static str {
-    let missing = wanted.iter().rfind(|want| !held.contains(want));
-    match missing.map(|(_, made)| *made) {
+/// CPython's reason why a jump to where these are held is impossible: it goes by the last of them.
+fn explain(wanted: &[(u32, Made)]) -> &'static str {
+    match wanted.last().map(|(_, made)| *made) {
         Some(Made::Iterator) => "can't jump into the body of a for loop",
-        Some(Made::Exception) => "can't jump into an 'except' block as there's no exception",
-        _ => "can't jump into the middle of a block",
+        Some(Made::Exception) => NO_EXCEPTION,
+        _ => "incompatible stacks",
     }
 }

@@ -59,7 +59,7 @@ impl Machine {
     /// # Errors
     /// Why that is impossible; nothing has changed then.
     pub fn reload_here(&mut self, file: Option<&str>) -> Result<Reloaded, EvalError> {
-        let changed = self.changed_sources(Vm::source_lines, file)?;
+        let changed = self.changed_sources(Vm::source_lines, file, None)?;
         self.release();
         let now = self.vm().now().max(0) as u64;
         self.seek(now);

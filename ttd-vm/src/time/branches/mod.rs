@@ -26,6 +26,7 @@ mod code;
 pub(crate) mod edit;
 mod frames;
 mod reload;
+mod trial;
 
 use away::Fork;
 pub use code::Reloaded;
@@ -207,6 +208,8 @@ impl Machine {
                 vm.free_segment(segment);
             }
         }
+        // The next branch gets the number of the last one that was forgotten.
+        while self.branches.all.pop_if(|last| last.is_none()).is_some() {}
         self.note_first_fork();
         true
     }

@@ -54,10 +54,28 @@ impl Machine {
     /// # Errors
     /// Why that is impossible; nothing has changed then.
     pub fn reload(&mut self) -> Result<Vec<String>, EvalError> {
+        self.run_again_with(None)
+    }
+
+    /// As `reload`, with these texts by their paths, whatever is on the disk.
+    ///
+    /// # Errors
+    /// As for `reload`.
+    pub fn reload_with(&mut self, texts: &BTreeMap<String, String>) -> Result<Vec<String>, EvalError> {
+        self.run_again_with(Some(texts))
+    }
+
+    /// The source files of the program that were run, library code not included, by their paths.
+    pub fn sources_run(&self) -> BTreeMap<String, String> {
+        let own = self.vm().loaded.sources.iter().filter(|(path, _)| !path.starts_with(ttd_lib::ROOT));
+        own.map(|(path, lines)| (path.clone(), lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect())).collect()
+    }
+
+    fn run_again_with(&mut self, texts: Option<&BTreeMap<String, String>>) -> Result<Vec<String>, EvalError> {
         if self.recorded().is_some() {
             return Err(refused("No branch can begin in a run of which only a part is recorded"));
         }
-        let changed = self.changed_sources(|vm, path| vm.loaded.sources.get(path).cloned(), None)?;
+        let changed = self.changed_sources(|vm, path| vm.loaded.sources.get(path).cloned(), None, texts)?;
         let main = self.launch.ready.code.path.clone();
         let mut ready = self.launch.ready.clone();
         if let Some(own) = changed.iter().find(|one| *one.path == *main) {
@@ -84,12 +102,13 @@ impl Machine {
         Ok(paths)
     }
 
-    /// The source files of the program that have another text now than `text_of` gives; only one if a file is named, by
-    /// the end of its path.
+    /// The source files of the program that have another text than `text_of` gives: one of these, or without them that on
+    /// the disk. Only one if a file is named, by the end of its path.
     pub(super) fn changed_sources(
         &self,
         text_of: impl Fn(&Vm, &str) -> Option<Lines>,
         file: Option<&str>,
+        texts: Option<&BTreeMap<String, String>>,
     ) -> Result<Vec<ChangedText>, EvalError> {
         let vm = self.vm();
         let is_meant = |path: &str| file.is_none_or(|file| Path::new(path).ends_with(file));
@@ -100,10 +119,11 @@ impl Machine {
         }
         let mut changed = Vec::new();
         for path in all {
-            let is_file = !path.starts_with(ttd_lib::ROOT) && Path::new(path).is_file();
-            let Some(bytes) = is_file.then(|| std::fs::read(path).ok()).flatten() else { continue };
-            let text = ttd_code::decode_file(&bytes, path);
-            let text = text.map_err(|e| refused(format!("{}: {} ({path}, line {})", e.class, e.message, e.line)))?;
+            let text = match texts {
+                Some(texts) => texts.get(path).cloned(),
+                None => text_on_disk(path)?,
+            };
+            let Some(text) = text else { continue };
             if text_of(vm, path).is_some_and(|old| old.iter().map(String::as_str).eq(text.lines())) {
                 continue;
             }
@@ -119,6 +139,14 @@ impl Machine {
             false => Ok(changed),
         }
     }
+}
+
+/// The text of a source file that is there and not of the library.
+fn text_on_disk(path: &str) -> Result<Option<String>, EvalError> {
+    let is_file = !path.starts_with(ttd_lib::ROOT) && Path::new(path).is_file();
+    let Some(bytes) = is_file.then(|| std::fs::read(path).ok()).flatten() else { return Ok(None) };
+    let text = ttd_code::decode_file(&bytes, path);
+    text.map(Some).map_err(|e| refused(format!("{}: {} ({path}, line {})", e.class, e.message, e.line)))
 }
 
 impl Vm {

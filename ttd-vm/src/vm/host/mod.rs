@@ -221,6 +221,9 @@ impl Host {
             let room = MAX_OUTPUT.saturating_sub(record.len());
             record.extend_from_slice(&new[..new.len().min(room)]);
         }
+        if self.outside.is_silent {
+            return Ok(());
+        }
         let written = self.world.console.write(stream, new);
         let at_once = at_once || self.world.settings.unbuffered;
         let written = written.and_then(|()| if at_once { self.world.console.flush() } else { Ok(()) });

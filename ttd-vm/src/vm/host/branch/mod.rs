@@ -33,6 +33,8 @@ pub(super) struct Outside {
     pub(super) is_closed: bool,
     /// The user lets it change the outside all the same.
     is_live: bool,
+    /// What the branch prints is kept and not shown.
+    pub(super) is_silent: bool,
     /// The files that it has opened since then: the program's numbers, and those of the world.
     files: BTreeMap<i64, i64>,
     overlay: Overlay,
@@ -46,7 +48,7 @@ type Sources = Rc<BTreeMap<PathBuf, Rc<[u8]>>>;
 impl Default for Outside {
     fn default() -> Self {
         let (files, overlay, sources) = Default::default();
-        Outside { borrowed: usize::MAX, is_closed: false, is_live: false, files, overlay, sources }
+        Outside { borrowed: usize::MAX, is_closed: false, is_live: false, is_silent: false, files, overlay, sources }
     }
 }
 
@@ -122,6 +124,19 @@ impl Host {
         self.outside = outside;
         (self.diverged, self.exited) = (None, None);
         away
+    }
+
+    /// Lets the run that the present branch has left keep the world, and shows nothing of what the branch prints.
+    pub(crate) fn leave_world_to(&mut self, left: &mut OutsideAway) {
+        if !self.outside.is_closed {
+            (self.outside.is_closed, left.outside.is_closed) = (true, false);
+        }
+        self.outside.is_silent = true;
+    }
+
+    /// Shows what the present branch prints from now on.
+    pub(crate) fn show_output(&mut self) {
+        self.outside.is_silent = false;
     }
 
     /// Has the present branch read these texts as the sources of its modules.
