@@ -71,8 +71,8 @@ pub(crate) fn launch(
         complain(&format!("ttd-py: can't read {path}: {error}"));
         2
     })?;
-    let launched = prepare(program, settings)
-        .and_then(|program| Machine::launch_choosing(&program, config, how.events.clone()));
+    let launched =
+        prepare(program, settings).and_then(|program| Machine::launch_choosing(&program, config, how.events.clone()));
     let mut machine = launched.map_err(|error| refuse(&error))?;
     machine.vm_mut().host.world.adopt_inherited();
     if let Some(input) = input {

@@ -5,8 +5,8 @@
 //! answers anew; in a new file the prompts can be written as `(ttd) command`. The last command is `q`. Every session is
 //! run in every mode, and all modes must give the same answers; one with another mode in its first line, as `-m odb`,
 //! in that alone. `-X schedule=random:SEED` may stand before `-m ttd`. The transcripts of `examples`,
-//! `examples/races` and `examples/fixes` are run there, and the session in README.md is checked as well; in all of them the traceback that a
-//! dying program prints is left out.
+//! `examples/races` and `examples/fixes` are run there, and the session in README.md is checked as well; in all of them
+//! the traceback that a dying program prints is left out.
 
 use std::collections::HashSet;
 use std::fs;

@@ -70,7 +70,12 @@ fn jump(machine: &mut Machine, time: u64, line: i64) -> Value {
     machine.switch_branch(0, 0);
     machine.drop_branch(branch);
     let warning = warning.strip_prefix("RuntimeWarning: ").unwrap_or(&warning);
-    Value::from(vec![Value::from(line), Value::from(next), Value::from(warning), Value::from(rest.trim_end_matches(": "))])
+    Value::from(vec![
+        Value::from(line),
+        Value::from(next),
+        Value::from(warning),
+        Value::from(rest.trim_end_matches(": ")),
+    ])
 }
 
 /// The outcome that CPython gave, with the output and the end instead of its number.

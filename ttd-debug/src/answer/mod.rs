@@ -321,7 +321,7 @@ pub struct Trials {
 pub struct TrialRow {
     /// The shortened repr of the value with which it begins.
     pub value: String,
-    /// The shortened repr of what the expression gave, or why it gave nothing.
+    /// The shortened repr of the expression's value, or why it has none.
     pub result: String,
     /// How it ended, or where it was stopped.
     pub end: String,

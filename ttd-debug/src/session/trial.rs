@@ -13,8 +13,8 @@ pub(crate) struct Trial {
 }
 
 impl Session {
-    /// Begins a trial at the present. It changes nothing outside, and nothing of what it prints is shown. `typed` is
-    /// its change as it is listed.
+    /// Begins a trial at the present. It changes nothing outside, and its output is not shown. `typed` is its change
+    /// as it is listed.
     pub(crate) fn begin_trial(&mut self, change: &Change<'_>, typed: &str) -> Result<Trial, EvalError> {
         let home = self.place();
         self.target.open_trial(change)?;

@@ -8,8 +8,8 @@ pub(crate) struct ForClause<'a> {
     pub(crate) iterable: &'a str,
 }
 
-/// Cuts a text at its first `for`, and what follows at the first `in`, outside of brackets and string literals. `None` if
-/// a part is missing.
+/// Cuts a text at its first `for`, and what follows at the first `in`, outside of brackets and string literals. `None`
+/// if a part is missing.
 pub(crate) fn for_clause(text: &str) -> Option<ForClause<'_>> {
     let (expression, rest) = cut_at_word(text, "for")?;
     let (target, iterable) = cut_at_word(rest, "in")?;

@@ -47,7 +47,9 @@ pub fn names(patch: &str) -> Result<Vec<Vec<String>>, String> {
 fn spellings(file: &FilePatch<'_, str>) -> Result<Vec<String>, String> {
     let written = match file.operation() {
         FileOperation::Modify { original, modified } => [modified, original],
-        FileOperation::Create(path) => return Err(format!("{path} would be a new file: only files that were run change")),
+        FileOperation::Create(path) => {
+            return Err(format!("{path} would be a new file: only files that were run change"));
+        }
         FileOperation::Delete(path) => return Err(format!("{path} would be deleted: only files that were run change")),
         FileOperation::Rename { from, .. } | FileOperation::Copy { from, .. } => [from, from],
     };

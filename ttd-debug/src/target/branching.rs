@@ -22,7 +22,7 @@ pub trait Branching {
         Err(EvalError::Raised("This program cannot be changed".into()))
     }
 
-    /// As `open_branch` without `joins`, on a branch that changes nothing outside and shows nothing of what it prints.
+    /// As `open_branch` without `joins`, on a branch that changes nothing outside and whose output is not shown.
     fn open_trial(&mut self, _change: &Change<'_>) -> Result<String, EvalError> {
         Err(EvalError::Raised("This program cannot be changed".into()))
     }

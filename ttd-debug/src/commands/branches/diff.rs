@@ -141,7 +141,8 @@ fn output_lines(names: &[String; 2], ends: &[Last; 2]) -> Vec<String> {
 /// The variables of the main module that differ.
 fn variable_lines(names: &[String; 2], ends: &[Last; 2]) -> Vec<String> {
     let whole = |n: usize, name: &str| ends[n].variables.iter().find(|(own, _)| own == name).map(|(_, value)| value);
-    let value = |n: usize, name: &str| whole(n, name).map_or_else(|| "nothing".to_string(), |value| text::shorten(value));
+    let value =
+        |n: usize, name: &str| whole(n, name).map_or_else(|| "nothing".to_string(), |value| text::shorten(value));
     // Where an object lies is no difference.
     let bare = |n: usize, name: &str| whole(n, name).map(|value| text::without_addresses(value));
     let mut all: Vec<&str> = ends[0].variables.iter().map(|(name, _)| name.as_str()).collect();

@@ -1,11 +1,11 @@
 //! `try`: a short branch for each of several values, and how each ends.
 //!
 //! The values are evaluated at the present. A value that is plain data or an object of the program is saved; for any
-//! other the iterable is evaluated again on the branch. Each branch begins at the present with an assignment and runs on
-//! as `continue` does, up to a limit. On the way the expression is evaluated where the selected frame returns, or where
-//! the line of `--at` is reached first, which ends the branch. If it does not know a name there, it is evaluated in the
-//! main module at the end of the branch. Nothing is shown of what the branches print, and the world
-//! is closed to them wherever they begin.
+//! other the iterable is evaluated again on the branch. Each branch begins at the present with an assignment and runs
+//! on as `continue` does, up to a limit. On the way the expression is evaluated where the selected frame returns, or
+//! where the line of `--at` is reached first, which ends the branch. If it does not know a name there, it is evaluated in
+//! the main module at the end of the branch. The output of branches is not shown, and the world is closed to them
+//! wherever they begin.
 
 use crate::answer::{Answer, TrialRow, Trials};
 use crate::commands::{Args, print};
@@ -125,11 +125,7 @@ fn options(text: &str) -> Result<(Options, &str), String> {
     }
 }
 
-fn prepare<'a>(
-    session: &mut Session,
-    clause: ForClause<'a>,
-    options: Options,
-) -> Result<Experiment<'a>, Box<Answer>> {
+fn prepare<'a>(session: &mut Session, clause: ForClause<'a>, options: Options) -> Result<Experiment<'a>, Box<Answer>> {
     let refuse = |error: String| Box::new(Answer::Error(error));
     let spelled = convenience::spelled(session, clause.expression);
     spelled.and_then(|source| convenience::check(&source)).map_err(refuse)?;

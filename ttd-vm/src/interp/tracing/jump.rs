@@ -37,7 +37,7 @@ impl Vm {
         let at = place[1].as_int() as usize;
         if place[3].is_int() {
             // The handler that is left had put away the exception that was handled before.
-            self.state.exc = self.reg(place[3].as_int() as u16);
+            self.handle_again(place[3].as_int() as u16);
         }
         self.state.phase = 0;
         let code = self.top_ref().code();
@@ -47,6 +47,14 @@ impl Vm {
             let line = CodeEvent::Line(place[0].as_int() as u32);
             let events = code.trace_events_at(at as u32);
             self.pending.first_event = events.iter().position(|(_, event)| *event == line).unwrap_or(0);
+        }
+    }
+
+    /// Makes the exception that a handler has put away in a register the one that is handled.
+    fn handle_again(&mut self, register: u16) {
+        let put_away = self.reg(register);
+        if put_away.is_none() || self.is_exception(put_away) {
+            self.state.exc = put_away;
         }
     }
 
@@ -116,7 +124,7 @@ impl Vm {
         let missing = unbound_locals(code, |i| self.local_at(&frame, i));
         missing.iter().for_each(|i| self.set_register_of(0, *i, Value::NONE));
         if let Some(register) = left_exception(code, from, at) {
-            self.state.exc = self.reg(register as u16);
+            self.handle_again(register as u16);
         }
         self.pc = code.start().wrapping_add(at as usize);
         // The events of the instruction before its line were those of entering the frame.
@@ -193,15 +201,26 @@ fn held_at(code: &CodeRt, at: u32) -> Vec<(u32, Made)> {
 }
 
 /// What made the value of a register that outlives a line: the last instruction before `at`, in the order of the code,
-/// that makes such values and writes it.
+/// that makes such values and writes it, or the handler that begins there.
 fn made(code: &CodeRt, at: u32, register: u32) -> Made {
-    for ins in code.code.ins[..at as usize].iter().rev() {
+    let begins_handler = |place: u32| {
+        code.code.handlers.iter().any(|h| {
+            let last = u32::from(h.reg) + u32::from(h.lasti);
+            h.target == place && (u32::from(h.reg)..=last).contains(&register)
+        })
+    };
+    for place in (0..=at).rev() {
+        let ins = &code.code.ins[place as usize];
         let (first, second) = (u32::from(ins.a) == register, u32::from(ins.a) + 1 == register);
         match ins.op {
+            _ if place == at => {}
             Op::GetIter | Op::GetAIter if first => return Made::Iterator,
             Op::LoadSpecial if first || second => return Made::Object,
             Op::PushExc if first || second => return Made::Exception,
             _ => {}
+        }
+        if begins_handler(place) {
+            return Made::Exception;
         }
     }
     Made::Object

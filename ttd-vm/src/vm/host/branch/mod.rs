@@ -126,7 +126,7 @@ impl Host {
         away
     }
 
-    /// Lets the run that the present branch has left keep the world, and shows nothing of what the branch prints.
+    /// Lets the run that the present branch has left keep the world, and hides the output of the branch.
     pub(crate) fn leave_world_to(&mut self, left: &mut OutsideAway) {
         if !self.outside.is_closed {
             (self.outside.is_closed, left.outside.is_closed) = (true, false);
