@@ -11,6 +11,7 @@ mod machine;
 mod output;
 mod pager;
 mod progress;
+mod serve;
 mod terminal;
 
 use std::io::{self, IsTerminal};
@@ -59,6 +60,8 @@ fn run() -> i32 {
         }
         Job::Disassemble(path) => disassemble(&path),
         Job::Run(program) => machine::run(program, settings, mode),
+        Job::Dap(port) => serve::dap(settings, port),
+        Job::Mcp(launch) => serve::mcp(settings, &launch),
         Job::Hunt { how, program } => hunt::hunt(&how, program, settings),
         Job::Debug { how, program } => machine::debug(program, settings, &how),
     }

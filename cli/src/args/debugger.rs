@@ -54,6 +54,9 @@ struct DebuggerOptions {
     /// With `-m odb`: record nothing after the first later event for which this condition holds
     #[arg(long, value_name = "COND", allow_hyphen_values = true)]
     record_until: Option<String>,
+    /// Speak JSON instead of text: one object a line, for programs that drive the debugger
+    #[arg(long)]
+    json: bool,
     /// Show this help
     #[arg(short = 'h', long = "help", action = ArgAction::SetTrue)]
     help: bool,
@@ -128,6 +131,7 @@ pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
         forget_unreachable: options.when_full.as_deref() == Some("unreachable"),
         selection,
         events,
+        json: options.json,
     };
     let how = Box::new(how);
     Job::Debug { how, program }
