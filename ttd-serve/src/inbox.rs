@@ -11,6 +11,17 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 /// Messages kept at most: a client that sends more without reading answers is cut off.
 const MOST: usize = 10_000;
 
+/// What the program does while a message is handled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Running {
+    /// It stands.
+    Stands,
+    /// It runs.
+    Runs,
+    /// It runs, and can be made to run on in the same way after it was stopped.
+    Resumable,
+}
+
 /// The messages. Clones share them.
 pub(crate) struct Inbox<T>(Arc<Shared<T>>);
 
@@ -27,7 +38,7 @@ struct State<T> {
     /// Nobody waits for answers any more.
     gone: bool,
     /// What is being handled lets the program run.
-    running: bool,
+    running: Running,
     interrupt: Arc<AtomicBool>,
 }
 
@@ -46,7 +57,7 @@ impl<T> State<T> {
 
 impl<T> Inbox<T> {
     pub(crate) fn new() -> Inbox<T> {
-        let state = State { queue: VecDeque::new(), closed: false, gone: false, running: false, interrupt: Arc::default() };
+        let state = State { queue: VecDeque::new(), closed: false, gone: false, running: Running::Stands, interrupt: Arc::default() };
         Inbox(Arc::new(Shared { state: Mutex::new(state), changed: Condvar::new() }))
     }
 
@@ -59,8 +70,8 @@ impl<T> Inbox<T> {
         self.state().interrupt = flag;
     }
 
-    /// Puts a message in. `is_urgent` sees whether the program runs.
-    pub(crate) fn put(&self, message: T, is_urgent: impl FnOnce(&T, bool) -> bool) {
+    /// Puts a message in. `is_urgent` sees what the program does.
+    pub(crate) fn put(&self, message: T, is_urgent: impl FnOnce(&T, Running) -> bool) {
         let mut state = self.state();
         let urgent = is_urgent(&message, state.running);
         if state.queue.len() >= MOST {
@@ -102,16 +113,6 @@ impl<T> Inbox<T> {
         }
     }
 
-    /// The next message, if it is there and `wanted`.
-    pub(crate) fn next_if(&self, wanted: impl FnOnce(&T) -> bool) -> Option<T> {
-        let mut state = self.state();
-        let (front, _) = state.queue.front()?;
-        if !wanted(front) {
-            return None;
-        }
-        state.queue.pop_front().map(|(message, _)| message)
-    }
-
     /// Takes out the first message that is wanted.
     pub(crate) fn take(&self, wanted: impl FnMut(&(T, bool)) -> bool) -> Option<T> {
         let mut state = self.state();
@@ -125,23 +126,34 @@ impl<T> Inbox<T> {
     }
 
     /// The program will run, or something is evaluated: clears the flag, unless an urgent message waits.
-    pub(crate) fn begin(&self, running: bool) {
+    pub(crate) fn begin(&self, running: Running) {
         let mut state = self.state();
         state.running = running;
         let urgent = state.is_urgent();
         state.interrupt.store(urgent, Ordering::Relaxed);
     }
 
-    /// The program stands.
+    /// The program stands: that is all that an urgent message wanted at once.
     pub(crate) fn end(&self) {
         let mut state = self.state();
-        state.running = false;
+        state.running = Running::Stands;
+        state.queue.iter_mut().for_each(|(_, urgent)| *urgent = false);
         state.interrupt.store(false, Ordering::Relaxed);
     }
 
     /// Whether the program runs now.
     pub(crate) fn is_running(&self) -> bool {
-        self.state().running
+        self.state().running != Running::Stands
+    }
+
+    /// Whether an urgent message waits.
+    pub(crate) fn has_urgent(&self) -> bool {
+        self.state().is_urgent()
+    }
+
+    /// Makes the program stop now.
+    pub(crate) fn interrupt(&self) {
+        self.state().interrupt.store(true, Ordering::Relaxed);
     }
 
     /// Sets the flag again if an urgent message waits: what was evaluated on the way may have cleared it.

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use ttd_debug::{Answer, Session};
 
 use super::{answer, prompt};
-use crate::inbox::Inbox;
+use crate::inbox::{Inbox, Running};
 use crate::streams::{Client, Output, Pipes};
 
 /// Bytes of a line at most.
@@ -95,7 +95,7 @@ fn converse(
         true => waiting.renew(),
         false => waiting.close(),
     }));
-    inbox.begin(true);
+    inbox.begin(Running::Runs);
     let mut answers = session.begin(commands);
     let mut id = Value::Null;
     loop {
@@ -114,7 +114,7 @@ fn converse(
         answers = match inbox.next() {
             Some(Incoming::Command { id: of, line }) => {
                 id = of;
-                inbox.begin(true);
+                inbox.begin(Running::Runs);
                 session.execute(line.trim_end_matches(['\n', '\r']))
             }
             Some(Incoming::Interrupt) => {
@@ -153,7 +153,7 @@ fn read_all(input: File, inbox: &Inbox<Incoming>) {
                 return inbox.end_of_messages();
             }
             Ok(_) => inbox.put(read(&String::from_utf8_lossy(&line)), |message, running| {
-                running && matches!(message, Incoming::Interrupt)
+                running != Running::Stands && matches!(message, Incoming::Interrupt)
             }),
         }
     }
