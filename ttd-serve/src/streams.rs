@@ -10,12 +10,16 @@ use std::io::{self, Read, Write};
 use std::os::fd::OwnedFd;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::pipe::{PipeFlags, pipe_with};
 
 /// Bytes read from a pipe at once.
 const PIECE: usize = 1 << 16;
+
+/// How long pieces of output are gathered.
+const GATHER: Duration = Duration::from_millis(5);
 
 /// A stream of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,6 +106,8 @@ impl Output {
         thread::Builder::new().name("output".into()).spawn(move || {
             let wants = PollFlags::IN;
             while poll(&mut [PollFd::new(&out, wants), PollFd::new(&err, wants)], None).is_ok() {
+                // Small pieces that come one after the other are passed on together.
+                thread::sleep(GATHER);
                 shared.pass_on();
             }
         })?;
