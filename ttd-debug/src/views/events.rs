@@ -65,9 +65,9 @@ impl Session {
         let mut known = self.target.locals(0);
         let end = self.end_of_frame(&event, t)?;
         let mut codes = Codes::default();
-        let depth = self.target.event().depth;
         visit(self, Time(frame), end, &Filter::default(), |session, time, event| {
-            let is_call = event.kind == EventKind::Call && event.how == How::Start && event.depth == depth + 1;
+            let is_new = event.kind == EventKind::Call && event.how == How::Start && event.frame != frame;
+            let is_call = is_new && session.target.stack().get(1).is_some_and(|caller| caller.frame == frame);
             if event.frame != frame && !is_call {
                 return Ok(true);
             }

@@ -48,6 +48,8 @@ pub(super) struct Adapter<'a> {
     pub(super) session: Option<Session>,
     pub(super) stops_on_entry: bool,
     pub(super) stops_at_end: bool,
+    /// The program runs to its end first.
+    pub(super) records: bool,
     pub(super) breakpoints: BreakpointTable,
     pub(super) watches: WatchTable,
     /// An exception that kills the program is shown as such.
@@ -87,6 +89,7 @@ impl<'a> Adapter<'a> {
             session: None,
             stops_on_entry: false,
             stops_at_end: true,
+            records: false,
             breakpoints: BreakpointTable::default(),
             watches: WatchTable::default(),
             stops_uncaught: true,

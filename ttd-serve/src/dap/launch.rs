@@ -76,6 +76,7 @@ impl Adapter<'_> {
         }));
         self.stops_on_entry = request.flag("stopOnEntry").unwrap_or(false);
         self.stops_at_end = request.flag("stopAtEnd").unwrap_or(true);
+        self.records = launch.mode == Mode::Odb;
         self.session = Some(session);
         self.phase = Phase::Configuring;
         Ok(Value::Null)

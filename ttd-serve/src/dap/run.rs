@@ -85,14 +85,19 @@ impl Adapter<'_> {
         self.inbox.begin(Running::Runs);
         let answers = session.begin(&[]);
         let has_events = session.has_events();
-        self.inbox.end();
         self.meter.end();
         self.output.catch_up();
         self.show_notes(&answers);
+        let interrupted = self.records && self.session.as_ref().is_some_and(|session| session.end().is_none());
+        if has_events && !interrupted && !self.stops_on_entry {
+            // A pause that has come meanwhile stops it at once.
+            return self.run("continue", &Way::Command("continue"));
+        }
+        self.inbox.end();
         match has_events {
             false => self.terminate(),
-            true if self.stops_on_entry => self.stopped(None, "entry"),
-            true => self.run("continue", &Way::Command("continue")),
+            true if interrupted => self.stopped(Some(StopReason::Interrupted), "pause"),
+            true => self.stopped(None, "entry"),
         }
     }
 

@@ -93,7 +93,8 @@ fn secret_in(text: &str) -> Option<(usize, usize)> {
         let begin = at + found;
         let end = text[begin..].find(|c| !in_name(c)).map_or(text.len(), |length| begin + length);
         at = end;
-        if !is_secret(&text[begin..end]) {
+        // A file's name is followed by a line.
+        if !is_secret(&text[begin..end]) || text[begin..end].ends_with(".py") {
             continue;
         }
         let rest = text[end..].trim_start_matches(['\'', '"', ']']).trim_start_matches(' ');
@@ -160,6 +161,7 @@ mod tests {
             ("self.secret=Box(3), y=2", "self.secret=<redacted>), y=2"),
             ("password == 'x'", "password == 'x'"),
             ("token=None", "token=None"),
+            ("secrets.py:12  1 -> 2", "secrets.py:12  1 -> 2"),
             ("it's a token", "it's a token"),
             ("sent 'hunter2!' to", "sent '<redacted>' to"),
         ] {
