@@ -67,6 +67,11 @@ impl Session {
         (kept[..kept.len().min(usize::try_from(written).unwrap_or(usize::MAX))].to_vec(), written)
     }
 
+    /// Replaces the addresses of objects in a text by their numbers, which expressions understand at every time.
+    pub fn with_numbers(&self, text: &str) -> String {
+        self.target.with_numbers(text)
+    }
+
     /// The number of the branch that the program is on; 0 is the run as it was.
     pub fn branch_number(&self) -> usize {
         self.target.branch()

@@ -97,7 +97,7 @@ impl<'a> Debugger<'a> {
             Err(why) => (why, true),
         };
         let time = self.session.as_mut().map(|session| {
-            text = format!("{}\n{text}", text::place(session));
+            text = format!("{}\n{}", text::place(session), session.with_numbers(&text));
             session.present().0.0
         });
         let names_secret = is_secret(&arguments.to_string());

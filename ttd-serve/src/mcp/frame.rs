@@ -16,7 +16,13 @@ const MOST: usize = 2000;
 /// The life of the call that the present is in, from its first event at or after `from` on.
 pub(super) fn life(session: &mut Session, from: u64, redactor: &mut Redactor) -> Result<String, String> {
     let (now, _) = session.present();
-    let life = session.frame_life(now, Time(from), MOST).map_err(|_| "Interrupted")?;
+    let mut life = session.frame_life(now, Time(from), MOST).map_err(|_| "Interrupted")?;
+    let number = |value: &mut String| *value = session.with_numbers(value);
+    life.arguments.iter_mut().for_each(|(_, value)| number(value));
+    for event in &mut life.events {
+        event.changes.iter_mut().for_each(|(_, value)| number(value));
+        event.value.iter_mut().chain(&mut event.callee).for_each(number);
+    }
     let source = session.source_text(&life.path).unwrap_or_default();
     let lines: Vec<&str> = source.lines().collect();
     let mut out = String::new();
