@@ -101,8 +101,8 @@ pub(crate) fn open(
         let path = how.stdin.as_deref().unwrap_or_default();
         (format!("ttd-py: can't read {path}: {error}\n"), 2)
     })?;
-    let machine = prepare(program, settings)
-        .and_then(|program| Machine::launch_choosing(&program, config, how.events.clone()));
+    let machine =
+        prepare(program, settings).and_then(|program| Machine::launch_choosing(&program, config, how.events.clone()));
     let mut machine = machine.map_err(|error| (error.message, error.status))?;
     let world = &mut machine.vm_mut().host.world;
     world.adopt_inherited();

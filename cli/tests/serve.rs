@@ -134,6 +134,66 @@ fn with_lines(out: &str, text: &str) -> String {
     format!("{before}{lines}")
 }
 
+/// A program that runs until it is stopped.
+const ENDLESS: &str = "../../cli/tests/mcp/endless.py";
+
+#[test]
+fn the_json_loop_hears_an_interrupt() {
+    for mode in ["ttd", "odb"] {
+        let mut process = Process::start(&["-m", mode, "--json", ENDLESS], line);
+        let kinds = |process: &Process, last: &str| {
+            let mut kinds = Vec::new();
+            while kinds.last().is_none_or(|kind| kind != last) {
+                let message = process.message().expect("an answer").expect("the loop is there");
+                let message: Value = serde_json::from_slice(&message).expect("JSON");
+                kinds.push(message["kind"].as_str().expect("a kind").to_string());
+            }
+            kinds
+        };
+        if mode == "ttd" {
+            assert_eq!(kinds(&process, "prompt"), ["stop", "prompt"]);
+            process.write(b"c\n");
+        }
+        std::thread::sleep(std::time::Duration::from_millis(150));
+        process.write(b"{\"interrupt\": true}\n");
+        let expected: &[&str] = if mode == "ttd" { &["stop", "prompt"] } else { &["text", "stop", "prompt"] };
+        assert_eq!(kinds(&process, "prompt"), expected);
+        // The interrupt itself is answered as at a prompt.
+        assert_eq!(kinds(&process, "prompt"), ["text", "prompt"]);
+        let (status, said) = process.finish();
+        assert_eq!((status, said.as_str()), (Some(0), ""));
+    }
+}
+
+#[test]
+fn a_program_that_cannot_start_is_said() {
+    let process = Process::start(&["-m", "ttd", "--json", "no_such_file.py"], line);
+    let message = process.message().expect("an answer").expect("an answer");
+    assert!(String::from_utf8_lossy(&message).starts_with("{\"kind\":\"error\""), "{message:?}");
+    assert_eq!(process.finish().0, Some(1));
+    let mut process = Process::start(&["-m", "mcp", "no_such_file.py"], line);
+    process.write(CALL);
+    let message = process.message().expect("an answer").expect("an answer");
+    let message: Value = serde_json::from_slice(&message).expect("JSON");
+    assert_eq!(message["result"]["isError"], true, "{message}");
+    assert_eq!(process.finish().0, Some(0));
+}
+
+/// A call of a tool.
+const CALL: &[u8] =
+    b"{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\": \"look\", \"arguments\": {}}}\n";
+
+#[test]
+fn a_call_of_a_tool_can_be_cancelled() {
+    let mut process = Process::start(&["-m", "mcp", "--mode", "ttd", ENDLESS], line);
+    process.write(CALL);
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    process.write(b"{\"jsonrpc\": \"2.0\", \"method\": \"notifications/cancelled\", \"params\": {\"requestId\": 1}}\n");
+    let message = process.message().expect("an answer").expect("an answer");
+    assert!(String::from_utf8_lossy(&message).contains("endless.py"), "{}", String::from_utf8_lossy(&message));
+    assert_eq!(process.finish().0, Some(0));
+}
+
 #[test]
 fn the_page_lists_every_shape() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/json.md");

@@ -57,7 +57,13 @@ impl<T> State<T> {
 
 impl<T> Inbox<T> {
     pub(crate) fn new() -> Inbox<T> {
-        let state = State { queue: VecDeque::new(), closed: false, gone: false, running: Running::Stands, interrupt: Arc::default() };
+        let state = State {
+            queue: VecDeque::new(),
+            closed: false,
+            gone: false,
+            running: Running::Stands,
+            interrupt: Arc::default(),
+        };
         Inbox(Arc::new(Shared { state: Mutex::new(state), changed: Condvar::new() }))
     }
 

@@ -59,15 +59,7 @@ pub struct Launch {
 impl Launch {
     /// A program with nothing special about it.
     pub fn new(program: Program, arguments: Vec<String>, mode: Mode) -> Launch {
-        Launch {
-            program,
-            arguments,
-            mode,
-            folder: None,
-            environment: Vec::new(),
-            stdin: None,
-            library: Vec::new(),
-        }
+        Launch { program, arguments, mode, folder: None, environment: Vec::new(), stdin: None, library: Vec::new() }
     }
 }
 

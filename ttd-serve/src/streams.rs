@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use rustix::event::{PollFd, PollFlags, poll};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::pipe::{PipeFlags, pipe_with};
 
 /// Bytes read from a pipe at once.
@@ -74,6 +74,13 @@ pub fn take() -> io::Result<(Client, Pipes)> {
     rustix::stdio::dup2_stdout(&out_end)?;
     rustix::stdio::dup2_stderr(&err_end)?;
     Ok((client, Pipes { out, err }))
+}
+
+/// Whether somebody can still read what is written to a file, as far as the system knows.
+pub(crate) fn has_reader(file: &File) -> bool {
+    let mut end = [PollFd::new(file, PollFlags::empty())];
+    let at_once = Timespec::default();
+    poll(&mut end, Some(&at_once)).is_err() || !end[0].revents().intersects(PollFlags::ERR | PollFlags::HUP)
 }
 
 /// Gets what the program writes, from any thread.

@@ -180,7 +180,8 @@ fn code_with_events() {
 fn services() {
     assert_eq!(job("-m dap"), Job::Dap(None));
     assert_eq!(job("-m dap --port 7 --token t"), Job::Dap(Some((7, "t".into()))));
-    for wrong in ["-m dap --port 7", "-m dap --token t", "-m dap a.py", "-m mcp", "-m mcp --mode xyz a.py", "-m mcp -"] {
+    for wrong in ["-m dap --port 7", "-m dap --token t", "-m dap a.py", "-m mcp", "-m mcp --mode xyz a.py", "-m mcp -"]
+    {
         assert!(matches!(job(wrong), Job::Say(_, 2)), "{wrong}");
     }
     let launch = |command: &str| match job(command) {

@@ -171,16 +171,14 @@ pub(crate) fn fill(value: &Value, names: &Names) -> Value {
 pub(crate) fn matches(pattern: &Value, actual: &Value, names: &mut Names, at: &str) -> Result<(), String> {
     let differs = || Err(format!("{at}: expected {pattern}, got {actual}"));
     match (pattern, actual) {
-        (Value::String(name), _) if name.starts_with('$') && !name.starts_with("$DIR") => {
-            match names.get(name) {
-                Some(known) if known != actual => Err(format!("{at}: {name} is {known}, got {actual}")),
-                Some(_) => Ok(()),
-                None => {
-                    names.insert(name.clone(), actual.clone());
-                    Ok(())
-                }
+        (Value::String(name), _) if name.starts_with('$') && !name.starts_with("$DIR") => match names.get(name) {
+            Some(known) if known != actual => Err(format!("{at}: {name} is {known}, got {actual}")),
+            Some(_) => Ok(()),
+            None => {
+                names.insert(name.clone(), actual.clone());
+                Ok(())
             }
-        }
+        },
         (Value::String(text), Value::String(actual)) => {
             let text = text.replace("$DIR", &programs().display().to_string());
             let fits = text.strip_suffix("...").map_or(text == *actual, |start| actual.starts_with(start));

@@ -32,9 +32,9 @@ use crate::session::watchpoints::Watchpoints;
 use crate::syntax::source::Sources;
 use crate::syntax::source_location::Resolver;
 use crate::target::{End, FrameInfo, Machine, OnProgress, Raised, Reached, Target, Time};
-use crate::travel::{Navigator, StopReason};
 use crate::travel::breakpoints::Breakpoints;
 use crate::travel::explored::Explored;
+use crate::travel::{Navigator, StopReason};
 
 /// The state between two commands.
 pub struct Session {

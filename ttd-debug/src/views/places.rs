@@ -57,8 +57,7 @@ impl Session {
         let now = self.nav.now;
         let (mut before, mut times) = (self.frontier() + 1, Vec::new());
         while before > Time::START && times.len() < MOST {
-            let found =
-                self.explored.crossings_before(&mut *self.target, &place, before, Time::START, BATCH.max(most));
+            let found = self.explored.crossings_before(&mut *self.target, &place, before, Time::START, BATCH.max(most));
             if found.interrupted {
                 self.sync_target();
                 return Err(Interrupted);

@@ -75,8 +75,7 @@ impl Adapter<'_> {
             }
             Err(why) => {
                 self.breakpoints.unbound += 1;
-                let mut shown =
-                    json!({ "id": UNBOUND + self.breakpoints.unbound, "verified": false, "message": why });
+                let mut shown = json!({ "id": UNBOUND + self.breakpoints.unbound, "verified": false, "message": why });
                 if let Some(line) = line {
                     shown["line"] = line.into();
                 }

@@ -16,9 +16,7 @@ impl Adapter<'_> {
             self.meter.want();
         }
         self.tells_invalidated = request.flag("supportsInvalidatedEvent") == Some(true);
-        let filter = |name: &str, label: &str, about: &str, default: bool| {
-            json!({ "filter": name, "label": label, "description": about, "default": default })
-        };
+        let filter = |name: &str, label: &str, about: &str, default: bool| json!({ "filter": name, "label": label, "description": about, "default": default });
         Ok(json!({
             "supportsConfigurationDoneRequest": true,
             "supportsFunctionBreakpoints": true,
@@ -71,7 +69,8 @@ impl Adapter<'_> {
         }));
         let client = self.client.clone();
         session.on_log(Box::new(move |note| {
-            let body = json!({ "category": "console", "output": format!("{}\n", note.text), "data": { "time": note.time.0 } });
+            let body =
+                json!({ "category": "console", "output": format!("{}\n", note.text), "data": { "time": note.time.0 } });
             client.event("output", body);
         }));
         self.stops_on_entry = request.flag("stopOnEntry").unwrap_or(false);

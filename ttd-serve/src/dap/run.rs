@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 use ttd_debug::Answer;
-use ttd_debug::answer::render;
 use ttd_debug::answer::colour::Paint;
+use ttd_debug::answer::render;
 use ttd_debug::travel::StopReason;
 
 use super::adapter::Adapter;
@@ -195,7 +195,9 @@ impl Adapter<'_> {
             }
             Some(StopReason::Start) => describe("entry", "The start of the program".into()),
             Some(StopReason::End) => match end.and_then(|end| end.died) {
-                Some(death) if self.stops_uncaught && death.at == Some(now.0) => describe("exception", format!("Uncaught: {}", death.summary)),
+                Some(death) if self.stops_uncaught && death.at == Some(now.0) => {
+                    describe("exception", format!("Uncaught: {}", death.summary))
+                }
                 Some(death) => describe("end", format!("The program died of {}", death.summary)),
                 None => describe("end", "The end of the program: going on ends the session".into()),
             },

@@ -15,12 +15,25 @@ const PAGED: usize = 100;
 /// What the client can expand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reference {
-    Locals { thread: u64, frame: usize },
-    Globals { thread: u64, frame: usize },
+    Locals {
+        thread: u64,
+        frame: usize,
+    },
+    Globals {
+        thread: u64,
+        frame: usize,
+    },
     /// What the innermost frame is returning.
-    Returned { thread: u64, frame: usize },
+    Returned {
+        thread: u64,
+        frame: usize,
+    },
     /// The value of an expression.
-    Value { thread: u64, frame: usize, expression: String },
+    Value {
+        thread: u64,
+        frame: usize,
+        expression: String,
+    },
 }
 
 impl Reference {

@@ -49,7 +49,8 @@ impl Adapter<'_> {
     fn part_named(&mut self, request: &Request, name: &str) -> Result<(u64, usize, String), String> {
         let number = request.size("variablesReference").unwrap_or(0);
         let reference = number.checked_sub(1).and_then(|at| self.references.get(at)).cloned();
-        let reference = reference.ok_or_else(|| format!("There is nothing with the reference {number} at this stop"))?;
+        let reference =
+            reference.ok_or_else(|| format!("There is nothing with the reference {number} at this stop"))?;
         let (thread, frame) = reference.frame();
         let expression = match reference {
             Reference::Locals { .. } | Reference::Globals { .. } => name.to_string(),
@@ -68,9 +69,8 @@ impl Adapter<'_> {
 
     pub(super) fn set_data_breakpoints(&mut self, request: &Request) -> Reply {
         let wanted = request.list("breakpoints")?.to_vec();
-        let id_of = |breakpoint: &Value| {
-            breakpoint.get("dataId").and_then(Value::as_str).unwrap_or_default().to_string()
-        };
+        let id_of =
+            |breakpoint: &Value| breakpoint.get("dataId").and_then(Value::as_str).unwrap_or_default().to_string();
         let ids: Vec<String> = wanted.iter().map(id_of).collect();
         let gone: Vec<String> = self.watches.set.keys().filter(|id| !ids.contains(id)).cloned().collect();
         for id in gone {

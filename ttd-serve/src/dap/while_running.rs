@@ -28,8 +28,23 @@ impl Snapshot {
 
 /// Requests that need a program that stands.
 const NEED_A_STOP: [&str; 18] = [
-    "stackTrace", "scopes", "variables", "setVariable", "setExpression", "evaluate", "completions", "exceptionInfo",
-    "gotoTargets", "goto", "restartFrame", "dataBreakpointInfo", "next", "stepIn", "stepOut", "stepBack", "continue",
+    "stackTrace",
+    "scopes",
+    "variables",
+    "setVariable",
+    "setExpression",
+    "evaluate",
+    "completions",
+    "exceptionInfo",
+    "gotoTargets",
+    "goto",
+    "restartFrame",
+    "dataBreakpointInfo",
+    "next",
+    "stepIn",
+    "stepOut",
+    "stepBack",
+    "continue",
     "reverseContinue",
 ];
 

@@ -9,13 +9,12 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use serde_json::{Value, json};
 use ttd_debug::{Answer, Session};
 
 use super::{answer, prompt};
 use crate::inbox::{Inbox, Running};
-use crate::streams::{Client, Output, Pipes};
+use crate::streams::{Client, Output, Pipes, has_reader};
 
 /// Bytes of a line at most.
 const LONGEST: u64 = 1 << 24;
@@ -32,12 +31,9 @@ enum Incoming {
 struct Lines(Arc<Mutex<File>>);
 
 impl Lines {
-    /// Whether somebody can still read them, as far as the system knows.
+    /// Whether somebody can still read them.
     fn are_read(&self) -> bool {
-        let file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut end = [PollFd::new(&*file, PollFlags::empty())];
-        let now = Timespec::default();
-        poll(&mut end, Some(&now)).is_err() || !end[0].revents().intersects(PollFlags::ERR | PollFlags::HUP)
+        has_reader(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn write(&self, object: &Value) -> io::Result<()> {

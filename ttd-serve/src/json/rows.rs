@@ -1,9 +1,7 @@
 //! The rows of answers that are lists.
 
 use serde_json::{Value as Json, json};
-use ttd_debug::answer::{
-    BreakpointView, CallView, EventView, Link, Mark, MomentRow, TraceRow, Value, ValueChange,
-};
+use ttd_debug::answer::{BreakpointView, CallView, EventView, Link, Mark, MomentRow, TraceRow, Value, ValueChange};
 
 use super::{event_kind, how};
 

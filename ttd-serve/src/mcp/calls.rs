@@ -1,5 +1,7 @@
 //! Calling the tools.
 
+use std::fs::File;
+
 use serde_json::{Value, json};
 use ttd_debug::Session;
 use ttd_debug::views::{NewBreakpoint, Which};
@@ -9,6 +11,7 @@ use super::rpc::Incoming;
 use super::{RUNS, bounded, frame, text, tools};
 use crate::inbox::Inbox;
 use crate::launch::{Launch, Launcher};
+use crate::streams::has_reader;
 
 /// Events that `find` lists at most.
 const MOST_FOUND: u64 = 50;
@@ -20,6 +23,8 @@ pub(super) struct Debugger<'a> {
     launcher: &'a dyn Launcher,
     launch: &'a Launch,
     inbox: Inbox<Incoming>,
+    /// Where answers go.
+    client: File,
     session: Option<Session>,
     redactor: Redactor,
 }
@@ -83,8 +88,13 @@ impl Arguments<'_> {
 }
 
 impl<'a> Debugger<'a> {
-    pub(super) fn new(launcher: &'a dyn Launcher, launch: &'a Launch, inbox: Inbox<Incoming>) -> Debugger<'a> {
-        Debugger { launcher, launch, inbox, session: None, redactor: Redactor::default() }
+    pub(super) fn new(
+        launcher: &'a dyn Launcher,
+        launch: &'a Launch,
+        inbox: Inbox<Incoming>,
+        client: File,
+    ) -> Debugger<'a> {
+        Debugger { launcher, launch, inbox, client, session: None, redactor: Redactor::default() }
     }
 
     /// Calls a tool.
@@ -146,8 +156,8 @@ impl<'a> Debugger<'a> {
         let mut session = self.launcher.launch(self.launch)?;
         self.inbox.interrupts(session.interrupt_flag());
         self.inbox.begin(RUNS);
-        let inbox = self.inbox.clone();
-        session.on_progress(Box::new(move |_| inbox.renew()));
+        let (inbox, client) = (self.inbox.clone(), self.client.try_clone().map_err(|error| error.to_string())?);
+        session.on_progress(Box::new(move |_| if has_reader(&client) { inbox.renew() } else { inbox.close() }));
         session.begin(&[]);
         if !session.has_events() {
             return Err("The program has no events: it ended before its first line".into());
@@ -242,7 +252,8 @@ fn run(session: &mut Session, arguments: &Arguments<'_>) -> Outcome {
         None => session.set_function_breakpoint(at, new)?,
     };
     let answers = session.execute(if backwards { "rcontinue" } else { "continue" });
-    let reached = matches!(session.take_stop_reason(), Some(ttd_debug::travel::StopReason::Hit(hit)) if hit.error.is_none());
+    let reached =
+        matches!(session.take_stop_reason(), Some(ttd_debug::travel::StopReason::Hit(hit)) if hit.error.is_none());
     session.remove_breakpoint(placed.number);
     let (text, _) = text::of_answers(&answers);
     match reached {

@@ -44,7 +44,8 @@ pub fn serve(launcher: &dyn Launcher, launch: &Launch) -> io::Result<()> {
     let to = inbox.clone();
     let input = client.input;
     thread::Builder::new().name("messages".into()).spawn(move || read_all(input, &to))?;
-    let mut server = Server { output: client.output, debugger: Debugger::new(launcher, launch, inbox.clone()) };
+    let debugger = Debugger::new(launcher, launch, inbox.clone(), client.output.try_clone()?);
+    let mut server = Server { output: client.output, debugger };
     while let Some(message) = inbox.next() {
         if server.handle(message).is_err() {
             // The agent is gone.

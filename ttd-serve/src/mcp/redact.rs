@@ -4,8 +4,7 @@
 //! every other name as well.
 
 /// Parts of names that say so, in lower case.
-const SECRET: [&str; 8] =
-    ["password", "passwd", "secret", "token", "api_key", "apikey", "private_key", "credential"];
+const SECRET: [&str; 8] = ["password", "passwd", "secret", "token", "api_key", "apikey", "private_key", "credential"];
 /// What stands in place of a secret.
 const HIDDEN: &str = "<redacted>";
 /// Secrets shorter than this are hidden only under their own names: other values may be equal by chance.

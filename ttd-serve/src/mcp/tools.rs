@@ -97,22 +97,25 @@ pub(super) fn parameters(name: &str) -> &'static [Parameter] {
 
 /// All tools as the protocol lists them.
 pub(super) fn list() -> Vec<Value> {
-    TOOLS.iter().map(|(name, about, parameters)| {
-        let property = |(_, kind, about, _): &Parameter| match *kind {
-            "" => json!({ "type": ["integer", "string"], "description": about }),
-            "array" => json!({ "type": "array", "items": { "type": "string" }, "description": about }),
-            kind => json!({ "type": kind, "description": about }),
-        };
-        let properties: serde_json::Map<String, Value> =
-            parameters.iter().map(|parameter| (parameter.0.to_string(), property(parameter))).collect();
-        let required: Vec<&str> = parameters.iter().filter(|parameter| parameter.3).map(|parameter| parameter.0).collect();
-        json!({
-            "name": name,
-            "description": about,
-            "inputSchema": {
-                "type": "object", "properties": properties, "required": required, "additionalProperties": false,
-            },
+    TOOLS
+        .iter()
+        .map(|(name, about, parameters)| {
+            let property = |(_, kind, about, _): &Parameter| match *kind {
+                "" => json!({ "type": ["integer", "string"], "description": about }),
+                "array" => json!({ "type": "array", "items": { "type": "string" }, "description": about }),
+                kind => json!({ "type": kind, "description": about }),
+            };
+            let properties: serde_json::Map<String, Value> =
+                parameters.iter().map(|parameter| (parameter.0.to_string(), property(parameter))).collect();
+            let required: Vec<&str> =
+                parameters.iter().filter(|parameter| parameter.3).map(|parameter| parameter.0).collect();
+            json!({
+                "name": name,
+                "description": about,
+                "inputSchema": {
+                    "type": "object", "properties": properties, "required": required, "additionalProperties": false,
+                },
+            })
         })
-    })
-    .collect()
+        .collect()
 }
