@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ttd_debug::{EventChoice, RecordFilter};
+use ttd_serve::Launch;
 use ttd_vm::vm::host::settings::Settings;
 use ttd_vm::{RunOptions, Schedule};
 
@@ -41,6 +42,10 @@ pub(crate) enum Job {
     },
     /// Show the code that a file compiles to.
     Disassemble(String),
+    /// Serve an editor.
+    Dap(Option<(u16, String)>),
+    /// Serve an agent that debugs a program.
+    Mcp(Box<Launch>),
     /// Print a text and exit with a status; the text goes to standard error when the status is not 0.
     Say(String, i32),
 }
@@ -91,6 +96,8 @@ pub(crate) struct Debugging {
     pub(crate) events: EventChoice,
     /// The patch with which the program is run again, instead of debugging it.
     pub(crate) apply: Option<String>,
+    /// Answers are JSON.
+    pub(crate) json: bool,
 }
 
 /// The debuggers of `-m`.
@@ -150,6 +157,8 @@ Tools:
   -m tdb [OPTIONS] FILE     debug; going back runs the program again from the start
   -m odb [OPTIONS] FILE     run to the end and log everything, then debug; going back undoes the logged changes
   -m hunt [OPTIONS] FILE    run again and again, each time with another schedule of the threads, until it fails
+  -m dap [OPTIONS]          serve an editor by the Debug Adapter Protocol
+  -m mcp [OPTIONS] FILE     serve an agent by the Model Context Protocol
   -m dis FILE               list the code that a file compiles to";
 
 /// The long options that take a value.
@@ -171,6 +180,9 @@ const LONG: &[&str] = &[
     "--seed",
     "--jobs",
     "--apply",
+    "--mode",
+    "--port",
+    "--token",
 ];
 
 /// Reads the arguments after the program's own name. `interactive` says whether standard input is a terminal,
@@ -301,6 +313,8 @@ fn tool(module: &str, rest: Vec<String>) -> Job {
         "tdb" => debugger::read(Debugger::Tdb, &rest),
         "hybrid" | "ttd" => debugger::read(Debugger::Hybrid, &rest),
         "odb" => debugger::read(Debugger::Odb, &rest),
+        "dap" => serve::dap(&rest),
+        "mcp" => serve::mcp(&rest),
         "dis" => match &rest[..] {
             [path] if !path.starts_with('-') => Job::Disassemble(path.clone()),
             _ => Job::Run(Program::Module(module.to_string(), rest)),
@@ -354,5 +368,6 @@ fn is_pattern(word: &str, following: usize) -> bool {
 mod debugger;
 mod hunt;
 mod options;
+mod serve;
 #[cfg(test)]
 mod tests;

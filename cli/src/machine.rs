@@ -34,16 +34,12 @@ pub(crate) fn run(program: Program, settings: Arc<Settings>, options: RunOptions
 /// Runs a program under the debugger and returns the debugger's exit status.
 pub(crate) fn debug(program: Program, settings: Arc<Settings>, how: &Debugging) -> i32 {
     let commands: Vec<String> = startup_files().into_iter().chain(how.commands.iter().cloned()).collect();
-    let (session, interrupt) = match launch(program, settings, how) {
-        Ok(launched) => launched,
-        Err(status) => return status,
-    };
-    match console::debug(session, &commands, interrupt) {
-        Ok(()) => 0,
-        Err(error) => {
-            complain(&format!("ttd-py: {error}"));
-            1
-        }
+    if how.json {
+        return debug_by_json(program, settings, how, &commands);
+    }
+    match launch(program, settings, how) {
+        Ok((session, interrupt)) => ended(console::debug(session, &commands, interrupt)),
+        Err(status) => status,
     }
 }
 
@@ -53,6 +49,49 @@ pub(crate) fn launch(
     settings: Arc<Settings>,
     how: &Debugging,
 ) -> Result<(Session, Arc<AtomicBool>), i32> {
+    let machine = open(program, settings, how, &[]).map_err(|(message, status)| {
+        // When this fails nobody is left to read it.
+        let _ = io::stderr().write_all(message.as_bytes());
+        status
+    })?;
+    let interrupt = machine.interrupt_flag();
+    on_interrupt(interrupt.clone());
+    Ok((begin(machine, how), interrupt))
+}
+
+/// As `debug`, with answers as JSON.
+fn debug_by_json(program: Program, settings: Arc<Settings>, how: &Debugging, commands: &[String]) -> i32 {
+    let streams = match ttd_serve::streams::take() {
+        Ok(streams) => streams,
+        Err(error) => return ended(Err(error)),
+    };
+    ended(ttd_serve::json::command_loop(streams, commands, || {
+        let machine = open(program, settings, how, &[]).map_err(|(message, _)| message.trim_end().to_string())?;
+        on_interrupt(machine.interrupt_flag());
+        Ok(begin(machine, how))
+    }))
+}
+
+fn ended(result: io::Result<()>) -> i32 {
+    match result {
+        Ok(()) => 0,
+        Err(error) => {
+            complain(&format!("ttd-py: {error}"));
+            1
+        }
+    }
+}
+
+/// Makes the machine of a program that is to be debugged, with these variables of its environment changed.
+///
+/// # Errors
+/// What to print, and the exit status.
+pub(crate) fn open(
+    program: Program,
+    settings: Arc<Settings>,
+    how: &Debugging,
+    environment: &[(String, Option<String>)],
+) -> Result<Machine, (String, i32)> {
     let interval = match how.debugger {
         Debugger::Tdb | Debugger::Odb => 0,
         Debugger::Hybrid => how.checkpoint_every.unwrap_or(INTERVAL),
@@ -68,19 +107,18 @@ pub(crate) fn launch(
     };
     let input = how.stdin.as_ref().map(File::open).transpose().map_err(|error| {
         let path = how.stdin.as_deref().unwrap_or_default();
-        complain(&format!("ttd-py: can't read {path}: {error}"));
-        2
+        (format!("ttd-py: can't read {path}: {error}\n"), 2)
     })?;
-    let launched =
+    let machine =
         prepare(program, settings).and_then(|program| Machine::launch_choosing(&program, config, how.events.clone()));
-    let mut machine = launched.map_err(|error| refuse(&error))?;
-    machine.vm_mut().host.world.adopt_inherited();
+    let mut machine = machine.map_err(|error| (error.message, error.status))?;
+    let world = &mut machine.vm_mut().host.world;
+    world.adopt_inherited();
+    world.change_variables(environment.to_vec());
     if let Some(input) = input {
-        machine.vm_mut().host.world.console = Console::Input(BufReader::new(input));
+        world.console = Console::Input(BufReader::new(input));
     }
-    let interrupt = machine.interrupt_flag();
-    on_interrupt(interrupt.clone());
-    Ok((begin(machine, how), interrupt))
+    Ok(machine)
 }
 
 /// Checks that a program can be started. Returns the exit status if not.
@@ -137,7 +175,7 @@ pub(crate) fn moment(program: Program, settings: Arc<Settings>, time: u64) -> Op
 }
 
 /// Starts the session of a program that is ready to run.
-fn begin(machine: Machine, how: &Debugging) -> Session {
+pub(crate) fn begin(machine: Machine, how: &Debugging) -> Session {
     if !how.selection.is_everything() {
         return Session::start_selecting(machine, how.selection.clone(), how.live);
     }

@@ -12,6 +12,7 @@ mod machine;
 mod output;
 mod pager;
 mod progress;
+mod serve;
 mod terminal;
 
 use std::io::{self, IsTerminal};
@@ -60,6 +61,8 @@ fn run() -> i32 {
         }
         Job::Disassemble(path) => disassemble(&path),
         Job::Run(program) => machine::run(program, settings, mode),
+        Job::Dap(port) => serve::dap(settings, port),
+        Job::Mcp(launch) => serve::mcp(settings, &launch),
         Job::Hunt { how, program } => hunt::hunt(&how, program, settings),
         Job::Debug { how, program } => match &how.apply {
             Some(patch) => apply::apply(program, settings, &how, patch),

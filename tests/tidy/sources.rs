@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates whose sources are checked.
-pub(crate) const CRATES: [&str; 9] =
-    ["ttd-core", "ttd-code", "ttd-lib", "ttd-pyalgos", "ttd-vm", "ttd-debug", "cli", "pybench", "tests"];
+pub(crate) const CRATES: [&str; 10] =
+    ["ttd-core", "ttd-code", "ttd-lib", "ttd-pyalgos", "ttd-vm", "ttd-debug", "ttd-serve", "cli", "pybench", "tests"];
 
 /// A text file of the repository.
 pub(crate) struct Source {

@@ -14,6 +14,8 @@
 //! result, from both directions. And the program never runs further than a command needs: what it prints and reads
 //! later must not happen before the user goes there.
 //!
+//! Front ends that need data rather than text have [`views`].
+//!
 //! `docs/architecture/debugger.md` has the layers, the invariants with their tests, and a walk through one command.
 
 pub mod answer;
@@ -22,6 +24,7 @@ pub mod session;
 pub mod syntax;
 pub mod target;
 pub mod travel;
+pub mod views;
 
 pub use answer::{Answer, Prompt};
 pub use session::Session;

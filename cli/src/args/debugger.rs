@@ -58,6 +58,9 @@ struct DebuggerOptions {
     /// this very run? The exit status is 0 if it ends well
     #[arg(long, value_name = "PATCH")]
     apply: Option<String>,
+    /// Speak JSON instead of text: one object a line, for programs that drive the debugger
+    #[arg(long)]
+    json: bool,
     /// Show this help
     #[arg(short = 'h', long = "help", action = ArgAction::SetTrue)]
     help: bool,
@@ -136,6 +139,7 @@ pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
         selection,
         events,
         apply: options.apply,
+        json: options.json,
     };
     let how = Box::new(how);
     Job::Debug { how, program }

@@ -42,6 +42,7 @@ fn debuggers() {
             selection: RecordFilter::default(),
             events: EventChoice::default(),
             apply: None,
+            json: false,
         }),
         program,
     };
@@ -174,4 +175,23 @@ fn code_with_events() {
     assert!(
         matches!(both, Job::Debug { how, .. } if how.events.library == ["json"] && how.selection.modules == ["json"])
     );
+}
+
+#[test]
+fn services() {
+    assert_eq!(job("-m dap"), Job::Dap(None));
+    assert_eq!(job("-m dap --port 7 --token t"), Job::Dap(Some((7, "t".into()))));
+    for wrong in ["-m dap --port 7", "-m dap --token t", "-m dap a.py", "-m mcp", "-m mcp --mode xyz a.py", "-m mcp -"]
+    {
+        assert!(matches!(job(wrong), Job::Say(_, 2)), "{wrong}");
+    }
+    let launch = |command: &str| match job(command) {
+        Job::Mcp(launch) => (launch.program, launch.arguments, launch.mode),
+        other => panic!("{other:?}"),
+    };
+    let script = ttd_serve::Program::Script("a.py".into());
+    assert_eq!(launch("-m mcp --mode tdb a.py -x"), (script, words("-x"), ttd_serve::Mode::Tdb));
+    let module = ttd_serve::Program::Module("pkg".into());
+    assert_eq!(launch("-m mcp -m pkg y"), (module, words("y"), ttd_serve::Mode::Odb));
+    assert!(matches!(job("-m ttd --json a.py"), Job::Debug { how, .. } if how.json));
 }

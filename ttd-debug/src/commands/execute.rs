@@ -111,10 +111,7 @@ impl Session {
             Line::Word { word, rest, whole, forced } => match commands::find(&word) {
                 Some(command) if !forced && rest.is_empty() && command.yields_to_variable(&word) => {
                     let mut found = None;
-                    let _ = self.in_thread(|session| {
-                        found = print::variable(session, &word, command);
-                        Vec::new()
-                    });
+                    self.in_thread(|session| found = print::variable(session, &word, command));
                     found.unwrap_or_else(|| self.carry_out(command, &rest))
                 }
                 Some(command) => self.carry_out(command, &rest),
@@ -152,7 +149,7 @@ impl Session {
     }
 
     /// Carries something out that looks at the present, in the thread that is looked at.
-    fn in_thread(&mut self, look: impl FnOnce(&mut Session) -> Vec<Answer>) -> Vec<Answer> {
+    pub(crate) fn in_thread<T>(&mut self, look: impl FnOnce(&mut Session) -> T) -> T {
         if self.view.thread.is_some_and(|(_, time)| time != self.nav.now) {
             self.view.thread = None;
         }

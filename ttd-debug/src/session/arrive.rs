@@ -45,7 +45,7 @@ pub(crate) fn land(session: &mut Session, from: Time, travel: MotionResult, moti
     }
     session.sync_target();
     match &travel.why {
-        StopReason::Arrived => {}
+        StopReason::Arrived | StopReason::Raised => {}
         StopReason::Hit(hit) => {
             session.after_motion.commands =
                 session.breakpoints.get(hit.number).map_or_else(Vec::new, |b| b.commands.clone());
@@ -78,6 +78,7 @@ pub(crate) fn land(session: &mut Session, from: Time, travel: MotionResult, moti
         StopReason::Interrupted => notes.push("Program interrupted. (Use 'cont' to resume).".into()),
     }
     session.view.selected = frame_of_stop(session, &travel);
+    session.after_motion.why = Some(travel.why.clone());
     session.view.listed = None;
     session.nav.tup_stack.clear();
     if travel.to == from && matches!(travel.why, StopReason::Start | StopReason::End) {

@@ -33,9 +33,9 @@ use crate::session::watchpoints::Watchpoints;
 use crate::syntax::source::Sources;
 use crate::syntax::source_location::Resolver;
 use crate::target::{End, FrameInfo, Machine, OnProgress, Raised, Reached, Target, Time};
-use crate::travel::Navigator;
 use crate::travel::breakpoints::Breakpoints;
 use crate::travel::explored::Explored;
+use crate::travel::{Navigator, StopReason};
 
 /// The state between two commands.
 pub struct Session {
@@ -88,6 +88,8 @@ pub(crate) struct AfterMotion {
     pub(crate) commands: Vec<String>,
     /// It was interrupted: the lines that were to follow are dropped.
     pub(crate) interrupted: bool,
+    /// Why it ended where it did.
+    pub(crate) why: Option<StopReason>,
 }
 
 /// What is known about the recording of the run.

@@ -21,11 +21,67 @@ pub struct Breakpoint {
     pub condition: Option<String>,
     /// The number of hits that do not count, from the start of the run and not of the session.
     pub ignore: u64,
+    /// Which hits count besides.
+    pub rule: HitRule,
+    /// It is a log point: it does not stop, and notes the value of this f-string.
+    pub log: Option<String>,
     /// The commands to run when it is hit.
     pub commands: Vec<String>,
-    /// The hits that do not count, as far as they are known.
+    /// The first hits, as far as they are known and needed.
     pub(crate) ignored: Ignored,
+    /// The next event at which a log point notes something: those before have been noted.
+    pub(crate) log_from: Time,
 }
+
+/// Which hits of a breakpoint count, by their number from 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HitRule {
+    /// All.
+    #[default]
+    All,
+    /// This one.
+    Exactly(u64),
+    /// Those up to this one.
+    UpTo(u64),
+    /// One in this many.
+    Every(u64),
+}
+
+impl HitRule {
+    /// The number of first hits that must be known to decide about any hit.
+    pub(crate) fn needs(self) -> u64 {
+        match self {
+            HitRule::All => 0,
+            HitRule::Exactly(n) | HitRule::UpTo(n) => n,
+            HitRule::Every(_) => u64::MAX,
+        }
+    }
+
+    /// Whether the hit with this number counts; `None` is one beyond those that are needed.
+    pub(crate) fn accepts(self, number: Option<u64>) -> bool {
+        match (self, number) {
+            (HitRule::All, _) => true,
+            (_, None) => false,
+            (HitRule::Exactly(n), Some(number)) => number == n,
+            (HitRule::UpTo(n), Some(number)) => number <= n,
+            (HitRule::Every(n), Some(number)) => n > 0 && number % n == 0,
+        }
+    }
+}
+
+/// What a log point noted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogNote {
+    /// The breakpoint.
+    pub number: u32,
+    /// The event.
+    pub time: Time,
+    /// The text.
+    pub text: String,
+}
+
+/// Gets what log points note, as it happens. It must not use the session.
+pub type OnLog = Box<dyn FnMut(LogNote)>;
 
 /// The first hits of a breakpoint, as far as the run has been searched for them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,6 +121,10 @@ pub struct Hit {
 pub struct Breakpoints {
     list: Vec<Breakpoint>,
     given: u32,
+    /// Raising an exception stops a motion.
+    pub(crate) on_raise: bool,
+    /// Gets what log points note.
+    pub(crate) on_log: Option<OnLog>,
     /// By code object, once needed: the lines and numbers of its enabled breakpoints.
     lines_of_code: Vec<Option<Vec<(u32, u32)>>>,
 }
@@ -92,8 +152,11 @@ impl Breakpoints {
             enabled: true,
             condition,
             ignore: 0,
+            rule: HitRule::All,
+            log: None,
             commands: Vec::new(),
             ignored: Ignored::default(),
+            log_from: Time::START,
         });
         self.lines_of_code.clear();
         self.given
@@ -101,7 +164,10 @@ impl Breakpoints {
 
     /// Drops what was known about hits, because the present is on another branch.
     pub(crate) fn forget_hits(&mut self) {
-        self.list.iter_mut().for_each(|b| b.ignored = Ignored::default());
+        for b in &mut self.list {
+            b.ignored = Ignored::default();
+            b.log_from = Time::START;
+        }
     }
 
     /// Drops what was known about hits and code, because the program starts again with other events.
@@ -151,6 +217,25 @@ impl Breakpoints {
         }
     }
 
+    /// Whether a log point of this number has still to note an event; it has noted it then.
+    pub(crate) fn begins_to_log(&mut self, number: u32, t: Time) -> bool {
+        let found = self.list.iter_mut().find(|b| b.number == number && b.log_from <= t);
+        found.is_some_and(|b| {
+            b.log_from = t + 1;
+            true
+        })
+    }
+
+    /// The enabled breakpoints that stop.
+    pub(crate) fn any_stops(&self) -> bool {
+        self.list.iter().any(|b| b.enabled && b.log.is_none())
+    }
+
+    /// The locations of all enabled breakpoints that stop.
+    pub(crate) fn stops(&self) -> Vec<SourceLocation> {
+        self.locations(|b| b.enabled && b.log.is_none())
+    }
+
     pub(crate) fn ignored_mut(&mut self, number: u32) -> Option<&mut Ignored> {
         self.list.iter_mut().find(|b| b.number == number).map(|b| &mut b.ignored)
     }
@@ -179,7 +264,12 @@ impl Breakpoints {
 
     /// The locations of all enabled breakpoints.
     pub fn places(&self) -> Vec<SourceLocation> {
-        let mut places: Vec<SourceLocation> = self.list.iter().filter(|b| b.enabled).map(Breakpoint::place).collect();
+        self.locations(|b| b.enabled)
+    }
+
+    fn locations(&self, wanted: impl Fn(&Breakpoint) -> bool) -> Vec<SourceLocation> {
+        let wanted = self.list.iter().filter(|b| wanted(b));
+        let mut places: Vec<SourceLocation> = wanted.map(Breakpoint::place).collect();
         places.sort();
         places.dedup();
         places

@@ -5,9 +5,10 @@
 
 use std::sync::atomic::Ordering;
 
+use crate::syntax::text;
 use crate::target::{Event, EventKind, EventQuery, Reached, Time};
 use crate::travel::Navigator;
-use crate::travel::breakpoints::{Breakpoint, Hit};
+use crate::travel::breakpoints::{Breakpoint, Hit, HitRule, LogNote};
 
 /// Crossings that are fetched at once when they are counted.
 const BATCH: usize = 1 << 16;
@@ -23,10 +24,11 @@ pub fn effective(navigator: &mut Navigator, t: Time, event: &Event) -> Option<Hi
         let Some(b) = navigator.breakpoints.get(number) else {
             continue;
         };
-        let (condition, ignore) = (b.condition.clone(), b.ignore);
-        match holds(navigator, condition.as_deref(), t) {
+        if b.log.is_some() {
+            continue;
+        }
+        match hits(navigator, number, t) {
             Ok(false) => {}
-            Ok(true) if ignore > 0 && is_ignored(navigator, number, t) => {}
             Ok(true) => {
                 return Some(Hit { number, error: None });
             }
@@ -36,6 +38,39 @@ pub fn effective(navigator: &mut Navigator, t: Time, event: &Event) -> Option<Hi
         }
     }
     None
+}
+
+/// Whether a breakpoint whose line event `t` is at hits there.
+fn hits(navigator: &mut Navigator, number: u32, t: Time) -> Result<bool, String> {
+    let Some(b) = navigator.breakpoints.get(number) else { return Ok(false) };
+    let (condition, counts) = (b.condition.clone(), b.ignore > 0 || b.rule != HitRule::All);
+    Ok(holds(navigator, condition.as_deref(), t)? && (!counts || is_counted(navigator, number, t)))
+}
+
+/// Notes what the log points say that hit at event `t`, where the target is. Each event is noted once, however often the
+/// user goes there.
+pub(super) fn log(navigator: &mut Navigator, t: Time, event: &Event) {
+    if event.kind != EventKind::Line || navigator.breakpoints.on_log.is_none() {
+        return;
+    }
+    let target = &*navigator.target;
+    let here = navigator.breakpoints.at(event.code, event.line, || target.code(event.code));
+    for number in here {
+        let format = navigator.breakpoints.get(number).and_then(|b| b.log.clone());
+        let Some(format) = format.filter(|_| navigator.breakpoints.begins_to_log(number, t)) else { continue };
+        let text = match hits(navigator, number, t) {
+            Ok(false) => continue,
+            Ok(true) if navigator.seek(t).is_err() => return,
+            Ok(true) => match navigator.target.eval_in_diversion(&format, 0, &[]) {
+                Ok(result) => text::unquote(&result.text).unwrap_or(result.text),
+                Err(error) => format!("*** {error}"),
+            },
+            Err(error) => format!("*** The condition of breakpoint {number} failed: {error}"),
+        };
+        if let Some(on_log) = &mut navigator.breakpoints.on_log {
+            on_log(LogNote { number, time: t, text });
+        }
+    }
 }
 
 /// How often each breakpoint's line was passed from event 0 to `now`; `None` when interrupted.
@@ -83,32 +118,34 @@ fn holds(navigator: &mut Navigator, condition: Option<&str>, t: Time) -> Result<
     Ok(value.lines().last() == Some("True"))
 }
 
-/// Whether the hit at `t` is one of those that do not count.
-fn is_ignored(navigator: &mut Navigator, number: u32, t: Time) -> bool {
+/// Whether the hit at `t` counts, by its number.
+fn is_counted(navigator: &mut Navigator, number: u32, t: Time) -> bool {
     let Some(b) = navigator.breakpoints.get(number) else {
-        return false;
+        return true;
     };
-    let (query, condition, ignore) = (EventQuery::of_locations(vec![b.place()]), b.condition.clone(), b.ignore);
+    let (query, condition) = (EventQuery::of_locations(vec![b.place()]), b.condition.clone());
+    let (ignore, rule) = (b.ignore, b.rule);
+    let needs = ignore.max(rule.needs());
     loop {
         let Some(known) = navigator.breakpoints.ignored_mut(number) else {
-            return false;
-        };
-        if known.times.binary_search(&t).is_ok() {
             return true;
+        };
+        if let Ok(at) = known.times.binary_search(&t) {
+            return at as u64 >= ignore && rule.accepts(Some(at as u64 + 1));
         }
-        if known.searched_to >= t || known.times.len() as u64 >= ignore {
-            return false;
+        if known.searched_to >= t || known.times.len() as u64 >= needs {
+            return rule.accepts(None);
         }
         let from = known.searched_to;
         if navigator.seek(from).is_err() || navigator.target.run_until(&query, t) != Reached::Target {
-            return false;
+            return rule == HitRule::All;
         }
         let (at, event) = (navigator.target.time().unwrap_or(t), navigator.target.event());
         let target = &*navigator.target;
         let passed = query.matches(&event, || target.code(event.code));
         let hit = passed && holds(navigator, condition.as_deref(), at).unwrap_or(false);
         let Some(known) = navigator.breakpoints.ignored_mut(number) else {
-            return false;
+            return true;
         };
         known.searched_to = at;
         if hit {

@@ -5,6 +5,7 @@ pub mod explored;
 mod frames;
 pub mod hit;
 pub mod motion;
+mod raised;
 
 use crate::travel::breakpoints::{Breakpoints, Hit};
 
@@ -27,6 +28,8 @@ pub enum StopReason {
     Changed,
     /// The program itself asks for a stop.
     Asked(ProgramStop),
+    /// An exception was raised.
+    Raised,
     /// The motion came to the first event without finding what it searched for.
     Start,
     /// The motion came to the end of the program without finding what it searched for.
@@ -155,6 +158,8 @@ impl Navigator<'_> {
         self.explored.reached(now);
         match reached {
             Reached::Target => {
+                let event = self.target.event();
+                hit::log(self, now, &event);
                 let hit = self.hit_at(motion, now);
                 MotionResult::new(now, hit.map_or(StopReason::Arrived, StopReason::Hit))
             }
@@ -193,6 +198,7 @@ impl Navigator<'_> {
             query.targets = self.watched.clone();
             query.contents = true;
             query.program_stops = true;
+            query.any = self.with_exceptions(query.any);
         }
         loop {
             let reached = self.target.run_until(&query, limit);
@@ -204,11 +210,15 @@ impl Navigator<'_> {
                 Reached::Interrupted => return Ok(MotionResult::new(now, StopReason::Interrupted)),
             }
             let (met, changed) = (self.target.event(), self.target.changed());
+            hit::log(self, now, &met);
             if let Some(hit) = self.hit_at(motion, now) {
                 return Ok(MotionResult::new(now, StopReason::Hit(hit)));
             }
             if let Some(stop) = self.target.program_stop(now).filter(|_| motion.is_intercepted()) {
                 return Ok(MotionResult::new(now, StopReason::Asked(stop)));
+            }
+            if motion.is_intercepted() && self.is_raised_at(now, &met) {
+                return Ok(MotionResult::new(now, StopReason::Raised));
             }
             let target = &*self.target;
             if now >= limit || wanted.matches(&met, || target.code(met.code)) {
@@ -257,7 +267,7 @@ impl Navigator<'_> {
         if !motion.is_intercepted() {
             return Ok(travel);
         }
-        let hit = match self.breakpoints.any_enabled() {
+        let hit = match self.breakpoints.any_stops() {
             true => self.last_hit(motion, i, travel.to)?,
             false => None,
         };
@@ -267,6 +277,9 @@ impl Navigator<'_> {
             asked.and_then(|t| self.target.program_stop(t).map(|stop| MotionResult::new(t, StopReason::Asked(stop))));
         let stopped = asked.or(hit);
         let floor = stopped.as_ref().map_or(floor, |stopped| stopped.to + 1);
+        let raised = self.last_raised(i, floor)?.map(|t| MotionResult::new(t, StopReason::Raised));
+        let floor = raised.as_ref().map_or(floor, |raised| raised.to + 1);
+        let stopped = raised.or(stopped);
         let travel = stopped.unwrap_or(travel);
         if self.watched.is_empty() || floor >= i {
             return Ok(travel);
@@ -282,7 +295,7 @@ impl Navigator<'_> {
 
     /// The last hit before `i` and not before `floor`.
     fn last_hit(&mut self, motion: Motion, i: Time, floor: Time) -> Result<Option<MotionResult>, Interrupted> {
-        let places = self.breakpoints.places();
+        let places = self.breakpoints.stops();
         let (mut before, mut batch) = (i, 1);
         loop {
             let found = self.explored.crossings_before(self.target, &places, before, floor, batch);

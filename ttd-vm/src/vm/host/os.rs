@@ -71,6 +71,8 @@ pub struct World {
     /// Where paths lead, while a branch with a closed world asks.
     pub(super) overlay: Option<Overlay>,
     pub(super) variables: BTreeMap<Vec<u8>, Vec<u8>>,
+    /// Variables of the environment that are others than those of the process; without a value, they are not there.
+    changed_variables: Vec<(String, Option<String>)>,
     databases: Databases,
     tls: Tls,
     pub(super) umask: u32,
@@ -82,6 +84,7 @@ impl Default for World {
         let variables = std::env::vars_os().map(|(k, v)| (k.into_vec(), v.into_vec())).collect();
         let folder = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
         World {
+            changed_variables: Vec::new(),
             console: Console::default(),
             editor: None,
             was_interrupted: false,
@@ -114,6 +117,23 @@ impl World {
     pub fn set_folder(&mut self, folder: PathBuf) {
         self.first_folder = folder.clone();
         self.folder = folder;
+    }
+
+    /// Gives the program other variables of the environment than those of the process, before it runs; one without a
+    /// value is taken away.
+    pub fn change_variables(&mut self, changes: Vec<(String, Option<String>)>) {
+        for (name, value) in &changes {
+            match value {
+                Some(value) => drop(self.variables.insert(name.clone().into_bytes(), value.clone().into_bytes())),
+                None => drop(self.variables.remove(name.as_bytes())),
+            }
+        }
+        self.changed_variables = changes;
+    }
+
+    /// What [`World::change_variables`] was given.
+    pub(crate) fn changed_variables(&mut self) -> Vec<(String, Option<String>)> {
+        std::mem::take(&mut self.changed_variables)
     }
 
     /// Enters this working directory for a diversion; `None` is the one that the program began in.

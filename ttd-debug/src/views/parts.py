@@ -1,0 +1,82 @@
+def parts(value, which, start, count):
+    """Lists parts of a value in rows: name, expression with a mark for the parent, repr, class, items, attributes."""
+    import builtins as b
+    NAME, SIZED = 1000, (b.list, b.tuple, b.dict, b.set, b.frozenset, b.range, b.bytes, b.bytearray)
+    clean = lambda text: b.str.translate(text, {28: '?', 29: '?', 30: '?', 31: '?'})
+
+    def shown(value):
+        try:
+            text = b.repr(value)
+        except b.Exception as error:
+            text = f'<repr failed: {b.type(error).__name__}>'
+        return clean(text if b.len(text) <= NAME else text[:NAME - 3] + '...')
+
+    def is_deque(value):
+        return b.any(c.__name__ == 'deque' and c.__module__ in ('collections', '_collections')
+                     for c in b.type(value).__mro__)
+
+    def size(value):
+        if b.isinstance(value, (b.bytes, b.bytearray)):
+            return 0
+        if b.isinstance(value, SIZED) or is_deque(value):
+            try:
+                return b.len(value)
+            except b.Exception:
+                return 0
+        return 0
+
+    def names(value):
+        if b.isinstance(value, (b.type, b.type(b))) or b.callable(value):
+            return []
+        found = {}
+        try:
+            found.update(b.object.__getattribute__(value, '__dict__'))
+        except b.Exception:
+            pass
+        for c in b.type(value).__mro__:
+            slots = c.__dict__.get('__slots__', ())
+            for name in [slots] if b.isinstance(slots, b.str) else slots:
+                if name not in ('__dict__', '__weakref__'):
+                    private = name.startswith('__') and not name.endswith('__')
+                    found.setdefault('_' + c.__name__.lstrip('_') + name if private else name, None)
+        if b.isinstance(value, b.BaseException):
+            found.setdefault('args', None)
+        return [name for name in found if b.isinstance(name, b.str)]
+
+    def row(name, template, value):
+        return '\x1f'.join([clean(name), template, shown(value), clean(b.type(value).__name__),
+                            b.str(size(value)), b.str(b.len(names(value)))])
+
+    def attributes():
+        for name in names(value):
+            try:
+                held = b.getattr(value, name)
+            except b.Exception:
+                continue
+            yield name, f'\x1d.{name}' if name.isidentifier() else f'\x1d.__dict__[{name!r}]', held
+
+    def items(start, count):
+        from itertools import islice
+        if b.isinstance(value, b.dict):
+            for at, (key, held) in b.enumerate(islice(b.dict.items(value), start, start + count), start):
+                plain = b.type(key) in (b.str, b.int, b.bool, b.bytes, b.type(None))
+                yield shown(key), f'\x1d[{key!r}]' if plain else f'list(\x1d.values())[{at}]', held
+        elif b.isinstance(value, (b.set, b.frozenset)):
+            for at, held in b.enumerate(islice(value, start, start + count), start):
+                yield b.str(at), f'list(\x1d)[{at}]', held
+        else:
+            for at, held in b.enumerate(islice(value, start, start + count), start):
+                yield b.str(at), f'\x1d[{at}]', held
+
+    if which == 'names':
+        chosen = [(name, name, held) for name, held in value.items()
+                  if b.isinstance(name, b.str) and not (name.startswith('__') and name.endswith('__'))]
+        total, chosen = b.len(chosen), chosen[start:start + count]
+    else:
+        own = b.list(attributes()) if which != 'items' else []
+        all_items = size(value) if which != 'attributes' else 0
+        total = b.len(own) + all_items
+        chosen = own[start:start + count]
+        if all_items and b.len(chosen) < count:
+            chosen += items(b.max(0, start - b.len(own)), count - b.len(chosen))
+    return '\x1e'.join([b.str(total), *[row(*part) for part in chosen]])

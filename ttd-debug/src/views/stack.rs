@@ -1,0 +1,66 @@
+//! Threads and their frames.
+
+use crate::session::Session;
+use crate::target::{ThreadInfo, Time};
+
+/// A frame of the stack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StackFrame {
+    /// Its number, counted from the innermost.
+    pub index: usize,
+    /// The time of its first call.
+    pub began: Time,
+    /// The file.
+    pub path: String,
+    /// The line it is at.
+    pub line: u32,
+    /// `co_qualname`.
+    pub function: String,
+}
+
+impl Session {
+    /// The threads that are alive.
+    pub fn threads(&mut self) -> Vec<ThreadInfo> {
+        self.sync_target();
+        self.target.threads()
+    }
+
+    /// The number of the thread whose event the present is.
+    pub fn running_thread(&mut self) -> u64 {
+        self.sync_target();
+        self.target.thread().unwrap_or(1)
+    }
+
+    /// The frames of a thread, innermost first.
+    pub fn stack_of(&mut self, thread: u64) -> Vec<StackFrame> {
+        self.with_frame(thread, 0, |session| {
+            let stack = session.target.stack();
+            let view = |(index, at): (usize, crate::target::FrameInfo)| {
+                let code = session.target.code(at.code);
+                let began = Time(at.frame);
+                StackFrame { index, began, path: code.path, line: at.line, function: code.qualname }
+            };
+            stack.into_iter().enumerate().map(view).collect()
+        })
+    }
+
+    /// Carries something out that looks at the present, with this frame of a thread selected. Where it travels instead,
+    /// the selection is that of its end.
+    pub fn with_frame<T>(&mut self, thread: u64, frame: usize, look: impl FnOnce(&mut Session) -> T) -> T {
+        let now = self.nav.now;
+        let (selected, looked_at) = (self.view.selected, self.view.thread);
+        self.view.thread = (thread != self.running_thread()).then_some((thread, now));
+        self.view.selected = frame;
+        let result = self.in_thread(look);
+        if self.nav.now == now {
+            (self.view.selected, self.view.thread) = (selected, looked_at);
+        }
+        result
+    }
+
+    /// Selects the innermost frame of the present event, where motions begin.
+    pub fn select_newest(&mut self) {
+        self.leave_thread();
+        self.view.selected = 0;
+    }
+}

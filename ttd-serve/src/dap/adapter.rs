@@ -1,0 +1,223 @@
+//! The adapter: what it keeps between requests, and which request is handled where.
+
+use std::io;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use ttd_debug::Session;
+use ttd_debug::target::Time;
+
+use super::breakpoints::BreakpointTable;
+use super::client::Client;
+use super::progress::Meter;
+use super::requests::{Incoming, Reply, Request};
+use super::run::Way;
+use super::variables::Reference;
+use super::watches::WatchTable;
+use super::while_running::Snapshot;
+use crate::inbox::{Inbox, Running};
+use crate::launch::Launcher;
+use crate::streams::Output;
+
+/// Where a session of the protocol is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// Nothing was said.
+    Silent,
+    /// `initialize` was answered.
+    Initialized,
+    /// The program is ready, and breakpoints are being set.
+    Configuring,
+    /// The program can be run.
+    Running,
+    /// It is over.
+    Over,
+}
+
+/// The adapter.
+pub(super) struct Adapter<'a> {
+    pub(super) launcher: &'a dyn Launcher,
+    pub(super) client: Client,
+    pub(super) inbox: Inbox<Incoming>,
+    pub(super) output: Output,
+    pub(super) snapshot: Arc<Snapshot>,
+    /// What the client must know.
+    pub(super) token: Option<String>,
+    pub(super) meter: Meter,
+    pub(super) phase: Phase,
+    pub(super) session: Option<Session>,
+    pub(super) stops_on_entry: bool,
+    pub(super) stops_at_end: bool,
+    /// The program runs to its end first.
+    pub(super) records: bool,
+    pub(super) breakpoints: BreakpointTable,
+    pub(super) watches: WatchTable,
+    /// An exception that kills the program is shown as such.
+    pub(super) stops_uncaught: bool,
+    /// The frames that the client knows by their numbers, from 1: thread and number of the frame.
+    pub(super) frames: Vec<(u64, usize)>,
+    /// What the client can expand, by numbers from 1.
+    pub(super) references: Vec<Reference>,
+    /// The sources that are no files, by numbers from 1.
+    pub(super) sources: Vec<String>,
+    /// Time and branch that frames and references are of.
+    pub(super) shown: Option<(Time, usize)>,
+    /// The last stop was at the end of the program.
+    pub(super) at_end: bool,
+    /// The client wants to be told that all it knows has changed.
+    pub(super) tells_invalidated: bool,
+}
+
+impl<'a> Adapter<'a> {
+    pub(super) fn new(
+        launcher: &'a dyn Launcher,
+        client: Client,
+        inbox: Inbox<Incoming>,
+        output: Output,
+        snapshot: Arc<Snapshot>,
+        token: Option<String>,
+    ) -> Adapter<'a> {
+        Adapter {
+            launcher,
+            meter: Meter::new(client.clone()),
+            client,
+            inbox,
+            output,
+            snapshot,
+            token,
+            phase: Phase::Silent,
+            session: None,
+            stops_on_entry: false,
+            stops_at_end: true,
+            records: false,
+            breakpoints: BreakpointTable::default(),
+            watches: WatchTable::default(),
+            stops_uncaught: true,
+            frames: Vec::new(),
+            references: Vec::new(),
+            sources: Vec::new(),
+            shown: None,
+            at_end: false,
+            tells_invalidated: false,
+        }
+    }
+
+    /// Handles requests until the client leaves or is gone.
+    pub(super) fn serve(&mut self) -> io::Result<()> {
+        while let Some(message) = self.inbox.next() {
+            match message {
+                Incoming::Request(request) => self.handle(&request),
+                Incoming::Unreadable(why) => {
+                    self.client.console(&format!("ttd-py: this is no message of the protocol: {why}"));
+                    return Err(io::Error::other(format!("no message of the protocol: {why}")));
+                }
+            }
+            if self.phase == Phase::Over || self.client.is_gone() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Handles a request: answers it, and lets the program run if that is what it asks for.
+    pub(super) fn handle(&mut self, request: &Request) {
+        let early = ["initialize", "disconnect", "terminate"].contains(&request.command.as_str());
+        if self.phase == Phase::Silent && !early {
+            return self.client.respond(request, Err(format!("{} comes before initialize", request.command)));
+        }
+        if let Some(way) = Way::of(request) {
+            return match self.phase {
+                Phase::Running => self.travel(request, &way),
+                _ => self.client.respond(request, Err("The program has not been launched".into())),
+            };
+        }
+        if self.inbox.is_running() {
+            // Only what changes stops is handled while the program runs, and it runs on.
+            let reply = self.reply(request);
+            return self.client.respond(request, reply);
+        }
+        self.inbox.begin(Running::Stands);
+        let reply = self.reply(request);
+        let failed = reply.is_err();
+        self.output.catch_up();
+        self.client.respond(request, reply);
+        match request.command.as_str() {
+            "launch" if !failed => self.client.event("initialized", json!({})),
+            "configurationDone" if !failed => self.begin(),
+            "terminate" => self.client.event("terminated", json!({})),
+            "disconnect" => self.phase = Phase::Over,
+            _ => self.tell_if_moved(),
+        }
+    }
+
+    fn reply(&mut self, request: &Request) -> Reply {
+        match request.command.as_str() {
+            "initialize" => self.initialize(request),
+            "launch" => self.launch(request),
+            "attach" => Err("ttd-py cannot attach: launch the program instead".into()),
+            "configurationDone" => self.configuration_done(),
+            "disconnect" | "terminate" => Ok(Value::Null),
+            _ if self.session.is_none() && KNOWN.contains(&request.command.as_str()) => {
+                Err("The program has not been launched".into())
+            }
+            "setBreakpoints" => self.set_breakpoints(request),
+            "setFunctionBreakpoints" => self.set_function_breakpoints(request),
+            "setExceptionBreakpoints" => self.set_exception_breakpoints(request),
+            "dataBreakpointInfo" => self.data_breakpoint_info(request),
+            "setDataBreakpoints" => self.set_data_breakpoints(request),
+            "threads" => self.threads(),
+            "stackTrace" => self.stack_trace(request),
+            "scopes" => self.scopes(request),
+            "variables" => self.variables(request),
+            "setVariable" => self.set_variable(request),
+            "setExpression" => self.set_expression(request),
+            "evaluate" => self.evaluate(request),
+            "completions" => self.completions(request),
+            "exceptionInfo" => self.exception_info(),
+            "loadedSources" => self.loaded_sources(),
+            "modules" => self.modules(request),
+            "source" => self.source(request),
+            "gotoTargets" => self.goto_targets(request),
+            // The program stands already.
+            "pause" => Ok(Value::Null),
+            "ttd/command" => self.command(request),
+            "ttd/history" => self.on_expression(request, "history"),
+            "ttd/origin" => self.on_expression(request, "origin"),
+            "ttd/when" => self.plain("when"),
+            "ttd/goto" => self.goto_event(request),
+            other => Err(format!("unknown command: {}", other.chars().take(60).collect::<String>())),
+        }
+    }
+
+    /// The session, which is there once the program was launched.
+    pub(super) fn session(&mut self) -> Result<&mut Session, String> {
+        self.session.as_mut().ok_or_else(|| "The program has not been launched".into())
+    }
+}
+
+/// The requests that need a session.
+const KNOWN: [&str; 23] = [
+    "setBreakpoints",
+    "setFunctionBreakpoints",
+    "setExceptionBreakpoints",
+    "dataBreakpointInfo",
+    "setDataBreakpoints",
+    "threads",
+    "stackTrace",
+    "scopes",
+    "variables",
+    "setVariable",
+    "setExpression",
+    "evaluate",
+    "completions",
+    "exceptionInfo",
+    "loadedSources",
+    "modules",
+    "source",
+    "gotoTargets",
+    "ttd/command",
+    "ttd/history",
+    "ttd/origin",
+    "ttd/when",
+    "ttd/goto",
+];
