@@ -7,7 +7,7 @@ use crate::session::Session;
 use crate::session::stop_view;
 use crate::syntax::patch::Texts;
 use crate::syntax::source::Sources;
-use crate::target::{BranchInfo, Change, EvalError, Reloaded, Time};
+use crate::target::{BranchInfo, Change, EvalError, Reloaded, Time, WatchTarget};
 use crate::travel::explored::Explored;
 
 /// The name of the run as it was.
@@ -267,6 +267,20 @@ impl Session {
         let mut texts: Vec<String> = begun.map(describe).collect();
         texts.reverse();
         (!texts.is_empty()).then(|| texts.join("; "))
+    }
+
+    /// The change with which a branch begins, if that and not the program gave a location its value at this time. The
+    /// target may be elsewhere afterwards.
+    pub(crate) fn changed_by_branch(&mut self, location: &WatchTarget, t: Time) -> Option<String> {
+        let (all, here) = (self.target.branches(), self.target.branch());
+        let begun = path(&all, here).find(|step| step.number != 0 && step.time == t.0)?;
+        self.target.switch_branch(begun.parent, t);
+        let before = self.target.held(location);
+        self.target.switch_branch(here, t);
+        if self.target.held(location) == before {
+            return None;
+        }
+        self.change_at(t)
     }
 
     /// The time of a mark, if it is on the present branch or in the past that both share.

@@ -292,6 +292,7 @@ fn describe(
         }
         StopReason::Hit(hit) => format!("breakpoint {} at {}", hit.number, here(session)),
         StopReason::Changed => format!("a watched value changed at {}", here(session)),
+        StopReason::Raised => format!("an exception at {}", here(session)),
         StopReason::Asked(_) => format!("stopped by the program at {}", here(session)),
         StopReason::Arrived | StopReason::Start if is_at_place => format!("at {}", here(session)),
         StopReason::Arrived | StopReason::Start => format!("not over after {events} events, at {}", here(session)),

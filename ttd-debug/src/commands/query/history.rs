@@ -126,7 +126,13 @@ pub fn last(session: &mut Session, args: &Args) -> Vec<Answer> {
     let query = EventQuery::of_contents(vec![location.clone()]);
     match last_match(session, query, &location, session.nav.now) {
         Err(Interrupted) => broken_off(session),
-        Ok(Some(t)) => jump(session, t - 1),
+        Ok(Some(t)) => match session.changed_by_branch(&location, t) {
+            None => jump(session, t - 1),
+            Some(change) => {
+                let note = Answer::Text(format!("(changed here on {change})"));
+                std::iter::once(note).chain(jump(session, t)).collect()
+            }
+        },
         Ok(None) => never(session, &args.text),
     }
 }

@@ -91,6 +91,13 @@ impl Tracer<'_> {
         let Some(at) = last_change(self.session, location, t)? else {
             return self.end("the value was there when this began");
         };
+        if let Some(change) = self.session.changed_by_branch(location, at) {
+            self.session.navigator().seek(at)?;
+            if let Some((path, line)) = line_of(self.session, 0) {
+                self.step(at, &path, line, &format!("changed on {change}"));
+            }
+            return self.end("it was changed by hand");
+        }
         self.session.navigator().seek(at)?;
         let event = self.session.target.event();
         if let WatchTarget::Variable { frame, name, .. } = location
