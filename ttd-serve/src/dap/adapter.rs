@@ -64,7 +64,7 @@ pub(super) struct Adapter<'a> {
     pub(super) shown: Option<(Time, usize)>,
     /// The last stop was at the end of the program.
     pub(super) at_end: bool,
-    /// The client wants to be told that all it knows has changed.
+    /// The client wants to hear that all it knows has changed.
     pub(super) tells_invalidated: bool,
 }
 
