@@ -14,7 +14,7 @@ use super::requests::{Incoming, Reply, Request};
 use super::run::Way;
 use super::variables::Reference;
 use super::watches::WatchTable;
-use super::while_running::Snapshot;
+use super::while_running::{Snapshot, is_urgent};
 use crate::inbox::{Inbox, Running};
 use crate::launch::Launcher;
 use crate::streams::Output;
@@ -136,7 +136,7 @@ impl<'a> Adapter<'a> {
             let reply = self.reply(request);
             return self.client.respond(request, reply);
         }
-        self.inbox.begin(Running::Stands);
+        self.inbox.begin(Running::Stands, is_urgent);
         let reply = self.reply(request);
         let failed = reply.is_err();
         self.output.catch_up();

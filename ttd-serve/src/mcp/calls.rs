@@ -101,7 +101,7 @@ impl<'a> Debugger<'a> {
 
     /// Calls a tool.
     pub(super) fn call(&mut self, name: &str, arguments: &Value) -> Value {
-        self.inbox.begin(RUNS);
+        self.inbox.begin(RUNS, |_, _| false);
         let outcome = self.outcome(name, arguments);
         self.inbox.end();
         let (mut text, failed) = match outcome {
@@ -161,7 +161,7 @@ impl<'a> Debugger<'a> {
         }
         let mut session = self.launcher.launch(self.launch)?;
         self.inbox.interrupts(session.interrupt_flag());
-        self.inbox.begin(RUNS);
+        self.inbox.begin(RUNS, |_, _| false);
         let (inbox, client) = (self.inbox.clone(), self.client.try_clone().map_err(|error| error.to_string())?);
         session.on_progress(Box::new(move |_| if has_reader(&client) { inbox.renew() } else { inbox.close() }));
         session.begin(&[]);
