@@ -51,6 +51,22 @@ fn pause_stops_what_runs() {
 }
 
 #[test]
+fn a_pause_that_comes_at_once_is_not_lost() {
+    let mut editor = Editor::start();
+    editor.open("-", "ttd", &json!({ "code": ENDLESS, "stopOnEntry": true })).expect("it starts");
+    editor.ask("configurationDone", &Value::Null).expect("a response");
+    assert_eq!(reason(&mut editor), "entry");
+    for _ in 0..20 {
+        let go_on = editor.send("continue", &json!({ "threadId": 1 }));
+        let pause = editor.send("pause", &json!({ "threadId": 1 }));
+        editor.response(go_on).expect("a response");
+        editor.response(pause).expect("a response");
+        assert_eq!(reason(&mut editor), "pause");
+    }
+    assert_eq!(editor.leave().expect("it leaves").0, Some(0));
+}
+
+#[test]
 fn a_recording_can_be_interrupted() {
     let mut editor = running("odb");
     editor.ask("pause", &json!({ "threadId": 1 })).expect("a response");

@@ -1,5 +1,5 @@
-//! Ten thousand malformed messages, from a seed: each is answered, or ends the session with a message; none ends it with a
-//! panic, and afterwards the session still works.
+//! Ten thousand malformed messages, from a seed: each is answered, or ends the session with a message. None ends it
+//! with a panic, and afterwards the session still works.
 
 mod wire;
 

@@ -131,10 +131,14 @@ impl<T> Inbox<T> {
         self.state().gone
     }
 
-    /// The program will run, or something is evaluated: clears the flag, unless an urgent message waits.
-    pub(crate) fn begin(&self, running: Running) {
+    /// The program will run, or something is evaluated: clears the flag, unless an urgent message waits. One that came
+    /// before is seen again: it may be urgent now.
+    pub(crate) fn begin(&self, running: Running, is_urgent: impl Fn(&T, Running) -> bool) {
         let mut state = self.state();
         state.running = running;
+        for (message, urgent) in &mut state.queue {
+            *urgent |= is_urgent(message, running);
+        }
         let urgent = state.is_urgent();
         state.interrupt.store(urgent, Ordering::Relaxed);
     }

@@ -1,14 +1,15 @@
 //! The debugger as a service: for editors, agents, and programs that drive it by JSON.
 //!
-//! A front end here reads messages, drives a [`ttd_debug::Session`] by its commands and views, and writes messages. None
-//! of them decides anything that the prompt would decide otherwise.
+//! A front end here reads messages, drives a [`ttd_debug::Session`] by its commands and views, and writes messages.
+//! None of them decides anything that the prompt would decide otherwise.
 //!
 //! ```text
 //! client --transport, inbox--> adapter (dap, mcp, json) --Session--> answers --json--> client
 //!                                 program's output --streams-----------------------^
 //! ```
 //!
-//! How a program is started is the caller's: see [`Launcher`]. `docs/architecture/serve.md` has the layers and the rules.
+//! How a program is started is the caller's: see [`Launcher`]. `docs/architecture/serve.md` has the layers and the
+//! rules.
 
 #![forbid(unsafe_code)]
 

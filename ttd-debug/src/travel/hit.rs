@@ -47,8 +47,8 @@ fn hits(navigator: &mut Navigator, number: u32, t: Time) -> Result<bool, String>
     Ok(holds(navigator, condition.as_deref(), t)? && (!counts || is_counted(navigator, number, t)))
 }
 
-/// Notes what the log points say that hit at event `t`, where the target is. Each event is noted once, however often the
-/// user goes there.
+/// Notes what the log points say that hit at event `t`, where the target is. Each event is noted once, however often
+/// the user goes there.
 pub(super) fn log(navigator: &mut Navigator, t: Time, event: &Event) {
     if event.kind != EventKind::Line || navigator.breakpoints.on_log.is_none() {
         return;

@@ -14,7 +14,7 @@ use super::requests::{Incoming, Reply, Request};
 use super::run::Way;
 use super::variables::Reference;
 use super::watches::WatchTable;
-use super::while_running::Snapshot;
+use super::while_running::{Snapshot, is_urgent};
 use crate::inbox::{Inbox, Running};
 use crate::launch::Launcher;
 use crate::streams::Output;
@@ -64,7 +64,7 @@ pub(super) struct Adapter<'a> {
     pub(super) shown: Option<(Time, usize)>,
     /// The last stop was at the end of the program.
     pub(super) at_end: bool,
-    /// The client wants to be told that all it knows has changed.
+    /// The client wants to hear that all it knows has changed.
     pub(super) tells_invalidated: bool,
 }
 
@@ -136,7 +136,7 @@ impl<'a> Adapter<'a> {
             let reply = self.reply(request);
             return self.client.respond(request, reply);
         }
-        self.inbox.begin(Running::Stands);
+        self.inbox.begin(Running::Stands, is_urgent);
         let reply = self.reply(request);
         let failed = reply.is_err();
         self.output.catch_up();

@@ -7,6 +7,7 @@ use ttd_debug::{Answer, Prompt};
 
 use super::adapter::Adapter;
 use super::requests::{Reply, Request};
+use super::while_running::is_urgent;
 use crate::inbox::Running;
 
 impl Adapter<'_> {
@@ -59,7 +60,7 @@ impl Adapter<'_> {
         frame: usize,
     ) -> Result<(Vec<Answer>, Prompt), String> {
         self.meter.begin(text);
-        self.inbox.begin(Running::Runs);
+        self.inbox.begin(Running::Runs, is_urgent);
         let session = self.session()?;
         let lines: Vec<&str> = text.trim_end_matches('\n').split('\n').collect();
         let mut answers = session.with_frame(thread, frame, |session| {

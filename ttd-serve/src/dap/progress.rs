@@ -14,7 +14,7 @@ const WAIT: Duration = Duration::from_millis(500);
 /// The time between two reports.
 const BETWEEN: Duration = Duration::from_millis(250);
 
-/// Shows the progress of what runs.
+/// Shows how far a motion has come.
 #[derive(Clone)]
 pub(super) struct Meter(Rc<RefCell<State>>);
 

@@ -8,7 +8,7 @@ use ttd_debug::travel::StopReason;
 
 use super::adapter::Adapter;
 use super::requests::{Incoming, Request};
-use super::while_running::changes_stops;
+use super::while_running::{changes_stops, is_urgent};
 use crate::inbox::Running;
 
 /// How a request moves the program.
@@ -82,7 +82,7 @@ impl Adapter<'_> {
     pub(super) fn begin(&mut self) {
         self.meter.begin("Recording the run");
         let Some(session) = &mut self.session else { return };
-        self.inbox.begin(Running::Runs);
+        self.inbox.begin(Running::Runs, is_urgent);
         let answers = session.begin(&[]);
         let has_events = session.has_events();
         self.meter.end();
@@ -111,7 +111,7 @@ impl Adapter<'_> {
             let Some(session) = &mut self.session else { return };
             session.select_newest();
             session.take_stop_reason();
-            self.inbox.begin(way.running());
+            self.inbox.begin(way.running(), is_urgent);
             let answers = session.execute(line);
             let why = session.take_stop_reason();
             self.output.catch_up();
@@ -134,7 +134,7 @@ impl Adapter<'_> {
         let is_wanted = |message: &(Incoming, bool)| matches!(&message.0, Incoming::Request(r) if changes_stops(r));
         while let Some(Incoming::Request(request)) = self.inbox.take(is_wanted) {
             // What checks an expression must not be interrupted.
-            self.inbox.begin(Running::Resumable);
+            self.inbox.begin(Running::Resumable, is_urgent);
             self.handle(&request);
             handled = true;
         }

@@ -91,7 +91,7 @@ fn converse(
         true => waiting.renew(),
         false => waiting.close(),
     }));
-    inbox.begin(Running::Runs);
+    inbox.begin(Running::Runs, is_urgent);
     let mut answers = session.begin(commands);
     let mut id = Value::Null;
     loop {
@@ -110,7 +110,7 @@ fn converse(
         answers = match inbox.next() {
             Some(Incoming::Command { id: of, line }) => {
                 id = of;
-                inbox.begin(Running::Runs);
+                inbox.begin(Running::Runs, is_urgent);
                 session.execute(line.trim_end_matches(['\n', '\r']))
             }
             Some(Incoming::Interrupt) => {
@@ -136,6 +136,11 @@ fn with_id(mut object: Value, id: &Value) -> Value {
     object
 }
 
+/// Whether a line makes the program stop.
+fn is_urgent(message: &Incoming, running: Running) -> bool {
+    running != Running::Stands && matches!(message, Incoming::Interrupt)
+}
+
 /// Reads lines until there are no more.
 fn read_all(input: File, inbox: &Inbox<Incoming>) {
     let mut input = BufReader::new(input);
@@ -148,9 +153,7 @@ fn read_all(input: File, inbox: &Inbox<Incoming>) {
                 inbox.put(Incoming::Malformed { id: Value::Null, why }, |_, _| false);
                 return inbox.end_of_messages();
             }
-            Ok(_) => inbox.put(read(&String::from_utf8_lossy(&line)), |message, running| {
-                running != Running::Stands && matches!(message, Incoming::Interrupt)
-            }),
+            Ok(_) => inbox.put(read(&String::from_utf8_lossy(&line)), is_urgent),
         }
     }
 }

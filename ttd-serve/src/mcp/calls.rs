@@ -15,6 +15,8 @@ use crate::streams::has_reader;
 
 /// Events that `find` lists at most.
 const MOST_FOUND: u64 = 50;
+/// Goes to where the program ended or died.
+const END: &str = "goto end";
 /// Commands of a script at most.
 const MOST_COMMANDS: usize = 100;
 
@@ -79,7 +81,7 @@ impl Arguments<'_> {
     /// The command that goes to the time.
     fn to_time(&self) -> Result<String, String> {
         match self.0.get("time") {
-            None | Some(Value::Null) => Ok("goto end".into()),
+            None | Some(Value::Null) => Ok(END.into()),
             Some(Value::Number(number)) if number.is_u64() => Ok(format!("goto {number}")),
             Some(Value::String(name)) if !name.is_empty() && !name.contains(['\n', ';']) => Ok(format!("goto {name}")),
             Some(_) => Err("\"time\" is the number of an event, a mark, \"start\" or \"end\"".into()),
@@ -99,7 +101,7 @@ impl<'a> Debugger<'a> {
 
     /// Calls a tool.
     pub(super) fn call(&mut self, name: &str, arguments: &Value) -> Value {
-        self.inbox.begin(RUNS);
+        self.inbox.begin(RUNS, |_, _| false);
         let outcome = self.outcome(name, arguments);
         self.inbox.end();
         let (mut text, failed) = match outcome {
@@ -132,6 +134,10 @@ impl<'a> Debugger<'a> {
         let (Some(session), redactor) = (&mut self.session, &mut self.redactor) else {
             return Err("The program cannot be started".into());
         };
+        let has_ended = session.end().is_some();
+        let (_, last) = session.progress();
+        // A program that was interrupted has no end yet, and is not run on without being asked.
+        let to_time = if to_time == END && !has_ended { format!("goto {last}") } else { to_time };
         go_to(session, &to_time)?;
         match name {
             "look" => look(session, &arguments, redactor),
@@ -155,14 +161,14 @@ impl<'a> Debugger<'a> {
         }
         let mut session = self.launcher.launch(self.launch)?;
         self.inbox.interrupts(session.interrupt_flag());
-        self.inbox.begin(RUNS);
+        self.inbox.begin(RUNS, |_, _| false);
         let (inbox, client) = (self.inbox.clone(), self.client.try_clone().map_err(|error| error.to_string())?);
         session.on_progress(Box::new(move |_| if has_reader(&client) { inbox.renew() } else { inbox.close() }));
         session.begin(&[]);
         if !session.has_events() {
             return Err("The program has no events: it ended before its first line".into());
         }
-        session.execute("goto end");
+        session.execute(END);
         self.session = Some(session);
         Ok(())
     }

@@ -108,7 +108,8 @@ fn secret_in(text: &str) -> Option<(usize, usize)> {
     None
 }
 
-/// The length of the value at the beginning of a text: a string, or what goes up to the next comma, bracket or line end.
+/// The length of the value at the beginning of a text: a string, or what goes up to the next comma, bracket or line
+/// end.
 fn length(value: &str) -> usize {
     let prefixed = value.strip_prefix(['b', 'f', 'r']).filter(|rest| rest.starts_with(['\'', '"']));
     let (prefix, body) = prefixed.map_or((0, value), |rest| (1, rest));
