@@ -40,7 +40,7 @@ def run(path, code, trace):
             end = f"{type(error).__name__}: {error}"
         finally:
             sys.settrace(None)
-    return out.getvalue() + end, [str(w.message) for w in caught if w.category is RuntimeWarning]
+    return out.getvalue() + end, [str(w.message) for w in caught if str(w.message).startswith("assigning")]
 
 
 def places(path, code):

@@ -52,9 +52,12 @@ fn jump(machine: &mut Machine, time: u64, line: i64) -> Value {
         None => rest.push_str("endless"),
         Some(end) => {
             // What is printed of an uncaught exception has another form here.
-            for begun in ["Traceback (most recent", "  + Exception Group Traceback", "SystemExit"] {
+            for begun in ["  + Exception Group Traceback", "Traceback (most recent"] {
                 rest.truncate(rest.find(begun).unwrap_or(rest.len()));
             }
+            // Nor are warnings what the program prints.
+            let is_warning = |line: &&str| line.contains("RuntimeWarning: ");
+            rest = rest.split_inclusive('\n').filter(|line| !is_warning(line)).collect();
             rest.extend(end.died.map(|death| death.summary));
         }
     }

@@ -3,8 +3,8 @@
 //! The values are evaluated at the present. A value that is plain data or an object of the program is saved; for any
 //! other the iterable is evaluated again on the branch. Each branch begins at the present with an assignment and runs
 //! on as `continue` does, up to a limit. On the way the expression is evaluated where the selected frame returns, or
-//! where the line of `--at` is reached first, which ends the branch. If it does not know a name there, it is evaluated in
-//! the main module at the end of the branch. The output of branches is not shown, and the world is closed to them
+//! where the line of `--at` is reached first, which ends the branch. If it does not know a name there, it is evaluated
+//! in the main module at the end of the branch. The output of branches is not shown, and the world is closed to them
 //! wherever they begin.
 
 use crate::answer::{Answer, TrialRow, Trials};

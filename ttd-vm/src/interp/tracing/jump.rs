@@ -5,7 +5,7 @@
 //! iterator of a loop, the exit function of a `with` statement, an exception.
 
 use ttd_code::bytecode::code::Event as CodeEvent;
-use ttd_code::bytecode::op::Op;
+use ttd_code::bytecode::op::{Op, Operand};
 use ttd_core::value::Value;
 
 use crate::native::Res;
@@ -167,15 +167,20 @@ fn jump_target(code: &CodeRt, from: u32, line: i64) -> Result<(u32, u32), String
         return Err(format!("line {line} comes after the current code block"));
     };
     let (held, cells) = (held_at(code, from), ttd_code::Cells::of(&code.code));
-    // Of several places the one that keeps most is meant, as in CPython; of several reasons, the first place's.
+    // Of several places the one that keeps most is meant, as in CPython, but not the way back to the head of a loop; of
+    // several reasons, the first place's.
     let mut best: Option<(u32, usize)> = None;
     let mut wrong = None;
     for (at, _) in code.trace_events().iter().filter(|(_, event)| *event == CodeEvent::Line(line)) {
         let wanted = held_at(code, *at);
         if !wanted.iter().all(|held_there| held.contains(held_there)) || !cells.covers(*at as usize, from as usize) {
             wrong.get_or_insert(explain(&wanted));
-        } else if best.is_none_or(|(_, most)| most < wanted.len()) {
-            best = Some((*at, wanted.len()));
+            continue;
+        }
+        let goes_back = matches!(code.code.ins[*at as usize].op, Op::ForNext | Op::JumpBack);
+        let kept = if goes_back { 0 } else { wanted.len() + 1 };
+        if best.is_none_or(|(_, most)| most < kept) {
+            best = Some((*at, kept));
         }
     }
     match best {
@@ -203,23 +208,28 @@ fn held_at(code: &CodeRt, at: u32) -> Vec<(u32, Made)> {
 /// What made the value of a register that outlives a line: the last instruction before `at`, in the order of the code,
 /// that makes such values and writes it, or the handler that begins there.
 fn made(code: &CodeRt, at: u32, register: u32) -> Made {
-    let begins_handler = |place: u32| {
+    let begins_handler = |place: u32, register: u32| {
         code.code.handlers.iter().any(|h| {
             let last = u32::from(h.reg) + u32::from(h.lasti);
             h.target == place && (u32::from(h.reg)..=last).contains(&register)
         })
     };
-    for place in (0..=at).rev() {
+    if begins_handler(at, register) {
+        return Made::Exception;
+    }
+    let mut register = register;
+    for place in (0..at).rev() {
         let ins = &code.code.ins[place as usize];
         let (first, second) = (u32::from(ins.a) == register, u32::from(ins.a) + 1 == register);
         match ins.op {
-            _ if place == at => {}
             Op::GetIter | Op::GetAIter if first => return Made::Iterator,
             Op::LoadSpecial if first || second => return Made::Object,
             Op::PushExc if first || second => return Made::Exception,
+            Op::Move if first => register = u32::from(ins.b),
+            op if first && matches!(op.info().operands[0], Operand::Out | Operand::Base) => return Made::Object,
             _ => {}
         }
-        if begins_handler(place) {
+        if begins_handler(place, register) {
             return Made::Exception;
         }
     }
