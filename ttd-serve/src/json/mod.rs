@@ -37,6 +37,12 @@ pub fn answer(answer: &Answer) -> Value {
         Answer::Moments(rows) => list("moments", "moments", rows.iter().map(rows::moment).collect()),
         Answer::Uses(rows) => list("uses", "uses", rows.iter().map(rows::trace).collect()),
         Answer::Origin(rows) => list("origin", "steps", rows.iter().map(rows::trace).collect()),
+        Answer::Trials(trials) => json!({
+            "kind": "trials",
+            "target": trials.target,
+            "expression": trials.expression,
+            "trials": trials.rows.iter().map(rows::trial).collect::<Vec<_>>(),
+        }),
         Answer::Checkpoints(rows) => list("checkpoints", "checkpoints", rows.iter().map(checkpoint).collect()),
         Answer::Quit => json!({ "kind": "quit" }),
     }

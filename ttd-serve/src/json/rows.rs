@@ -1,7 +1,9 @@
 //! The rows of answers that are lists.
 
 use serde_json::{Value as Json, json};
-use ttd_debug::answer::{BreakpointView, CallView, EventView, Link, Mark, MomentRow, TraceRow, Value, ValueChange};
+use ttd_debug::answer::{
+    BreakpointView, CallView, EventView, Link, Mark, MomentRow, TraceRow, TrialRow, Value, ValueChange,
+};
 
 use super::{event_kind, how};
 
@@ -15,6 +17,16 @@ pub(super) fn breakpoint(row: &BreakpointView) -> Json {
         "condition": row.condition,
         "ignore": row.ignore,
         "crossings": row.crossings,
+    })
+}
+
+pub(super) fn trial(row: &TrialRow) -> Json {
+    json!({
+        "value": row.value,
+        "result": row.result,
+        "end": row.end,
+        "last": row.last.map(|t| t.0),
+        "branch": row.branch,
     })
 }
 

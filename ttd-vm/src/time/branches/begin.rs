@@ -73,6 +73,8 @@ impl Machine {
         let now = self.vm().now();
         let before = self.vm_mut().pending.left_for_branch.take();
         let at = self.nearest_checkpoint(now);
+        // What is watched is marked in the objects, which become others.
+        self.vm_mut().disarm_looks();
         self.restore(at);
         let matched = before.is_some_and(|before| {
             self.on_eval_stack(|vm| vm.counting.armed && vm.is_recorded_here() && vm.handle_event(&before))

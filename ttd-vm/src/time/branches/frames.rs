@@ -139,8 +139,10 @@ impl Vm {
         if code.has(flags::ASYNC_GENERATOR) && !value.is_none() {
             return Err(refused("'return' with value in async generator"));
         }
-        if let Some(handled) = self.handled_outside(self.present_instruction()) {
-            self.state.exc = handled;
+        let (at, is_returning) = (self.present_instruction(), kind == EventKind::Return);
+        if code.code.is_handling_at(at) && (!is_returning || self.state.unwinding.is_some()) {
+            let handled = self.handled_outside(at).filter(|exc| exc.is_none() || self.is_exception(*exc));
+            self.state.exc = handled.unwrap_or(self.state.exc);
         }
         self.state.unwinding = None;
         let spliced = with_return(&code.code, line);
