@@ -127,7 +127,8 @@ fn watch(check: &str, busy: &[Mutex<Option<(String, Instant)>>], done: &AtomicBo
             let Some((name, since)) = slot.lock().expect("nobody panics here").clone() else {
                 continue;
             };
-            if since.elapsed() > PATIENCE {
+            // Thousands of moves take as long as they take.
+            if since.elapsed() > PATIENCE && std::env::var_os("TTD_TREE").is_none() {
                 say(&format!("{check}: {name} does not come to an end"));
                 std::process::exit(1);
             }

@@ -5,7 +5,7 @@
 //! iterator of a loop, the exit function of a `with` statement, an exception.
 
 use ttd_code::bytecode::code::Event as CodeEvent;
-use ttd_code::bytecode::op::{Op, Operand};
+use ttd_code::bytecode::op::Op;
 use ttd_core::value::Value;
 
 use crate::native::Res;
@@ -208,16 +208,15 @@ fn held_at(code: &CodeRt, at: u32) -> Vec<(u32, Made)> {
 /// What made the value of a register that outlives a line: the last instruction before `at`, in the order of the code,
 /// that makes such values and writes it, or the handler that begins there.
 fn made(code: &CodeRt, at: u32, register: u32) -> Made {
-    let begins_handler = |place: u32, register: u32| {
+    let begins_handler = |place: u32| {
         code.code.handlers.iter().any(|h| {
             let last = u32::from(h.reg) + u32::from(h.lasti);
             h.target == place && (u32::from(h.reg)..=last).contains(&register)
         })
     };
-    if begins_handler(at, register) {
+    if begins_handler(at) {
         return Made::Exception;
     }
-    let mut register = register;
     for place in (0..at).rev() {
         let ins = &code.code.ins[place as usize];
         let (first, second) = (u32::from(ins.a) == register, u32::from(ins.a) + 1 == register);
@@ -225,11 +224,9 @@ fn made(code: &CodeRt, at: u32, register: u32) -> Made {
             Op::GetIter | Op::GetAIter if first => return Made::Iterator,
             Op::LoadSpecial if first || second => return Made::Object,
             Op::PushExc if first || second => return Made::Exception,
-            Op::Move if first => register = u32::from(ins.b),
-            op if first && matches!(op.info().operands[0], Operand::Out | Operand::Base) => return Made::Object,
             _ => {}
         }
-        if begins_handler(place, register) {
+        if begins_handler(place) {
             return Made::Exception;
         }
     }
