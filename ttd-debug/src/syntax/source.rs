@@ -5,11 +5,14 @@ use std::rc::Rc;
 
 use crate::target::Target;
 
+/// The lines of a file, if it has a source.
+type Lines = Option<Rc<Vec<String>>>;
+
 /// The sources of a session.
 #[derive(Default)]
 pub struct Sources {
     /// Lines by path, with the version of the file that they are.
-    files: HashMap<String, (Option<usize>, Option<Rc<Vec<String>>>)>,
+    files: HashMap<String, (Option<usize>, Lines)>,
 }
 
 impl Sources {

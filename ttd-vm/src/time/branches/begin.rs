@@ -73,8 +73,9 @@ impl Machine {
         let now = self.vm().now();
         let before = self.vm_mut().pending.left_for_branch.take();
         let at = self.nearest_checkpoint(now);
-        // What is watched is marked in the objects, which become others.
+        // The branch has its own objects: those that are watched are found there anew.
         self.vm_mut().disarm_looks();
+        self.vm_mut().driver().iter_mut().for_each(|d| d.armed.data.release());
         self.restore(at);
         let matched = before.is_some_and(|before| {
             self.on_eval_stack(|vm| vm.counting.armed && vm.is_recorded_here() && vm.handle_event(&before))

@@ -102,8 +102,8 @@ impl Machine {
         Ok(paths)
     }
 
-    /// The source files of the program that have another text than `text_of` gives: one of these, or without them that on
-    /// the disk. Only one if a file is named, by the end of its path.
+    /// The source files of the program that have another text than `text_of` gives: one of these, or without them that
+    /// on the disk. Only one if a file is named, by the end of its path.
     pub(super) fn changed_sources(
         &self,
         text_of: impl Fn(&Vm, &str) -> Option<Lines>,
