@@ -50,6 +50,8 @@ fn may_be_silent(command: &Command, argument: &str) -> bool {
         "undisplay" => argument.is_empty(),
         // Their question, or the text that they await, is the prompt.
         "clear" | "commands" => argument.is_empty(),
+        // The statement: its rest is awaited.
+        "try" => argument.starts_with(':'),
         _ => false,
     }
 }

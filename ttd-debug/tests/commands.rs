@@ -248,10 +248,7 @@ fn words_that_are_no_commands() {
     );
     assert_eq!(type_in(&mut s, "retval"), "*** Not yet returned!\n");
     assert_eq!(type_in(&mut s, "a"), "n = 3\n");
-    assert_eq!(
-        type_in(&mut s, "debug fib(1)"),
-        "*** debug is not supported by ttd-py yet: it would step through a diversion, and diversions leave no trace\n"
-    );
+    assert_eq!(type_in(&mut s, "debug fib(1)"), "*** This program cannot be changed\n");
     assert_eq!(type_in(&mut s, "jump 3"), "*** Jump failed: This program cannot be changed\n");
     s.execute("goto 12");
     let hint = "'a variable'\n(rc is a variable here; `rcontinue` or `!!rc` is the command)\n";
