@@ -8,11 +8,13 @@
 //! `examples/races` and `examples/fixes` are run there, and the session in README.md is checked as well; in all of them
 //! the traceback that a dying program prints is left out.
 
+#[path = "wire/start.rs"]
+mod start;
+
 use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use ttd_debug::commands::COMMANDS;
 
@@ -94,17 +96,7 @@ fn run_in(programs: &Path, transcript: &str, mode: &str) -> String {
         None => arguments.to_string(),
     };
     let commands: Vec<&str> = transcript.lines().filter_map(typed).collect();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_ttd-py"))
-        .args(words(&arguments))
-        .current_dir(programs)
-        // The environment is made of objects, so that addresses depend on it.
-        .env_clear()
-        .envs([("HOME", "/nowhere"), ("PATH", "/usr/bin:/bin"), ("TZ", "UTC")])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut child = start::ttd_py(programs).args(words(&arguments)).spawn().expect("the program starts");
     let input: String = commands.iter().map(|command| format!("{command}\n")).collect();
     child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
     let done = child.wait_with_output().expect("it ends");

@@ -17,7 +17,13 @@ pub mod dap;
 pub(crate) mod inbox;
 pub mod json;
 pub mod launch;
+pub(crate) mod lines;
 pub mod mcp;
 pub mod streams;
 
 pub use launch::{Launch, Launcher, Mode, Program};
+
+/// The beginning of a text of the client, for messages.
+pub(crate) fn shortened(text: &str) -> String {
+    text.chars().take(60).collect()
+}

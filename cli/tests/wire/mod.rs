@@ -3,12 +3,13 @@
 #![allow(dead_code, reason = "each test of the services uses a part")]
 
 pub(crate) mod editor;
+mod start;
 
 use std::collections::HashMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
@@ -81,16 +82,7 @@ impl Process {
         arguments: &[&str],
         mut read: impl FnMut(&mut BufReader<std::process::ChildStdout>) -> Option<Vec<u8>> + Send + 'static,
     ) -> Process {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_ttd-py"))
-            .args(arguments)
-            .current_dir(programs())
-            .env_clear()
-            .envs([("HOME", "/nowhere"), ("PATH", "/usr/bin:/bin"), ("TZ", "UTC")])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut child = start::ttd_py(&programs()).args(arguments).spawn().expect("the program starts");
         let output = child.stdout.take().expect("a pipe");
         let (to, messages) = channel();
         thread::spawn(move || {

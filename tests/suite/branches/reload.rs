@@ -44,13 +44,13 @@ fn a_fix_repairs_this_very_run() {
         let (dead, last, digest) = (died_of(&machine), machine.time(), machine.digest());
         assert_eq!(dead.as_deref(), Some("NameError: name 'nobody' is not defined"), "{way}");
         assert_eq!(
-            machine.reload().map_err(|error| error.to_string()).err().as_deref(),
+            machine.reload(None).map_err(|error| error.to_string()).err().as_deref(),
             Some("No source file of the program has changed since it was run"),
             "{way}"
         );
         write(&folder, MAIN, FIXED);
         fs::remove_file(folder.path().join("notes")).expect("it was written");
-        let changed = machine.reload().map_err(|error| error.to_string()).expect("it has changed");
+        let changed = machine.reload(None).map_err(|error| error.to_string()).expect("it has changed");
         assert_eq!(changed, [folder.path().join("helper.py").display().to_string()], "{way}");
         machine.seek(NEVER);
         assert_eq!(died_of(&machine), None, "{way}");

@@ -176,6 +176,19 @@ impl Code {
         &self.events[from..to]
     }
 
+    /// The lines on which a `line` event can happen, sorted.
+    pub fn event_lines(&self) -> Vec<u32> {
+        let events = self.events.iter().filter_map(|(_, event)| match event {
+            Event::Line(line) => Some(*line),
+            _ => None,
+        });
+        let handlers = self.handlers.iter().map(|handler| handler.line).filter(|line| *line != 0);
+        let mut lines: Vec<u32> = events.chain(handlers).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        lines
+    }
+
     /// Whether two are equal wherever their files are.
     pub fn same_but_for_path(&self, other: &Code) -> bool {
         self == other || self.without_path() == other.without_path()

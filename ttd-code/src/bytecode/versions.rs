@@ -36,7 +36,7 @@ pub fn versions(old: &Arc<Code>, new: &Arc<Code>) -> Vec<Version> {
 }
 
 /// A code object and all inside it, outer ones first.
-fn all_in(code: &Arc<Code>) -> Vec<Arc<Code>> {
+pub fn all_in(code: &Arc<Code>) -> Vec<Arc<Code>> {
     let mut all = vec![code.clone()];
     let mut next = 0;
     while let Some(code) = all.get(next).cloned() {

@@ -43,8 +43,8 @@ fn set(session: &mut Session, text: &str, temporary: bool) -> Vec<Answer> {
     }
 }
 
-/// Returns a condition as it is kept. It is compiled here, never evaluated.
-fn checked(session: &mut Session, condition: &str) -> Result<String, String> {
+/// Returns an expression as a breakpoint keeps it. It is compiled here, never evaluated.
+pub(crate) fn checked(session: &mut Session, condition: &str) -> Result<String, String> {
     let spelled = convenience::spell_out(session, condition)?;
     convenience::check(&spelled)?;
     Ok(spelled)

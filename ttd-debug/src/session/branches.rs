@@ -145,10 +145,7 @@ impl Session {
     /// caller must travel to an event. Returns the paths of the changed files.
     pub(crate) fn reload(&mut self, texts: Option<&Texts>) -> Result<Vec<String>, EvalError> {
         let home = self.target.branch();
-        let paths = match texts {
-            Some(texts) => self.target.reload_with(texts),
-            None => self.target.reload(),
-        };
+        let paths = self.target.reload(texts);
         let Ok(paths) = paths else {
             self.sync_after_failed_reload(home);
             return paths;
@@ -164,11 +161,8 @@ impl Session {
     pub(crate) fn reload_here(&mut self, file: Option<&str>) -> Result<Reloaded, EvalError> {
         let home = self.target.branch();
         let reloaded = self.target.reload_here(file)?;
-        let mut explored = self.explored.clone();
-        explored.forget_after(self.nav.now);
-        self.leave_branch(home, explored, self.nav.past.clone());
+        self.branch_begun(home, &new_text_of(&reloaded.paths));
         self.sources = Sources::default();
-        self.branches.changed(self.target.branch(), &new_text_of(&reloaded.paths));
         Ok(reloaded)
     }
 

@@ -30,9 +30,9 @@ pub trait Branching {
     /// Makes the present branch, which was a trial, one like any other.
     fn keep_trial(&mut self) {}
 
-    /// Begins a branch before the first event, with the source files as they are on the disk now. Nothing of it has run
-    /// afterwards. Returns the paths of the changed files.
-    fn reload(&mut self) -> Result<Vec<String>, EvalError> {
+    /// Begins a branch before the first event, with these source files by their paths, or without them with those on the
+    /// disk. Nothing of it has run afterwards. Returns the paths of the changed files.
+    fn reload(&mut self, _texts: Option<&BTreeMap<String, String>>) -> Result<Vec<String>, EvalError> {
         Err(EvalError::Raised("This program cannot be changed".into()))
     }
 
@@ -42,11 +42,6 @@ pub trait Branching {
     /// Begins a branch here on which functions have the code of the source files, or of one of them, as these are on
     /// the disk now. After an error nothing has changed.
     fn reload_here(&mut self, _file: Option<&str>) -> Result<Reloaded, EvalError> {
-        Err(EvalError::Raised("This program cannot be changed".into()))
-    }
-
-    /// As `reload`, with these texts by their paths, whatever is on the disk.
-    fn reload_with(&mut self, _texts: &BTreeMap<String, String>) -> Result<Vec<String>, EvalError> {
         Err(EvalError::Raised("This program cannot be changed".into()))
     }
 
@@ -87,8 +82,8 @@ impl Branching for Machine {
         Machine::keep_trial(self);
     }
 
-    fn reload(&mut self) -> Result<Vec<String>, EvalError> {
-        Machine::reload(self)
+    fn reload(&mut self, texts: Option<&BTreeMap<String, String>>) -> Result<Vec<String>, EvalError> {
+        Machine::reload(self, texts)
     }
 
     fn let_branch_change_outside(&mut self) {
@@ -97,10 +92,6 @@ impl Branching for Machine {
 
     fn reload_here(&mut self, file: Option<&str>) -> Result<Reloaded, EvalError> {
         Machine::reload_here(self, file)
-    }
-
-    fn reload_with(&mut self, texts: &BTreeMap<String, String>) -> Result<Vec<String>, EvalError> {
-        Machine::reload_with(self, texts)
     }
 
     fn sources_run(&self) -> BTreeMap<String, String> {

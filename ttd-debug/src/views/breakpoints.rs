@@ -1,11 +1,11 @@
 //! Breakpoints and watches as data.
 
-use ttd_code::bytecode::code::{Code, Const, Event};
+use ttd_code::bytecode::versions::all_in;
 use ttd_code::{Mode, Options};
 
+use crate::commands::breakpoints::checked;
 use crate::commands::query::history;
 use crate::session::Session;
-use crate::session::convenience;
 use crate::syntax::text;
 use crate::target::{EvalError, SourceLocation};
 pub use crate::travel::breakpoints::HitRule as HitCount;
@@ -65,8 +65,8 @@ impl Session {
         if let Some(why) = self.without_events(&place.path) {
             return Err(why);
         }
-        let condition = new.condition.map(|text| self.checked(&text)).transpose()?;
-        let log = new.log.map(|text| self.checked(&format!("f{}", text::quote(&text)))).transpose()?;
+        let condition = new.condition.map(|text| checked(self, &text)).transpose()?;
+        let log = new.log.map(|text| checked(self, &format!("f{}", text::quote(&text)))).transpose()?;
         let SourceLocation { path, line, .. } = place.clone();
         let number = self.breakpoints.add(place, false, condition);
         self.breakpoints.change(number, |b| {
@@ -75,13 +75,6 @@ impl Session {
             b.log = log;
         });
         Ok(Placed { number, path, line })
-    }
-
-    /// Returns an expression as it is kept. It is compiled here, never evaluated.
-    fn checked(&mut self, expression: &str) -> Result<String, String> {
-        let spelled = convenience::spell_out(self, expression)?;
-        convenience::check(&spelled)?;
-        Ok(spelled)
     }
 
     /// Deletes a breakpoint; false if there is none with this number.
@@ -120,22 +113,8 @@ fn lines_with_code(source: &str, path: &str) -> Result<Vec<u32>, String> {
     let options = Options { counted: true, program: true, ..Options::default() };
     let code = ttd_code::compile(source, path, Mode::Exec, options)
         .map_err(|error| format!("SyntaxError: {}", error.message))?;
-    let mut lines = Vec::new();
-    collect_lines(&code, &mut lines);
+    let mut lines: Vec<u32> = all_in(&code).iter().flat_map(|code| code.event_lines()).collect();
     lines.sort_unstable();
     lines.dedup();
     Ok(lines)
-}
-
-fn collect_lines(code: &Code, lines: &mut Vec<u32>) {
-    lines.extend(code.events.iter().filter_map(|(_, event)| match event {
-        Event::Line(line) => Some(*line),
-        _ => None,
-    }));
-    lines.extend(code.handlers.iter().map(|handler| handler.line).filter(|line| *line != 0));
-    for constant in &code.consts {
-        if let Const::Code(inner) = constant {
-            collect_lines(inner, lines);
-        }
-    }
 }

@@ -17,7 +17,14 @@ use super::watches::WatchTable;
 use super::while_running::{Snapshot, is_urgent};
 use crate::inbox::{Inbox, Running};
 use crate::launch::Launcher;
+use crate::shortened;
 use crate::streams::Output;
+
+/// Why a request that needs a session is refused before there is one.
+const NOT_LAUNCHED: &str = "The program has not been launched";
+
+/// Handles a request.
+type Handler<'a> = fn(&mut Adapter<'a>, &Request) -> Reply;
 
 /// Where a session of the protocol is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,7 +135,7 @@ impl<'a> Adapter<'a> {
         if let Some(way) = Way::of(request) {
             return match self.phase {
                 Phase::Running => self.travel(request, &way),
-                _ => self.client.respond(request, Err("The program has not been launched".into())),
+                _ => self.client.respond(request, Err(NOT_LAUNCHED.into())),
             };
         }
         if self.inbox.is_running() {
@@ -157,67 +164,48 @@ impl<'a> Adapter<'a> {
             "attach" => Err("ttd-py cannot attach: launch the program instead".into()),
             "configurationDone" => self.configuration_done(),
             "disconnect" | "terminate" => Ok(Value::Null),
-            _ if self.session.is_none() && KNOWN.contains(&request.command.as_str()) => {
-                Err("The program has not been launched".into())
-            }
-            "setBreakpoints" => self.set_breakpoints(request),
-            "setFunctionBreakpoints" => self.set_function_breakpoints(request),
-            "setExceptionBreakpoints" => self.set_exception_breakpoints(request),
-            "dataBreakpointInfo" => self.data_breakpoint_info(request),
-            "setDataBreakpoints" => self.set_data_breakpoints(request),
-            "threads" => self.threads(),
-            "stackTrace" => self.stack_trace(request),
-            "scopes" => self.scopes(request),
-            "variables" => self.variables(request),
-            "setVariable" => self.set_variable(request),
-            "setExpression" => self.set_expression(request),
-            "evaluate" => self.evaluate(request),
-            "completions" => self.completions(request),
-            "exceptionInfo" => self.exception_info(),
-            "loadedSources" => self.loaded_sources(),
-            "modules" => self.modules(request),
-            "source" => self.source(request),
-            "gotoTargets" => self.goto_targets(request),
             // The program stands already.
             "pause" => Ok(Value::Null),
-            "ttd/command" => self.command(request),
-            "ttd/history" => self.on_expression(request, "history"),
-            "ttd/origin" => self.on_expression(request, "origin"),
-            "ttd/when" => self.plain("when"),
-            "ttd/goto" => self.goto_event(request),
-            other => Err(format!("unknown command: {}", other.chars().take(60).collect::<String>())),
+            other => match Self::handler(other) {
+                None => Err(format!("unknown command: {}", shortened(other))),
+                Some(_) if self.session.is_none() => Err(NOT_LAUNCHED.into()),
+                Some(handle) => handle(self, request),
+            },
         }
+    }
+
+    /// What handles a request that needs a session.
+    fn handler(command: &str) -> Option<Handler<'a>> {
+        Some(match command {
+            "setBreakpoints" => Self::set_breakpoints,
+            "setFunctionBreakpoints" => Self::set_function_breakpoints,
+            "setExceptionBreakpoints" => Self::set_exception_breakpoints,
+            "dataBreakpointInfo" => Self::data_breakpoint_info,
+            "setDataBreakpoints" => Self::set_data_breakpoints,
+            "threads" => |adapter, _| adapter.threads(),
+            "stackTrace" => Self::stack_trace,
+            "scopes" => Self::scopes,
+            "variables" => Self::variables,
+            "setVariable" => Self::set_variable,
+            "setExpression" => Self::set_expression,
+            "evaluate" => Self::evaluate,
+            "completions" => Self::completions,
+            "exceptionInfo" => |adapter, _| adapter.exception_info(),
+            "loadedSources" => |adapter, _| adapter.loaded_sources(),
+            "modules" => Self::modules,
+            "source" => Self::source,
+            "gotoTargets" => Self::goto_targets,
+            "ttd/command" => Self::command,
+            "ttd/history" => |adapter, request| adapter.on_expression(request, "history"),
+            "ttd/origin" => |adapter, request| adapter.on_expression(request, "origin"),
+            "ttd/when" => |adapter, _| adapter.plain("when"),
+            "ttd/goto" => Self::goto_event,
+            _ => return None,
+        })
     }
 
     /// The session, which is there once the program was launched.
     pub(super) fn session(&mut self) -> Result<&mut Session, String> {
-        self.session.as_mut().ok_or_else(|| "The program has not been launched".into())
+        self.session.as_mut().ok_or_else(|| NOT_LAUNCHED.into())
     }
 }
-
-/// The requests that need a session.
-const KNOWN: [&str; 23] = [
-    "setBreakpoints",
-    "setFunctionBreakpoints",
-    "setExceptionBreakpoints",
-    "dataBreakpointInfo",
-    "setDataBreakpoints",
-    "threads",
-    "stackTrace",
-    "scopes",
-    "variables",
-    "setVariable",
-    "setExpression",
-    "evaluate",
-    "completions",
-    "exceptionInfo",
-    "loadedSources",
-    "modules",
-    "source",
-    "gotoTargets",
-    "ttd/command",
-    "ttd/history",
-    "ttd/origin",
-    "ttd/when",
-    "ttd/goto",
-];

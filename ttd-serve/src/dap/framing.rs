@@ -2,6 +2,8 @@
 
 use std::io::{BufRead, Read, Write};
 
+use crate::shortened;
+
 /// Bytes of a message at most.
 const LARGEST: usize = 64 << 20;
 /// Bytes of a line of a header at most.
@@ -51,10 +53,6 @@ fn body(input: &mut impl BufRead, length: usize) -> Result<Option<Vec<u8>>, Stri
     let mut bytes = Vec::with_capacity(length.min(1 << 16));
     let read = input.by_ref().take(length as u64).read_to_end(&mut bytes);
     Ok((read.is_ok() && bytes.len() == length).then_some(bytes))
-}
-
-fn shortened(text: &str) -> String {
-    text.chars().take(60).collect()
 }
 
 /// Writes a message.

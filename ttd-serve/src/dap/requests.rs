@@ -3,6 +3,8 @@
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::shortened;
+
 /// What came in.
 #[derive(Debug)]
 pub(super) enum Incoming {
@@ -43,7 +45,7 @@ impl Request {
             "request" if request.command.is_empty() => Err((seq, "a request needs a command".into())),
             "request" => Ok(Some(request)),
             "response" | "event" => Ok(None),
-            other => Err((seq, format!("no type of message: {}", other.chars().take(60).collect::<String>()))),
+            other => Err((seq, format!("no type of message: {}", shortened(other)))),
         }
     }
 

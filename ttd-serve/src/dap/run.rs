@@ -159,10 +159,9 @@ impl Adapter<'_> {
         let (_, last) = session.progress();
         let thread = session.running_thread();
         let end = session.end().cloned();
-        let threads: Vec<Value> =
-            session.threads().iter().map(|thread| json!({ "id": thread.number, "name": thread.name })).collect();
         let branch = session.branch_number();
-        self.snapshot.set(Value::Array(threads));
+        // For those who ask while the program runs.
+        let _ = self.threads();
         (self.frames, self.references) = (Vec::new(), Vec::new());
         self.shown = Some((now, branch));
         self.at_end = why == Some(StopReason::End);

@@ -12,8 +12,9 @@ const MOST: usize = 1000;
 impl Adapter<'_> {
     pub(super) fn threads(&mut self) -> Reply {
         let threads = self.session()?.threads();
-        let list: Vec<Value> = threads.iter().map(|t| json!({ "id": t.number, "name": t.name })).collect();
-        self.snapshot.set(Value::Array(list.clone()));
+        let threads: Vec<Value> = threads.iter().map(|t| json!({ "id": t.number, "name": t.name })).collect();
+        let list = Value::Array(threads);
+        self.snapshot.set(list.clone());
         Ok(json!({ "threads": list }))
     }
 

@@ -57,7 +57,8 @@ impl Adapter<'_> {
         })
     }
 
-    fn reference(&self, request: &Request) -> Result<Reference, String> {
+    /// What a request is about that the client can expand.
+    pub(super) fn reference(&self, request: &Request) -> Result<Reference, String> {
         let number = request.needed_number("variablesReference")?;
         let at = usize::try_from(number).unwrap_or(usize::MAX).checked_sub(1);
         let found = at.and_then(|at| self.references.get(at)).cloned();
@@ -96,11 +97,17 @@ impl Adapter<'_> {
 
     /// A value as the protocol shows variables.
     pub(super) fn variable(&mut self, child: &Child, thread: u64, frame: usize) -> Value {
-        let mut shown = self.shown_value(child, thread, frame);
+        let mut shown = self.shown_variable(child, thread, frame);
         shown["name"] = child.name.clone().into();
+        shown["evaluateName"] = child.expression.clone().into();
+        shown
+    }
+
+    /// A value as the protocol shows that of a variable.
+    fn shown_variable(&mut self, child: &Child, thread: u64, frame: usize) -> Value {
+        let mut shown = self.shown_value(child, thread, frame);
         shown["value"] = shown["result"].take();
         shown.as_object_mut().map(|object| object.remove("result"));
-        shown["evaluateName"] = child.expression.clone().into();
         shown
     }
 
@@ -128,20 +135,25 @@ impl Adapter<'_> {
             Reference::Globals { .. } => format!("globals()[{}]", ttd_debug::syntax::text::quote(name)),
             Reference::Returned { .. } => return Err("What is returned cannot be changed".into()),
             Reference::Value { .. } => {
-                let mut start = 0;
-                loop {
-                    let parts = self.parts(&reference, Which::All, start, MOST)?;
-                    if let Some(found) = parts.list.iter().find(|child| child.name == name) {
-                        break found.expression.clone();
-                    }
-                    start += MOST;
-                    if parts.list.is_empty() || start >= parts.total {
-                        return Err(format!("It has no part {name}"));
-                    }
-                }
+                self.part_named(&reference, name)?.ok_or_else(|| format!("It has no part {name}"))?
             }
         };
         self.assign(&expression, value, thread, frame)
+    }
+
+    /// The expression of a part of a value.
+    pub(super) fn part_named(&mut self, reference: &Reference, name: &str) -> Result<Option<String>, String> {
+        let mut start = 0;
+        loop {
+            let parts = self.parts(reference, Which::All, start, MOST)?;
+            if let Some(found) = parts.list.iter().find(|child| child.name == name) {
+                return Ok(Some(found.expression.clone()));
+            }
+            start += MOST;
+            if parts.list.is_empty() || start >= parts.total {
+                return Ok(None);
+            }
+        }
     }
 
     pub(super) fn set_expression(&mut self, request: &Request) -> Reply {
@@ -169,9 +181,6 @@ impl Adapter<'_> {
         let described = session.with_frame(thread, frame, |session| session.describe(expression));
         self.show_notes(&answers);
         let child = described.map_err(|error| error.to_string())?;
-        let mut shown = self.shown_value(&child, thread, frame);
-        shown["value"] = shown["result"].take();
-        shown.as_object_mut().map(|object| object.remove("result"));
-        Ok(shown)
+        Ok(self.shown_variable(&child, thread, frame))
     }
 }

@@ -3,14 +3,10 @@
 use std::collections::HashMap;
 
 use serde_json::{Value, json};
-use ttd_debug::views::Which;
 
 use super::adapter::Adapter;
 use super::requests::{Reply, Request};
 use super::variables::Reference;
-
-/// Parts of a value among which a name is looked for.
-const MOST: usize = 10_000;
 
 /// What the client has been offered and has set.
 #[derive(Default)]
@@ -29,7 +25,7 @@ impl Adapter<'_> {
                 let (thread, frame) = self.frame_or_newest(request)?;
                 (thread, frame, name)
             }
-            Some(_) => self.part_named(request, &name)?,
+            Some(_) => self.watched_part(request, &name)?,
         };
         let session = self.session()?;
         let now = session.present().0.0;
@@ -46,22 +42,14 @@ impl Adapter<'_> {
     }
 
     /// Thread, frame and expression of a part of something that the client can expand.
-    fn part_named(&mut self, request: &Request, name: &str) -> Result<(u64, usize, String), String> {
-        let number = request.size("variablesReference").unwrap_or(0);
-        let reference = number.checked_sub(1).and_then(|at| self.references.get(at)).cloned();
-        let reference =
-            reference.ok_or_else(|| format!("There is nothing with the reference {number} at this stop"))?;
+    fn watched_part(&mut self, request: &Request, name: &str) -> Result<(u64, usize, String), String> {
+        let reference = self.reference(request)?;
         let (thread, frame) = reference.frame();
-        let expression = match reference {
+        let expression = match &reference {
             Reference::Locals { .. } | Reference::Globals { .. } => name.to_string(),
             Reference::Returned { .. } => return Err("What is returned never changes".into()),
             Reference::Value { expression, .. } => {
-                let session = self.session()?;
-                let parts = session
-                    .with_frame(thread, frame, |session| session.parts(&expression, Which::All, 0, MOST))
-                    .map_err(|error| error.to_string())?;
-                let found = parts.list.into_iter().find(|child| child.name == name);
-                found.ok_or_else(|| format!("{expression} has no part {name}"))?.expression
+                self.part_named(&reference, name)?.ok_or_else(|| format!("{expression} has no part {name}"))?
             }
         };
         Ok((thread, frame, expression))

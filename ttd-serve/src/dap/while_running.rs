@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::client::Client;
 use super::requests::{Incoming, Request};
+use super::run::Way;
 use crate::inbox::{Inbox, Running};
 
 /// What can be said of a running program: the threads at the last stop.
@@ -26,8 +27,8 @@ impl Snapshot {
     }
 }
 
-/// Requests that need a program that stands.
-const NEED_A_STOP: [&str; 18] = [
+/// Requests that need a program that stands, besides those that move it.
+const NEED_A_STOP: [&str; 10] = [
     "stackTrace",
     "scopes",
     "variables",
@@ -37,15 +38,7 @@ const NEED_A_STOP: [&str; 18] = [
     "completions",
     "exceptionInfo",
     "gotoTargets",
-    "goto",
-    "restartFrame",
     "dataBreakpointInfo",
-    "next",
-    "stepIn",
-    "stepOut",
-    "stepBack",
-    "continue",
-    "reverseContinue",
 ];
 
 /// Requests that change what stops the program: it is stopped for a moment and runs on.
@@ -60,6 +53,12 @@ pub(super) fn changes_stops(request: &Request) -> bool {
 /// Whether a request ends what runs.
 pub(super) fn ends_the_run(request: &Request) -> bool {
     ["pause", "terminate", "disconnect", "restart"].contains(&request.command.as_str())
+}
+
+/// Whether a request needs a program that stands, and does not make it stop itself.
+fn needs_a_stop(request: &Request) -> bool {
+    let moves = Way::of(request).is_some() && !ends_the_run(request);
+    moves || NEED_A_STOP.contains(&request.command.as_str())
 }
 
 /// Whether a message that goes into the inbox makes the program stop.
@@ -89,9 +88,7 @@ pub(super) fn answers(request: &Request, client: &Client, inbox: &Inbox<Incoming
             client.respond(request, Ok(Value::Null));
         }
         "threads" if running => client.respond(request, Ok(json!({ "threads": snapshot.threads() }))),
-        command if running && NEED_A_STOP.contains(&command) => {
-            client.refuse(request.seq, command, "notStopped");
-        }
+        command if running && needs_a_stop(request) => client.refuse(request.seq, command, "notStopped"),
         _ => return false,
     }
     true

@@ -5,7 +5,7 @@
 //! output as objects of kind `output`, and a prompt when the next command is awaited.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -14,10 +14,8 @@ use ttd_debug::{Answer, Session};
 
 use super::{answer, prompt};
 use crate::inbox::{Inbox, Running};
+use crate::lines::{self, Line};
 use crate::streams::{Client, Output, Pipes, has_reader};
-
-/// Bytes of a line at most.
-const LONGEST: u64 = 1 << 24;
 
 /// A line that came in.
 enum Incoming {
@@ -143,19 +141,14 @@ fn is_urgent(message: &Incoming, running: Running) -> bool {
 
 /// Reads lines until there are no more.
 fn read_all(input: File, inbox: &Inbox<Incoming>) {
-    let mut input = BufReader::new(input);
-    loop {
-        let mut line = Vec::new();
-        match input.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => return inbox.end_of_messages(),
-            Ok(n) if n as u64 == LONGEST && !line.ends_with(b"\n") => {
-                let why = format!("a line has more than {LONGEST} bytes");
-                inbox.put(Incoming::Malformed { id: Value::Null, why }, |_, _| false);
-                return inbox.end_of_messages();
-            }
-            Ok(_) => inbox.put(read(&String::from_utf8_lossy(&line)), is_urgent),
+    lines::read(input, |line| match line {
+        Line::Whole(line) => inbox.put(read(&String::from_utf8_lossy(line)), is_urgent),
+        Line::TooLong(most) => {
+            let why = format!("a line has more than {most} bytes");
+            inbox.put(Incoming::Malformed { id: Value::Null, why }, |_, _| false);
         }
-    }
+    });
+    inbox.end_of_messages();
 }
 
 fn read(line: &str) -> Incoming {

@@ -12,19 +12,18 @@ mod text;
 mod tools;
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Write};
 use std::thread;
 
 use serde_json::{Value, json};
 
 use crate::inbox::{Inbox, Running};
 use crate::launch::{Launch, Launcher};
+use crate::lines::{self, Line};
+use crate::shortened;
 use crate::streams::{self, Output};
 use calls::Debugger;
 use rpc::{Incoming, refusal, response};
-
-/// Bytes of a message at most.
-const LONGEST: u64 = 1 << 24;
 
 /// The versions of the protocol that are spoken, the newest first.
 const VERSIONS: [&str; 3] = ["2025-06-18", "2025-03-26", "2024-11-05"];
@@ -86,8 +85,8 @@ impl Server<'_> {
                 let name = params.get("name").and_then(Value::as_str).unwrap_or_default();
                 if !tools::names().any(|known| known == name) {
                     let all: Vec<&str> = tools::names().collect();
-                    let shown: String = name.chars().take(60).collect();
-                    return Err((rpc::INVALID_PARAMS, format!("no tool {shown}: there are {}", all.join(", "))));
+                    let why = format!("no tool {}: there are {}", shortened(name), all.join(", "));
+                    return Err((rpc::INVALID_PARAMS, why));
                 }
                 let arguments = params.get("arguments").cloned().unwrap_or_else(|| json!({}));
                 if !arguments.is_object() {
@@ -95,10 +94,7 @@ impl Server<'_> {
                 }
                 Ok(self.debugger.call(name, &arguments))
             }
-            other => {
-                let shown: String = other.chars().take(60).collect();
-                Err((rpc::NO_METHOD, format!("no method {shown}")))
-            }
+            other => Err((rpc::NO_METHOD, format!("no method {}", shortened(other)))),
         }
     }
 }
@@ -116,24 +112,18 @@ fn initialized(params: &Value) -> Value {
 
 /// Reads messages until there are no more.
 fn read_all(input: File, inbox: &Inbox<Incoming>) {
-    let mut input = BufReader::new(input);
-    loop {
-        let mut line = Vec::new();
-        match input.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => return inbox.end_of_messages(),
-            Ok(n) if n as u64 == LONGEST && !line.ends_with(b"\n") => {
-                let why = format!("a message has more than {LONGEST} bytes");
-                let message = Incoming::Malformed { id: Value::Null, code: rpc::INVALID_REQUEST, why };
-                inbox.put(message, |_, _| false);
-                return inbox.end_of_messages();
-            }
-            Ok(_) if line.trim_ascii().is_empty() => {}
-            Ok(_) => match rpc::read(&line) {
-                rpc::Read::Message(message) => inbox.put(message, |_, _| false),
-                rpc::Read::Cancel(id) => cancel(inbox, &id),
-            },
+    lines::read(input, |line| match line {
+        Line::Whole(line) if line.trim_ascii().is_empty() => {}
+        Line::Whole(line) => match rpc::read(line) {
+            rpc::Read::Message(message) => inbox.put(message, |_, _| false),
+            rpc::Read::Cancel(id) => cancel(inbox, &id),
+        },
+        Line::TooLong(most) => {
+            let why = format!("a message has more than {most} bytes");
+            inbox.put(Incoming::Malformed { id: Value::Null, code: rpc::INVALID_REQUEST, why }, |_, _| false);
         }
-    }
+    });
+    inbox.end_of_messages();
 }
 
 /// Takes back a request that waits, or ends the one that runs.

@@ -112,7 +112,8 @@ pub(crate) struct Loaded {
     pub(crate) immortal_ids: u64,
     /// Source lines by path, for tracebacks and the debugger.
     pub(crate) sources: HashMap<String, Rc<Vec<String>>>,
-    /// Other texts of files that the present branch has, the latest last.
+    /// Other texts of files that the present branch has, the latest last. Each says since when it holds, so going back
+    /// needs nothing; they are exchanged with the branch.
     pub(crate) source_versions: Vec<SourceVersion>,
     /// `object.__new__`.
     pub(crate) object_new: Value,

@@ -133,10 +133,15 @@ impl Vm {
         Ok((!missing.is_empty()).then(|| format!("RuntimeWarning: {}", warning_about(missing.len()))))
     }
 
-    /// The exception that was handled before the top frame entered the handlers around an instruction, if it is in any.
-    pub(crate) fn handled_outside(&self, at: u32) -> Option<Value> {
-        let outermost = exceptions_at(self.top_ref().code(), at).map(|(register, _)| register as u16).min();
-        outermost.map(|register| self.reg(register))
+    /// Leaves the handlers around an instruction of the top frame, if it is in any: what was handled before them is
+    /// handled again.
+    pub(crate) fn leave_handlers(&mut self, at: u32) {
+        let code = self.top_ref().code();
+        if !code.code.is_handling_at(at) {
+            return;
+        }
+        let outermost = exceptions_at(code, at).map(|(register, _)| register as u16).min();
+        outermost.into_iter().for_each(|register| self.handle_again(register));
     }
 }
 

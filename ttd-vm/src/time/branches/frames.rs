@@ -139,10 +139,9 @@ impl Vm {
         if code.has(flags::ASYNC_GENERATOR) && !value.is_none() {
             return Err(refused("'return' with value in async generator"));
         }
-        let (at, is_returning) = (self.present_instruction(), kind == EventKind::Return);
-        if code.code.is_handling_at(at) && (!is_returning || self.state.unwinding.is_some()) {
-            let handled = self.handled_outside(at).filter(|exc| exc.is_none() || self.is_exception(*exc));
-            self.state.exc = handled.unwrap_or(self.state.exc);
+        // A frame that returns has left them itself.
+        if kind != EventKind::Return || self.state.unwinding.is_some() {
+            self.leave_handlers(self.present_instruction());
         }
         self.state.unwinding = None;
         let spliced = with_return(&code.code, line);

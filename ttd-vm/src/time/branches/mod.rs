@@ -150,14 +150,19 @@ impl Machine {
             }
         };
         let parent = self.branches.current;
-        let (texts, sources) = (ChangedText::texts(&changed), ChangedText::versions(&changed, now));
+        self.settle(parent, fork, &changed, now);
+        Ok(printed)
+    }
+
+    /// Makes what was begun at a fork, and changed, the present branch, with other source files since a time.
+    fn settle(&mut self, parent: usize, fork: Fork, changed: &[ChangedText], since: i64) {
+        let sources = ChangedText::versions(changed, since);
         self.vm_mut().show_sources(&sources, true);
         self.branches.all.push(Some(Branch { parent, fork, sources }));
         self.branches.current = self.branches.all.len();
         self.leave_outside(parent);
-        self.vm_mut().host.change_sources(texts);
+        self.vm_mut().host.change_sources(ChangedText::texts(changed));
         self.begin_here();
-        Ok(printed)
     }
 
     /// Adds a change to the one with which the present branch begins.

@@ -11,7 +11,6 @@ use std::sync::Arc;
 use ttd_code::bytecode::code::Code;
 use ttd_core::value::Value;
 
-use super::Branch;
 use crate::Vm;
 use crate::time::inspect::eval_error::EvalError;
 use crate::time::launch::Ready;
@@ -48,30 +47,12 @@ fn refused(why: impl Into<String>) -> EvalError {
 }
 
 impl Machine {
-    /// Begins a branch before the first event, with the source files of the program as they are on the disk now.
-    /// Nothing of it has run afterwards. Returns the paths of the changed files.
+    /// Begins a branch before the first event, with these source files by their paths, or without them with those of
+    /// the program as they are on the disk now. Nothing of it has run afterwards. Returns the paths of the changed files.
     ///
     /// # Errors
     /// Why that is impossible; nothing has changed then.
-    pub fn reload(&mut self) -> Result<Vec<String>, EvalError> {
-        self.run_again_with(None)
-    }
-
-    /// As `reload`, with these texts by their paths, whatever is on the disk.
-    ///
-    /// # Errors
-    /// As for `reload`.
-    pub fn reload_with(&mut self, texts: &BTreeMap<String, String>) -> Result<Vec<String>, EvalError> {
-        self.run_again_with(Some(texts))
-    }
-
-    /// The source files of the program that were run, library code not included, by their paths.
-    pub fn sources_run(&self) -> BTreeMap<String, String> {
-        let own = self.vm().loaded.sources.iter().filter(|(path, _)| !path.starts_with(ttd_lib::ROOT));
-        own.map(|(path, lines)| (path.clone(), lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect())).collect()
-    }
-
-    fn run_again_with(&mut self, texts: Option<&BTreeMap<String, String>>) -> Result<Vec<String>, EvalError> {
+    pub fn reload(&mut self, texts: Option<&BTreeMap<String, String>>) -> Result<Vec<String>, EvalError> {
         if self.recorded().is_some() {
             return Err(refused("No branch can begin in a run of which only a part is recorded"));
         }
@@ -89,17 +70,15 @@ impl Machine {
         self.seal_log();
         self.restore(0);
         let fork = self.begin(-1)?;
-        let vm = self.vm_mut();
-        vm.begin_main_again(&ready);
-        let (texts, sources) = (ChangedText::texts(&changed), ChangedText::versions(&changed, -1));
-        vm.show_sources(&sources, true);
-        let paths = changed.into_iter().map(|own| own.path).collect();
-        self.branches.all.push(Some(Branch { parent: 0, fork, sources }));
-        self.branches.current = self.branches.all.len();
-        self.leave_outside(0);
-        self.vm_mut().host.change_sources(texts);
-        self.begin_here();
-        Ok(paths)
+        self.vm_mut().begin_main_again(&ready);
+        self.settle(0, fork, &changed, -1);
+        Ok(changed.into_iter().map(|own| own.path).collect())
+    }
+
+    /// The source files of the program that were run, library code not included, by their paths.
+    pub fn sources_run(&self) -> BTreeMap<String, String> {
+        let own = self.vm().loaded.sources.iter().filter(|(path, _)| !path.starts_with(ttd_lib::ROOT));
+        own.map(|(path, lines)| (path.clone(), lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect())).collect()
     }
 
     /// The source files of the program that have another text than `text_of` gives: one of these, or without them that

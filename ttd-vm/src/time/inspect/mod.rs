@@ -37,7 +37,7 @@ impl Machine {
             qualname: rt.code.qualname.to_string(),
             path: rt.code.path.to_string(),
             first_line: rt.code.first_line,
-            lines: rt.event_lines(),
+            lines: rt.code.event_lines(),
             generator: rt.is_generator(),
             program: rt.code.program,
             variables: rt

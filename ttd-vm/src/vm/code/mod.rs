@@ -272,18 +272,3 @@ impl CodeRt {
         self.has(flags::GENERATOR | flags::COROUTINE | flags::ASYNC_GENERATOR)
     }
 }
-
-impl CodeRt {
-    /// The lines on which a `line` event can happen, sorted.
-    pub(crate) fn event_lines(&self) -> Vec<u32> {
-        let events = self.code.events.iter().filter_map(|(_, e)| match e {
-            Event::Line(line) => Some(*line),
-            _ => None,
-        });
-        let handlers = self.code.handlers.iter().map(|h| h.line).filter(|l| *l != 0);
-        let mut lines: Vec<u32> = events.chain(handlers).collect();
-        lines.sort_unstable();
-        lines.dedup();
-        lines
-    }
-}

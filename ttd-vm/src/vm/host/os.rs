@@ -176,14 +176,9 @@ impl World {
         folder: Option<&[u8]>,
         act: impl FnOnce(&mut World) -> T,
     ) -> T {
-        self.enter_diversion(folder);
-        (self.first_number, self.overlay) = (FIRST_BRANCH_FD, Some(std::mem::take(overlay)));
-        let done = act(self);
-        self.first_number = 0;
+        self.overlay = Some(std::mem::take(overlay));
+        let done = self.in_folder_of_branch(folder, FIRST_BRANCH_FD, act);
         *overlay = self.overlay.take().unwrap_or_default();
-        if let Some(folder) = self.live_folder.take() {
-            self.folder = folder;
-        }
         done
     }
 
@@ -194,17 +189,23 @@ impl World {
         folder: Option<&[u8]>,
         act: impl FnOnce(&mut World) -> T,
     ) -> (T, Vec<i64>) {
-        self.enter_diversion(folder);
-        self.first_number = FIRST_LIVE_FD;
         let known: BTreeSet<i32> = self.files.range(FIRST_LIVE_FD..).map(|(number, _)| *number).collect();
-        let done = act(self);
+        let done = self.in_folder_of_branch(folder, FIRST_LIVE_FD, act);
         let opened = self.files.range(FIRST_LIVE_FD..).filter(|(number, _)| !known.contains(number));
         let opened = opened.map(|(number, _)| i64::from(*number)).collect();
+        (done, opened)
+    }
+
+    /// Does something in the working directory of a branch; what it opens has numbers from `first` on.
+    fn in_folder_of_branch<T>(&mut self, folder: Option<&[u8]>, first: i32, act: impl FnOnce(&mut World) -> T) -> T {
+        self.enter_diversion(folder);
+        self.first_number = first;
+        let done = act(self);
         self.first_number = 0;
         if let Some(folder) = self.live_folder.take() {
             self.folder = folder;
         }
-        (done, opened)
+        done
     }
 
     /// Carries a request out.
