@@ -30,8 +30,8 @@ pub trait Branching {
     /// Makes the present branch, which was a trial, one like any other.
     fn keep_trial(&mut self) {}
 
-    /// Begins a branch before the first event, with these source files by their paths, or without them with those on the
-    /// disk. Nothing of it has run afterwards. Returns the paths of the changed files.
+    /// Begins a branch before the first event, with these source files by their paths, or without them with those on
+    /// the disk. Nothing of it has run afterwards. Returns the paths of the changed files.
     fn reload(&mut self, _texts: Option<&BTreeMap<String, String>>) -> Result<Vec<String>, EvalError> {
         Err(EvalError::Raised("This program cannot be changed".into()))
     }

@@ -48,7 +48,8 @@ fn refused(why: impl Into<String>) -> EvalError {
 
 impl Machine {
     /// Begins a branch before the first event, with these source files by their paths, or without them with those of
-    /// the program as they are on the disk now. Nothing of it has run afterwards. Returns the paths of the changed files.
+    /// the program as they are on the disk now. Nothing of it has run afterwards. Returns the paths of the changed
+    /// files.
     ///
     /// # Errors
     /// Why that is impossible; nothing has changed then.
