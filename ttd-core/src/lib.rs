@@ -33,8 +33,9 @@ pub(crate) mod raw_vector;
 pub(crate) mod storage;
 pub mod value;
 
-pub use check::digest::Describe;
+pub use check::digest_memo::DigestMemo;
 pub use check::digest_trace::{DigestTrace, TracePosition, Word};
+pub use check::words::Describe;
 pub use gc::mark::Marker;
 pub use gc::unreachable::{Owner, Unreachable};
 pub use heap::{Heap, HeapConfig};

@@ -1,10 +1,11 @@
-//! The words of a digest, kept to find out why two digests differ.
+//! Words in which two states differ when their digests do, kept to find out where.
 
-use crate::check::digest::{Describe, DigestSink};
+use crate::check::numbered_walk::Visitor;
+use crate::check::words::Describe;
 use crate::heap::Heap;
 use crate::value::{T_OBJ, Value};
 
-/// The words of a digest, in order, and the objects that they belong to.
+/// The words of everything that roots reach, in order, and the objects that they belong to.
 #[derive(Default)]
 pub struct DigestTrace {
     words: Vec<u64>,
@@ -16,7 +17,7 @@ pub struct DigestTrace {
 pub struct TracePosition {
     /// The object that the word belongs to; `None` for the roots.
     pub object: Option<Value>,
-    /// The index among the object's words: type, allocation id, then as the digest's definition says. Word 0 of the
+    /// The index among the object's words: type, allocation id, then as `check::words` says. Word 0 of the
     /// roots is their number.
     pub word: usize,
 }
@@ -30,7 +31,7 @@ pub enum Word {
     Raw(u64),
 }
 
-impl DigestSink for DigestTrace {
+impl Visitor for DigestTrace {
     fn word(&mut self, x: u64) {
         self.words.push(x);
     }
@@ -42,9 +43,9 @@ impl DigestSink for DigestTrace {
 }
 
 impl Heap {
-    /// Returns the words of `Heap::digest`.
+    /// Returns what the digest is a hash of, as words in the order of a numbered walk.
     pub fn digest_trace(&self, roots: &[Value], describe: &impl Describe) -> DigestTrace {
-        self.digest_words(roots, describe, DigestTrace::default())
+        self.walk_numbered(roots, describe, DigestTrace::default())
     }
 }
 

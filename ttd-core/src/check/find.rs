@@ -1,6 +1,7 @@
 //! Finding an object by its allocation id.
 
-use crate::check::digest::{Describe, DigestSink};
+use crate::check::numbered_walk::Visitor;
+use crate::check::words::Describe;
 use crate::heap::Heap;
 use crate::object::Storage;
 use crate::value::Value;
@@ -12,7 +13,7 @@ struct Finder<'a> {
     found: Option<Value>,
 }
 
-impl DigestSink for Finder<'_> {
+impl Visitor for Finder<'_> {
     const WORDS: bool = false;
 
     fn word(&mut self, _x: u64) {}
@@ -30,14 +31,14 @@ impl Heap {
     /// is freed, so the answer does not depend on collections.
     pub fn find_by_alloc_id(&self, roots: &[Value], describe: &impl Describe, alloc_id: u64) -> Option<Value> {
         let finder = Finder { heap: self, alloc_id, found: None };
-        self.digest_words(roots, describe, finder).found
+        self.walk_numbered(roots, describe, finder).found
     }
 }
 
 /// Collects every object on the way.
 struct Collector(Vec<Value>);
 
-impl DigestSink for Collector {
+impl Visitor for Collector {
     const WORDS: bool = false;
 
     fn word(&mut self, _x: u64) {}
@@ -51,7 +52,7 @@ impl DigestSink for Collector {
 impl Heap {
     /// Returns all objects that these roots reach, in an order that is the same in every run.
     pub fn reached(&self, roots: &[Value], describe: &impl Describe) -> Vec<Value> {
-        self.digest_words(roots, describe, Collector(Vec::new())).0
+        self.walk_numbered(roots, describe, Collector(Vec::new())).0
     }
 
     /// Returns what an object refers to, as often as it does, in its own order: of slots the objects only, because

@@ -11,7 +11,7 @@ use naive::TEXT;
 pub(crate) use random::Random;
 use std::any::Any;
 use std::collections::BTreeMap;
-use ttd_core::{Describe, Heap, HeapConfig, Marker, NodeId, TypeId, Value};
+use ttd_core::{Describe, DigestMemo, Heap, HeapConfig, Marker, NodeId, TypeId, Value};
 
 impl Random {
     pub(crate) fn chance(&mut self, percent: usize) -> bool {
@@ -34,6 +34,8 @@ pub(crate) struct World {
     /// The number of elements in bulk operations.
     pub(crate) bulk: usize,
     root: Value,
+    /// What digests remember.
+    pub(crate) memo: DigestMemo,
     /// Keys that count as strings; they are always alive.
     pub(crate) texts: Vec<Value>,
     now: State,
@@ -57,9 +59,6 @@ impl Describe for PlainShapes {
     fn boxed(&self, _: TypeId, _: &dyn Any) -> u64 {
         0
     }
-    fn skip(&self, _: TypeId) -> bool {
-        false
-    }
 }
 
 impl World {
@@ -80,6 +79,7 @@ impl World {
             random: Random(seed),
             bulk,
             root,
+            memo: DigestMemo::default(),
             texts,
             now: State::default(),
             nodes: Vec::new(),
@@ -183,7 +183,17 @@ impl World {
 
     fn finish_state(&mut self) {
         self.now.allocation_count = self.heap.allocation_count();
-        self.now.digest = self.heap.digest(&[self.root], &PlainShapes);
+        self.now.digest = self.digest();
+    }
+
+    /// Returns the digest, which is the same with a memo and without.
+    fn digest(&mut self) -> u128 {
+        let digest = self.heap.digest(&[self.root], &PlainShapes, &mut self.memo);
+        // Nearly every step asks for one.
+        if self.random.chance(25) {
+            assert_eq!(digest, self.heap.digest(&[self.root], &PlainShapes, &mut DigestMemo::default()));
+        }
+        digest
     }
 
     fn checkpoint(&mut self) {
@@ -200,7 +210,7 @@ impl World {
             assert_eq!(self.heap.alloc_id(*v), *alloc_id);
             check(&self.heap, *v, model);
         }
-        assert_eq!(self.heap.digest(&[self.root], &PlainShapes), state.digest);
+        assert_eq!(self.digest(), state.digest);
         assert!(self.heap.journal_is_empty());
         self.now = state;
     }

@@ -43,6 +43,7 @@ impl Vm {
             names: Names::default(),
             operator_names: Default::default(),
             class_of_tid: [Value::UNBOUND; 256],
+            digest_memo: Default::default(),
             pruned_before: None,
             stack: Reserve::new(STACK_VALUES),
             fp: frame_stack.start(),

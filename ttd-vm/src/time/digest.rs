@@ -7,6 +7,7 @@ use ttd_core::{Describe, Word};
 
 use crate::vm::code::intern::IMMORTAL;
 use crate::vm::objects::class::fields;
+use crate::vm::slots;
 use crate::{Vm, ids};
 
 struct DigestNames<'a>(&'a Vm);
@@ -55,11 +56,6 @@ impl Describe for DigestNames<'_> {
     }
 
     #[inline]
-    fn skip(&self, _tid: TypeId) -> bool {
-        false
-    }
-
-    #[inline]
     fn hidden_slot(&self, tid: TypeId) -> Option<usize> {
         // Shapes are numbered as they come up, and again when a class is made again.
         match tid {
@@ -74,12 +70,19 @@ impl Describe for DigestNames<'_> {
     fn first_permanent_alloc_id(&self) -> u64 {
         IMMORTAL
     }
+
+    /// The names of the program's main module.
+    fn changing_part(&self) -> Option<Value> {
+        let name = self.0.loaded.interned.get(b"__main__")?;
+        let module = self.0.dict_get_name(self.0.global(slots::MODULES), name)?;
+        module.is(ids::MODULE).then(|| self.0.heap.slot(module, 0))
+    }
 }
 
 impl Vm {
     /// A hash that is equal for equal states: heap, stack, and position in time.
     pub fn digest(&self) -> u128 {
-        self.heap.digest(&self.digest_roots(), &DigestNames(self))
+        self.heap.digest(&self.digest_roots(), &DigestNames(self), &mut self.digest_memo.borrow_mut())
     }
 
     /// Finds the object with this allocation id, if the program can reach it.

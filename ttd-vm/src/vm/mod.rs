@@ -58,6 +58,8 @@ pub struct Vm {
 
     /// The class of each builtin type, by type id.
     pub(crate) class_of_tid: [Value; 256],
+    /// What digests remember. It follows from the heap and decides nothing.
+    pub(crate) digest_memo: std::cell::RefCell<ttd_core::DigestMemo>,
     /// The time before which the log has pruned dead objects: see `time::logged::prune_dead`.
     pub(crate) pruned_before: Option<u64>,
 
