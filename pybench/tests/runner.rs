@@ -218,7 +218,7 @@ fn figures_pictures_and_comparisons() {
     let output = pybench(&root, &[&words[..], &files].concat());
     assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
     assert!(fs::read_to_string(&report).unwrap().starts_with("# Results"));
-    for picture in ["forward.svg", "forward.png", "set.svg", "set.png"] {
+    for picture in ["forward.svg", "set.svg"] {
         assert!(fs::metadata(Path::new(&plots).join(picture)).unwrap().len() > 500, "{picture}");
     }
     let lines = fs::read_to_string(&json).unwrap();

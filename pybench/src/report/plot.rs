@@ -1,4 +1,4 @@
-//! Charts of ratios and times: grouped bars on a logarithmic scale, as SVG and PNG.
+//! Charts of ratios and times: grouped bars on a logarithmic scale, as SVG.
 
 use std::path::Path;
 use std::sync::Once;
@@ -50,7 +50,7 @@ impl Chart {
         }
     }
 
-    /// Draws the chart as SVG and PNG into a folder; returns whether there were figures to draw.
+    /// Draws the chart as SVG into a folder; returns whether there were figures to draw.
     pub(crate) fn draw(&self, folder: &Path) -> Result<bool, String> {
         let Some(range) = self.range() else {
             return Ok(false);
@@ -58,10 +58,8 @@ impl Chart {
         with_font();
         let size = (WIDTH, 100 + self.row_height() * self.rows.len() as u32 + self.legend_height());
         let svg = folder.join(format!("{}.svg", self.name));
-        let png = folder.join(format!("{}.png", self.name));
         let named = |e: String| format!("{}: {e}", self.name);
         self.draw_on(&SVGBackend::new(&svg, size).into_drawing_area(), range).map_err(named)?;
-        self.draw_on(&BitMapBackend::new(&png, size).into_drawing_area(), range).map_err(named)?;
         Ok(true)
     }
 

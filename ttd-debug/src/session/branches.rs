@@ -1,6 +1,7 @@
 //! Branches of the run: their names, and what is known of those that are not the present one.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::answer::Answer;
 use crate::session::Session;
@@ -275,6 +276,17 @@ impl Session {
             return None;
         }
         self.change_at(t)
+    }
+
+    /// The times in a range at which branches begin, up to the present one, with a change of what a location holds.
+    pub(crate) fn changes_by_branches(&mut self, location: &WatchTarget, range: Range<Time>) -> Vec<Time> {
+        let all = self.target.branches();
+        let begun = path(&all, self.target.branch()).filter(|step| step.number != 0);
+        let mut times: Vec<Time> = begun.map(|step| Time(step.time)).filter(|t| range.contains(t)).collect();
+        times.sort_unstable();
+        times.dedup();
+        times.retain(|t| self.changed_by_branch(location, *t).is_some());
+        times
     }
 
     /// The time of a mark, if it is on the present branch or in the past that both share.

@@ -28,9 +28,13 @@ pub(crate) fn locate(session: &mut Session, expression: &str) -> Result<WatchTar
     found.map_err(convenience::in_users_words)
 }
 
-/// The times before `t` at which a location changed.
+/// The times before `t` at which a location changed: by the program, or by what a branch begins with.
 fn changes_before(session: &mut Session, location: &WatchTarget, t: Time) -> Result<Vec<Time>, Interrupted> {
-    changes(session, &EventQuery::of_contents(vec![location.clone()]), t, begins(location))
+    let mut times = changes(session, &EventQuery::of_contents(vec![location.clone()]), t, begins(location))?;
+    times.extend(session.changes_by_branches(location, begins(location)..t));
+    times.sort_unstable();
+    times.dedup();
+    Ok(times)
 }
 
 /// The times before `t`, and not before `floor`, at which a target of the query changed.
@@ -124,16 +128,21 @@ pub fn last(session: &mut Session, args: &Args) -> Vec<Answer> {
         Err(error) => return vec![Answer::Error(error.to_string())],
     };
     let query = EventQuery::of_contents(vec![location.clone()]);
-    match last_match(session, query, &location, session.nav.now) {
-        Err(Interrupted) => broken_off(session),
-        Ok(Some(t)) => match session.changed_by_branch(&location, t) {
+    let now = session.nav.now;
+    let by_program = match last_match(session, query, &location, now) {
+        Err(Interrupted) => return broken_off(session),
+        Ok(found) => found,
+    };
+    let by_branch = session.changes_by_branches(&location, begins(&location)..now + 1).pop();
+    match by_program.max(by_branch) {
+        Some(t) => match session.changed_by_branch(&location, t) {
             None => jump(session, t - 1),
             Some(change) => {
                 let note = Answer::Text(format!("(changed here on {change})"));
                 std::iter::once(note).chain(jump(session, t)).collect()
             }
         },
-        Ok(None) => never(session, &args.text),
+        None => never(session, &args.text),
     }
 }
 
