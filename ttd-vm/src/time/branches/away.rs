@@ -31,6 +31,8 @@ pub(crate) struct Segment {
     pub(super) log_end: i64,
     pub(super) end: Option<End>,
     pub(super) outside: Option<OutsideAway>,
+    /// How many of the blocks, the first ones, were packed since it was put away.
+    packed: usize,
 }
 
 impl Segment {
@@ -71,6 +73,12 @@ impl Away {
         }
         self.bytes += segment.bytes();
         self.segments[branch] = Some(segment);
+    }
+
+    /// The first branch with blocks that are not packed. The last block of a branch never is.
+    fn unpacked(&self) -> Option<usize> {
+        let has_some = |segment: &Segment| segment.packed + 1 < segment.blocks.len();
+        self.segments.iter().position(|segment| segment.as_ref().is_some_and(has_some))
     }
 
     /// The segment of a branch that is not the present one.
@@ -125,6 +133,7 @@ impl Vm {
             log_end: -1,
             end: None,
             outside: None,
+            packed: 0,
         };
         let Some(d) = self.driver() else { return segment };
         let at = d.checkpoints.partition_point(|c| c.time < fork.time);
@@ -165,6 +174,22 @@ impl Vm {
             log.last_time = segment.log_end;
             (log.replay, log.unpacked, log.detached) = (None, None, true);
         }
+    }
+
+    /// Packs a part of the blocks of a branch that is not the present one; returns whether there were any.
+    pub(in crate::time) fn pack_away(&mut self, fraction: usize) -> bool {
+        let Some(d) = self.driver() else { return false };
+        let Some(branch) = d.away.unpacked() else { return false };
+        let Some(mut segment) = d.away.take(branch) else { return false };
+        let plain = segment.blocks.len() - 1 - segment.packed;
+        for block in segment.blocks.iter_mut().skip(segment.packed).take(plain.div_ceil(fraction)) {
+            block.pack(&mut self.heap);
+            segment.packed += 1;
+        }
+        if let Some(d) = self.driver() {
+            d.away.put(branch, segment);
+        }
+        true
     }
 
     /// Frees a segment that nobody will go to any more. The state must not derive from it.

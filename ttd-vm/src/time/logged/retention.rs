@@ -37,7 +37,8 @@ impl Vm {
             Some(filter) if filter.choice.stops_when_full => return self.stop_if_full(keep, budget),
             Some(_) => self.drop_blocks(self.blocks_beyond(keep as u64)),
         }
-        if self.log.as_ref().is_some_and(|log| log.bytes + self.heap.history_bytes() > PACKED_FROM) {
+        let away = self.driver().map_or(0, |d| d.away.bytes);
+        if self.log.as_ref().is_some_and(|log| log.bytes + away + self.heap.history_bytes() > PACKED_FROM) {
             self.pack_blocks();
         }
         if self.exceeds(budget) && !self.pruning_suffices(budget) {
@@ -122,8 +123,12 @@ impl Vm {
         false
     }
 
-    /// Packs some of the oldest unpacked blocks, but never the last block; returns whether there were any.
+    /// Packs some of the oldest unpacked blocks, those of other branches first, but never the last block; returns whether
+    /// there were any.
     fn pack_blocks(&mut self) -> bool {
+        if self.pack_away(DROPPED_FRACTION) {
+            return true;
+        }
         let Some(log) = self.log.as_deref_mut() else { return false };
         let plain = log.blocks.len().saturating_sub(log.packed + 1);
         for _ in 0..plain.div_ceil(DROPPED_FRACTION) {
