@@ -17,6 +17,7 @@ pub mod marks;
 pub mod motion;
 pub mod print;
 pub mod query;
+pub mod screen;
 mod script;
 pub mod table;
 pub mod unknown;

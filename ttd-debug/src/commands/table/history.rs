@@ -1,7 +1,7 @@
 //! Rows of the questions about the whole run.
 
 use crate::commands::query::{
-    bisect, calls, eval, events, exchanges, find, history, locks, log, objects, origin, output, path_history,
+    bisect, calls, eval, events, exchanges, find, history, locks, log, objects, origin, output, path_history, timeline,
 };
 use crate::commands::table::command::{Command, Completes, Yields};
 use crate::commands::watch;
@@ -38,6 +38,11 @@ pub(super) const ROWS: &[Command] = commands! {
             "Evaluate an expression at all events of this frame (or of all frames of this function), or those \
              between two times, and show where its value changes."
             "eval n + 1; all" => eval::eval;
+        "timeline" ("[FROM [TO]]") [yields(Always)]
+            "Show the run so far, or the part between two times, as one line. A column is as high as the stack is deep at \
+             its first event; `┃` is now and `◆` a mark, and, of at most a million events, `×` is an exception and `●` a \
+             line with a breakpoint that was passed."
+            "timeline" => timeline::timeline;
         "find" ("EXPRESSION") [travels yields(Always) completes(Condition)]
             "Go to the next event for which a Python expression holds. It may use kind, line, func, file, depth, \
              args, locals, retval, exc, writes (the names written to). A variable of the event's function goes before \

@@ -2,7 +2,7 @@
 
 use crate::commands::query::tasks;
 use crate::commands::table::command::{Command, Completes, Yields};
-use crate::commands::{breakpoints, display, exceptions, inspect, interact, print};
+use crate::commands::{breakpoints, display, exceptions, inspect, interact, print, screen};
 
 pub(super) const ROWS: &[Command] = commands! {
     "Breakpoints" {
@@ -60,6 +60,10 @@ pub(super) const ROWS: &[Command] = commands! {
         "args" "a" ("") [looks]
             "Show the arguments of this function."
             "args" => print::args;
+        "locals" ("") [looks yields(Always)]
+            "Show the variables of this function; `*` marks those that have changed since the stop before. Of a module \
+             what it defines and imports is left out."
+            "locals" => screen::locals;
         "p" ("EXPRESSION") [looks completes(Expression)]
             "Show the value of an expression."
             "p n + 1" => print::p;
