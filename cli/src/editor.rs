@@ -79,8 +79,15 @@ impl Completer for Words {
     type Candidate = String;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok(self.find(line, at))
+    }
+}
+
+impl Words {
+    /// Returns where the word that ends at byte `at` of a line begins, and the candidates for it.
+    fn find(&self, line: &str, at: usize) -> (usize, Vec<String>) {
         let Ok(mut session) = self.session.try_borrow_mut() else {
-            return Ok((at, Vec::new()));
+            return (at, Vec::new());
         };
         let (done, wait) = mpsc::channel::<()>();
         let interrupt = self.interrupt.clone();
@@ -94,7 +101,7 @@ impl Completer for Words {
         // The thread only waits and sets a flag; it cannot panic.
         let _ = watch.join();
         self.interrupt.store(false, Ordering::Relaxed);
-        Ok(found)
+        found
     }
 }
 
@@ -151,8 +158,18 @@ impl Terminal {
         }
     }
 
+    /// The lines of the history, the latest last.
+    pub(crate) fn earlier_lines(&self) -> Vec<String> {
+        self.editor.history().iter().cloned().collect()
+    }
+
+    /// Returns where the word that ends at byte `at` of a line begins, and the candidates for it.
+    pub(crate) fn complete(&self, line: &str, at: usize) -> (usize, Vec<String>) {
+        self.editor.helper().map_or((at, Vec::new()), |words| words.find(line, at))
+    }
+
     /// Keeps a line for this session and later ones. Failing to keep it is no reason to stop.
-    fn remember(&mut self, line: &str) {
+    pub(crate) fn remember(&mut self, line: &str) {
         if line.trim().is_empty() || !self.editor.add_history_entry(line).unwrap_or(false) {
             return;
         }

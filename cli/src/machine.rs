@@ -9,25 +9,43 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use ttd_debug::Session;
-use ttd_vm::RunOptions;
 use ttd_vm::time::{Config, EventKind, LaunchError, Machine};
 use ttd_vm::vm::code::file_names;
 use ttd_vm::vm::host::console::Console;
 use ttd_vm::vm::host::settings::Settings;
+use ttd_vm::{HandOver, PlainEnd, RunOptions};
 
 use crate::args::{Debugger, Debugging, Program};
 use crate::console;
 use crate::editor;
-use crate::output::complain;
+use crate::output::{self, complain};
 
 /// Events between two checkpoints of the hybrid debugger, unless the user chose.
 const INTERVAL: u64 = 1_000_000;
 
 /// Runs a program without the debugger and returns its exit status.
 pub(crate) fn run(program: Program, settings: Arc<Settings>, options: RunOptions) -> i32 {
-    match prepare(program, settings) {
-        Ok(program) => ttd_vm::run_with_editor(&program, options, on_interrupt(Arc::default()), editor::of_prompt()),
-        Err(error) => refuse(&error),
+    let program = match prepare(program, settings) {
+        Ok(program) => program,
+        Err(error) => return refuse(&error),
+    };
+    match ttd_vm::run_with_editor(&program, options, on_interrupt(Arc::default()), editor::of_prompt()) {
+        PlainEnd::Exited(status) => status,
+        PlainEnd::AsksForDebugger(run) => take_over(*run),
+    }
+}
+
+/// Debugs a plain run that has asked for it, from there on. Returns the program's exit status if it ends, else 0.
+fn take_over(run: HandOver) -> i32 {
+    let config = Config { interval: INTERVAL, by_work: true, ..Config::default() };
+    let machine = Machine::take_over(run, config);
+    let interrupt = machine.interrupt_flag();
+    let session = Session::start(Box::new(machine));
+    let note = "The program asks for the debugger: it runs again up to here, with the same inputs.\n";
+    let commands: Vec<String> = std::iter::once("continue".to_string()).chain(startup_files()).collect();
+    match output::write(note).and_then(|()| console::debug(session, &commands, interrupt)) {
+        Ok(status) => status.unwrap_or(0),
+        Err(error) => ended(Err(error)),
     }
 }
 
@@ -38,7 +56,7 @@ pub(crate) fn debug(program: Program, settings: Arc<Settings>, how: &Debugging) 
         return debug_by_json(program, settings, how, &commands);
     }
     match launch(program, settings, how) {
-        Ok((session, interrupt)) => ended(console::debug(session, &commands, interrupt)),
+        Ok((session, interrupt)) => ended(console::debug(session, &commands, interrupt).map(drop)),
         Err(status) => status,
     }
 }

@@ -14,6 +14,7 @@ mod pager;
 mod progress;
 mod serve;
 mod terminal;
+mod tui;
 
 use std::io::{self, IsTerminal};
 use std::os::unix::ffi::OsStrExt;

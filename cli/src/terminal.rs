@@ -18,6 +18,12 @@ pub(crate) fn columns() -> Option<usize> {
     (columns > 0).then_some(usize::from(columns))
 }
 
+/// The lines of the terminal, if answers are written to one.
+pub(crate) fn lines() -> Option<usize> {
+    let (lines, _) = Term::stdout().size_checked()?;
+    (lines > 0).then_some(usize::from(lines))
+}
+
 /// Colours, if the terminal shows them and the user wants them (<https://no-color.org>).
 pub(crate) fn paint() -> Paint {
     let unwanted = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());

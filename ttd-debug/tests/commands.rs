@@ -241,7 +241,9 @@ fn words_that_are_no_commands() {
     assert_eq!(type_in(&mut s, "n"), "> fib3.py(3)fib()\n-> return n\n");
     assert_eq!(type_in(&mut s, "!n"), "1\n");
     assert_eq!(type_in(&mut s, "!n = 5"), "");
-    assert_eq!(type_in(&mut s, "n = 5"), "*** next is a command here; type !n = 5\n");
+    assert_eq!(type_in(&mut s, "n = 5"), "");
+    let wrong = "*** Invalid argument: == 5\nUsage: next | n [count]\nExample: next 3\n";
+    assert_eq!(type_in(&mut s, "n == 5"), wrong);
     assert_eq!(
         type_in(&mut s, "stpe"),
         "*** NameError: name 'stpe' is not defined\nDid you mean the command `step`?\n"

@@ -6,7 +6,7 @@ use ttd_debug::commands::COMMANDS;
 
 fn page() -> String {
     let mut out = String::from(
-        "# Commands\n\nMade from the table in `ttd-debug/src/commands/mod.rs`. Everything else is Python: an expression is\n\
+        "# Commands\n\nMade from the table in `ttd-debug/src/commands/table`. Everything else is Python: an expression is\n\
          evaluated, a statement that changes the program begins a branch. An empty line repeats the last command, `;;` separates\n\
          commands, `!` marks Python where it looks like a command.\n",
     );

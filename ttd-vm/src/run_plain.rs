@@ -10,9 +10,10 @@ use crate::native::Trap;
 use crate::time::checkpoint::policy::Policy;
 use crate::time::driver::{Driver, RunMode};
 use crate::time::machine::on_big_stack;
+use crate::time::program::Ready;
 use crate::time::{ForkBaseline, Program};
-use crate::vm::host::Stream;
-use crate::vm::host::os::World;
+use crate::vm::host::os::{LineEditor, World};
+use crate::vm::host::{Host, PlainRun, Stream};
 
 /// How many checkpoints are kept although nobody can go back to them: as many as `ForkBaseline` keeps, for comparison.
 const KEPT: usize = 16;
@@ -32,27 +33,49 @@ pub struct RunOptions {
     pub stats: bool,
 }
 
-/// Runs a program; returns its exit status.
-pub fn run_plain(program: &Program, options: RunOptions, interrupt: Option<Arc<AtomicBool>>) -> i32 {
+/// Runs a program.
+pub fn run_plain(program: &Program, options: RunOptions, interrupt: Option<Arc<AtomicBool>>) -> PlainEnd {
     run_with_editor(program, options, interrupt, None)
 }
 
-/// As [`run_plain`], with an editor for lines that are typed at the interactive prompt.
+/// What became of a plain run.
+pub enum PlainEnd {
+    /// It has ended, with this status.
+    Exited(i32),
+    /// The program asks for the debugger: [`Machine::take_over`](crate::time::Machine::take_over).
+    AsksForDebugger(Box<HandOver>),
+}
+
+/// What a debugger needs to repeat a plain run up to where the program has asked for it.
+pub struct HandOver {
+    pub(crate) ready: Ready,
+    pub(crate) host: Host,
+    pub(crate) interrupt: Arc<AtomicBool>,
+}
+
+/// As [`run_plain`], with an editor for lines that are typed at the interactive prompt, and a debugger that takes over
+/// when the program asks for it.
 pub fn run_with_editor(
     program: &Program,
     options: RunOptions,
     interrupt: Option<Arc<AtomicBool>>,
-    editor: Option<crate::vm::host::os::LineEditor>,
-) -> i32 {
+    editor: Option<LineEditor>,
+) -> PlainEnd {
     let mut world = World::default();
     world.adopt_inherited();
     world.editor = editor;
-    let (status, world) = run_in(program, options, interrupt, world);
+    // Runs that measure or compare are no dialogue.
+    let RunOptions { count, checkpoints, forks, thread_errors, .. } = options;
+    let repeatable = !count && checkpoints == 0 && !forks && !thread_errors;
+    let (status, world) = match run_here(program, options, interrupt, world, repeatable) {
+        Ok(ended) => ended,
+        Err(run) => return PlainEnd::AsksForDebugger(run),
+    };
     if world.was_interrupted {
         // As CPython does, so that a parent sees what ended it.
         world.end_by_interrupt();
     }
-    status
+    PlainEnd::Exited(status)
 }
 
 /// Runs a program in this world; returns its exit status and the world afterwards.
@@ -60,23 +83,40 @@ pub fn run_in(
     program: &Program,
     options: RunOptions,
     interrupt: Option<Arc<AtomicBool>>,
-    mut world: World,
+    world: World,
 ) -> (i32, World) {
+    match run_here(program, options, interrupt, world, false) {
+        Ok(ended) => ended,
+        Err(run) => (1, run.host.world),
+    }
+}
+
+/// Runs a program in this world, or up to where it asks for the debugger if it is `repeatable`.
+fn run_here(
+    program: &Program,
+    options: RunOptions,
+    interrupt: Option<Arc<AtomicBool>>,
+    mut world: World,
+    repeatable: bool,
+) -> Result<(i32, World), Box<HandOver>> {
     let ready = match on_big_stack(|| program.prepare()) {
         Ok(ready) => ready,
         Err(e) => {
             let _ = world.console.write(Stream::Err, e.message.as_bytes());
-            return (e.status, world);
+            return Ok((e.status, world));
         }
     };
     on_big_stack(|| {
         let mut vm = Vm::new(HeapConfig::default());
         vm.host.world = world;
         vm.host.keeps_log = false;
+        if repeatable {
+            vm.host.plain = PlainRun::Repeatable;
+        }
         if let Some(flag) = interrupt {
             vm.interrupt = flag;
         }
-        vm.begin(ready);
+        vm.begin(ready.clone());
         if options.count || options.checkpoints > 0 {
             let mut driver = Driver::new(Policy::new(options.checkpoints, KEPT, u64::MAX));
             driver.forks = options.forks.then(ForkBaseline::default);
@@ -87,6 +127,10 @@ pub fn run_in(
             vm.set_budget();
         }
         let result = vm.run_to_end();
+        if vm.host.plain == PlainRun::Asked {
+            let interrupt = vm.interrupt.clone();
+            return Err(Box::new(HandOver { ready, host: std::mem::take(&mut vm.host), interrupt }));
+        }
         let interrupt = vm.types.keyboard_interrupt;
         vm.host.world.was_interrupted = matches!(result, Err(Trap::Raise(exc)) if vm.is_instance(exc, interrupt));
         let status = vm.finish(result);
@@ -101,7 +145,7 @@ pub fn run_in(
         if vm.host.world.is_forked() {
             vm.host.world.end_child(status);
         }
-        (status, std::mem::take(&mut vm.host.world))
+        Ok((status, std::mem::take(&mut vm.host.world)))
     })
 }
 

@@ -11,6 +11,10 @@ pub enum Ink {
     Breakpoint,
     /// An error.
     Error,
+    /// A value that has changed since the last stop.
+    Changed,
+    /// What has not run.
+    Dim,
 }
 
 /// Whether text is coloured.
@@ -31,6 +35,8 @@ impl Paint {
             Ink::Here => "1;36",
             Ink::Breakpoint => "1;31",
             Ink::Error => "31",
+            Ink::Changed => "33",
+            Ink::Dim => "90",
         };
         // The line break stays outside: a pager may cut the text there.
         let line = text.trim_end_matches('\n');

@@ -2,6 +2,10 @@
 
 pub mod colour;
 pub mod render;
+pub mod render_screen;
+mod screen;
+
+pub use screen::{FunctionLine, FunctionView, TimelineColumn, TimelineView, VariableView};
 
 use crate::target::{CheckpointInfo, EventKind, How, Time};
 
@@ -12,6 +16,8 @@ pub enum Answer {
     Text(String),
     /// The repr of a value, after what evaluating it printed.
     Value(String),
+    /// A value that has changed, with its expression; for a front end without colours a text like others.
+    Change(String),
     /// Why something could not be done.
     Error(String),
     /// The present after a motion.
@@ -22,6 +28,12 @@ pub enum Answer {
     Stack(Vec<FrameView>),
     /// Source lines.
     Source(Listing),
+    /// The function of the selected frame, with the lines that have run.
+    Function(FunctionView),
+    /// The variables of a frame.
+    Variables(Vec<VariableView>),
+    /// The run as a line.
+    Timeline(TimelineView),
     /// The breakpoints.
     Breakpoints(Vec<BreakpointView>),
     /// The present in numbers.

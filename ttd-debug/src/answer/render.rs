@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::answer::colour::{Ink, Paint};
+use crate::answer::render_screen;
 use crate::answer::{
     Answer, BreakpointView, CallView, EventView, FrameView, Link, Listing, Mark, MomentRow, Prompt, PromptPlace, Stop,
     TraceRow, TrialRow, Trials, Value, ValueChange, When,
@@ -14,11 +15,15 @@ pub fn render(answer: &Answer, paint: Paint) -> String {
     match answer {
         Answer::Text(text) => note(text, paint),
         Answer::Value(text) => line(text),
+        Answer::Change(text) => paint.text(Ink::Changed, &line(text)),
         Answer::Error(text) => paint.text(Ink::Error, &format!("*** {}", line(text))),
         Answer::Stop(stop) => self::stop(stop, paint),
         Answer::Frame(view) => frame(view, paint),
         Answer::Stack(frames) => frames.iter().map(|view| frame(view, paint)).collect(),
         Answer::Source(listing) => self::listing(listing, paint),
+        Answer::Function(view) => render_screen::function(view, paint),
+        Answer::Variables(list) => render_screen::variables(list, paint),
+        Answer::Timeline(view) => render_screen::timeline(view, paint),
         Answer::Breakpoints(list) => breakpoints(list, paint),
         Answer::When(when) => self::when(when),
         Answer::Marks(marks) => marks.iter().map(mark).collect(),
@@ -81,11 +86,14 @@ fn line(text: &str) -> String {
     if text.is_empty() || text.ends_with('\n') { text.to_string() } else { format!("{text}\n") }
 }
 
-/// Renders a text; one that reports an error has the colour of errors.
+/// Renders a text; one that reports an error has the colour of errors, one of a watched value that of changes.
 fn note(text: &str, paint: Paint) -> String {
-    match text.starts_with("***") {
-        true => paint.text(Ink::Error, &line(text)),
-        false => line(text),
+    match text {
+        error if error.starts_with("***") => paint.text(Ink::Error, &line(text)),
+        change if change.starts_with("Watchpoint ") && change.contains("  [old: ") => {
+            paint.text(Ink::Changed, &line(text))
+        }
+        _ => line(text),
     }
 }
 

@@ -65,7 +65,7 @@ pub(crate) fn changes(session: &mut Session) -> Vec<Answer> {
         }
         let new = value(session, &expression);
         if new != shown {
-            answers.push(Answer::Text(format!("display {expression}: {new}  [old: {shown}]")));
+            answers.push(Answer::Change(format!("display {expression}: {new}  [old: {shown}]")));
             session.view.displays[index].shown = new;
         }
     }

@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 
 use crate::answer::Answer;
 use crate::commands::alias;
+use crate::commands::screen::sticky;
 use crate::commands::{self, Command};
 use crate::commands::{display, inspect, interact, print};
 use crate::session::Session;
@@ -25,12 +26,13 @@ impl Session {
         if !answers.iter().any(shown) {
             answers.extend(self.opening());
         }
-        answers
+        sticky::on_top(self, answers)
     }
 
     /// Executes a line: one command, or several with `;;` between them.
     pub fn execute(&mut self, line: &str) -> Vec<Answer> {
-        self.execute_all(vec![line.to_string()])
+        let answers = self.execute_all(vec![line.to_string()]);
+        sticky::on_top(self, answers)
     }
 
     /// As in pdb, the place is shown when everything is done; on the way only notes are shown.
@@ -107,6 +109,11 @@ impl Session {
             Line::Statement(source) if self.recording.has_events => {
                 self.in_thread(|session| print::statement(session, &source, Typed::Action))
             }
+            Line::Word { word, rest, whole, forced: false }
+                if self.recording.has_events && commands::find(&word).is_some() && parse::assigns(&word, &rest) =>
+            {
+                self.in_thread(|session| print::statement(session, &whole, Typed::Plain))
+            }
             Line::Statement(_) => vec![self.nothing_ran()],
             Line::Word { word, rest, whole, forced } => match commands::find(&word) {
                 Some(command) if !forced && rest.is_empty() && command.yields_to_variable(&word) => {
@@ -124,10 +131,6 @@ impl Session {
     fn carry_out(&mut self, command: &'static Command, rest: &str) -> Vec<Answer> {
         let args = match command.read(rest) {
             Ok(args) => args,
-            Err(_) if rest.starts_with('=') => {
-                let line = &self.last.command;
-                return vec![Answer::Error(format!("{} is a command here; type !{line}", command.name()))];
-            }
             Err(error) => return vec![Answer::Error(error)],
         };
         if !self.recording.has_events && !command.without_events {
@@ -176,15 +179,22 @@ impl Session {
         if word.is_empty() {
             return Vec::new();
         }
+        let travels = command_of(line).is_some_and(|command| command.travels);
         if word != "end" {
             self.breakpoints.change(number, |b| b.commands.push(line.to_string()));
         }
         // Nothing can follow a command that travels: its stop may have commands of its own.
-        if word == "end" || commands::find(word).is_some_and(|command| command.travels) {
+        if word == "end" || travels {
             self.input = InputMode::Command;
         }
         Vec::new()
     }
+}
+
+/// The command that a line begins with, unless it assigns to a variable of that name.
+fn command_of(line: &str) -> Option<&'static Command> {
+    let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+    commands::find(word).filter(|_| !parse::assigns(word, rest.trim()))
 }
 
 /// Marks the stops so far as passed: only their notes are shown.
@@ -198,7 +208,7 @@ fn pass(answers: &mut [Answer]) {
 
 /// The part before the first `;;`, and what is after it.
 fn first_part(line: &str) -> (&str, Option<&str>) {
-    if line.split_whitespace().next().and_then(commands::find).is_some_and(|command| command.takes_line) {
+    if command_of(line).is_some_and(|command| command.takes_line) {
         return (line.trim(), None);
     }
     match line.split_once(";;") {

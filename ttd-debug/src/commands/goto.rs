@@ -14,10 +14,6 @@ pub fn restart(session: &mut Session, args: &Args) -> Vec<Answer> {
     if args.text.is_empty() {
         return jump(session, Time::START);
     }
-    if args.text.starts_with('=') {
-        let word = args.command.name();
-        return vec![Answer::Error(format!("{word} is a command here; type !{}", session.last.command))];
-    }
     let arguments = match shell_words(&args.text) {
         Ok(arguments) => arguments,
         Err(error) => return vec![Answer::Error(format!("Cannot run {}: {error}", args.text))],

@@ -8,19 +8,12 @@ use crate::target::EventChoice;
 /// `library`.
 pub fn library(session: &mut Session, args: &Args) -> Vec<Answer> {
     let now = session.target.event_choice();
-    let words = args.text.split([',', ' ', '\t']).filter(|word| !word.is_empty());
-    let library: Vec<String> = match args.text.as_str() {
-        "" => return vec![Answer::Text(described(&now))],
-        "off" => Vec::new(),
-        assignment if assignment.starts_with('=') => {
-            return vec![Answer::Error(format!("library is a command here; type !library {assignment}"))];
-        }
-        _ => words.map(str::to_string).collect(),
-    };
-    if library.is_empty() && args.text != "off" {
-        return vec![args.misuse("A module pattern is missing")];
+    if args.text.is_empty() {
+        return vec![Answer::Text(described(&now))];
     }
-    let choice = EventChoice { library, ..now };
+    let Some(choice) = read(&args.text, now) else {
+        return vec![args.misuse("A module pattern is missing")];
+    };
     match choice.check() {
         Ok(()) => {
             let mut answers =
@@ -29,6 +22,23 @@ pub fn library(session: &mut Session, args: &Args) -> Vec<Answer> {
             answers
         }
         Err(error) => vec![args.misuse(&error)],
+    }
+}
+
+/// Reads the patterns of library modules, and behind `--skip` those of modules that are to have no events. What is not
+/// named stays as it is; `off` stands for none. `None` if a pattern is missing.
+fn read(text: &str, now: EventChoice) -> Option<EventChoice> {
+    let patterns = |text: &str| -> Option<Vec<String>> {
+        let words = text.split([',', ' ', '\t']).filter(|word| !word.is_empty());
+        match text.trim() {
+            "off" => Some(Vec::new()),
+            _ => Some(words.map(str::to_string).collect()).filter(|all: &Vec<String>| !all.is_empty()),
+        }
+    };
+    match text.split_once("--skip") {
+        None => Some(EventChoice { library: patterns(text)?, ..now }),
+        Some(("", skipped)) => Some(EventChoice { skipped: patterns(skipped)?, ..now }),
+        Some((library, skipped)) => Some(EventChoice { library: patterns(library)?, skipped: patterns(skipped)? }),
     }
 }
 

@@ -160,6 +160,7 @@ fn repeat(session: &mut Session, motion: Motion, count: u64) -> Vec<Answer> {
     let from = session.nav.now;
     let mut travel = MotionResult { to: from, why: StopReason::Arrived };
     let mut frame = session.view.selected;
+    let is_straight = count == 1 && frame == 0 && matches!(motion, Motion::Step(Forward) | Motion::Next(Forward));
     for _ in 0..count {
         travel = session.navigator().run_motion_of(motion, travel.to, frame);
         // The frame at which a motion ends is the newest there.
@@ -188,5 +189,6 @@ fn repeat(session: &mut Session, motion: Motion, count: u64) -> Vec<Answer> {
         };
         travel.to = raised.filter(|at| *at > from).unwrap_or(travel.to);
     }
+    session.after_motion.straight = (is_straight && travel.why == StopReason::Arrived).then_some((from, travel.to));
     land(session, from, travel, motion)
 }

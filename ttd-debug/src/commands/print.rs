@@ -128,7 +128,9 @@ pub(crate) fn run(session: &mut Session, source: &str, typed: Typed) -> Vec<Answ
     let mut answers = vec![Answer::Text(ran.printed)];
     let stay =
         |new: &[String]| if let [one] = new { format!("{one} stays") } else { format!("{} stay", new.join(", ")) };
-    match &ran.new[..] {
+    // What an annotation needs is of no use to the user.
+    let new: Vec<String> = ran.new.into_iter().filter(|name| !name.starts_with("__")).collect();
+    match &new[..] {
         _ if ran.changes => answers.push(change(session, source, &translated, &names)),
         [] => {}
         _ if typed == Typed::Interact => {}

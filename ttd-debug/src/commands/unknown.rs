@@ -23,7 +23,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("info display", "display"),
     ("info frame", "where"),
     ("info line", "when"),
-    ("info locals", "p locals()"),
+    ("info locals", "locals"),
     ("info source", "longlist"),
     ("info stack", "where"),
     ("info threads", "threads"),
@@ -103,9 +103,9 @@ mod tests {
         let finish = "*** finish is no command here. `return`: Go to where this function returns.\n";
         assert_eq!(said("finish").as_deref(), Some(finish));
         assert!(said("reverse-step 3").is_some_and(|text| text.contains("`rstep`")));
-        assert!(said("info  locals").is_some_and(|text| text.contains("`p locals()`")));
+        assert!(said("info  locals").is_some_and(|text| text.contains("`locals`")));
         assert!(said("info registers").is_some_and(|text| text.contains("`help`")));
-        assert_eq!(said("locals"), None);
+        assert_eq!(said("local"), None);
         let is_row = |ours: &str| COMMANDS.iter().any(|command| Some(command.name()) == ours.split(' ').next());
         assert!(ELSEWHERE.iter().all(|(_, ours)| is_row(ours)));
     }

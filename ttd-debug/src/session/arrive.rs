@@ -85,6 +85,7 @@ pub(crate) fn land(session: &mut Session, from: Time, travel: MotionResult, moti
         return notes.into_iter().map(Answer::Text).collect();
     }
     if travel.to != from {
+        session.nav.came_from = Some(from);
         session.nav.past.push(from);
         session.nav.future.clear();
     }

@@ -199,6 +199,7 @@ impl Session {
             future: std::mem::replace(&mut self.nav.future, away.future),
         };
         self.branches.away.insert(home, left);
+        self.nav.came_from = None;
         self.sources = Sources::default();
         self.breakpoints.forget_hits();
         self.target.switch_branch(number, self.nav.now);

@@ -4,7 +4,6 @@ use crate::answer::Answer;
 use crate::session::convenience::Convenience;
 use crate::session::navigation::Navigation;
 use crate::session::same_moment::Moment;
-use crate::session::view::View;
 use crate::session::{AfterMotion, Last, Session, stop_view};
 use crate::target::{EventChoice, LeftOut, Reached, Time};
 use crate::travel::explored::Explored;
@@ -76,7 +75,7 @@ impl Session {
         self.watches.list.clear();
         self.nav = Navigation::default();
         self.branches = crate::session::branches::Branches::default();
-        self.view = View::default();
+        self.view = std::mem::take(&mut self.view).of_new_run();
         self.last = Last { command: std::mem::take(&mut self.last.command), ..Last::default() };
         self.names.convenience = Convenience::default();
         self.after_motion = AfterMotion::default();

@@ -7,7 +7,9 @@ pub(crate) mod arrive;
 pub(crate) mod branches;
 pub(crate) mod content_change;
 pub(crate) mod convenience;
+pub(crate) mod coverage;
 pub(crate) mod event_choice;
+mod function_view;
 pub mod input_mode;
 pub(crate) mod listing;
 pub(crate) mod navigation;
@@ -16,6 +18,7 @@ pub mod record_first;
 pub(crate) mod same_moment;
 pub mod stop_view;
 pub(crate) mod trial;
+mod variables;
 pub(crate) mod view;
 pub(crate) mod watchpoints;
 
@@ -90,6 +93,8 @@ pub(crate) struct AfterMotion {
     pub(crate) interrupted: bool,
     /// Why it ended where it did.
     pub(crate) why: Option<StopReason>,
+    /// Where it began and led, if it was one step or `next`: its frame had no event in between.
+    pub(crate) straight: Option<(Time, Time)>,
 }
 
 /// What is known about the recording of the run.

@@ -10,6 +10,8 @@ use crate::target::Time;
 pub(crate) struct Navigation {
     /// The present.
     pub(crate) now: Time,
+    /// The stop before, from which the last motion came.
+    pub(crate) came_from: Option<Time>,
     /// Times, each on a branch, by the names that the user has given them.
     pub(crate) marks: BTreeMap<String, Place>,
     /// The times that `back` returns to, the next one last.
@@ -23,6 +25,7 @@ pub(crate) struct Navigation {
 impl Navigation {
     /// Counts the motions of one command, which began at `start`, as a single one in the history.
     pub(crate) fn merge(&mut self, start: Time) {
+        self.came_from = Some(start).filter(|start| *start != self.now);
         if let Some(at) = self.past.iter().rposition(|t| *t == start)
             && self.now != start
         {

@@ -1,5 +1,7 @@
 //! From a typed line to a command word and its argument, by pdb's rules.
 
+use ttd_code::{Mode, Options};
+
 /// One command of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
@@ -43,6 +45,32 @@ pub fn parse(line: &str) -> Line {
 fn in_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || "_=.[](),\"'+-*/%@&|<>~^".contains(c)
 }
+
+/// Python's assignment operators, the longest first where one begins like another.
+const ASSIGNMENTS: [&str; 14] =
+    ["**=", "//=", ">>=", "<<=", ":=", "+=", "-=", "*=", "/=", "%=", "@=", "&=", "|=", "^="];
+
+/// Whether a line that begins with the name of a command assigns to a variable of that name, as `n = 3` does. In pdb
+/// such a line is a wrong argument; no argument of a command begins with an assignment operator, so nothing is lost
+/// when it is Python. A keyword, such as `return`, is no variable.
+pub fn assigns(word: &str, rest: &str) -> bool {
+    let is_name = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '_');
+    if !is_name || KEYWORDS.contains(&word) {
+        return false;
+    }
+    if rest.starts_with('=') {
+        return !rest.starts_with("==");
+    }
+    if ASSIGNMENTS.iter().any(|operator| rest.starts_with(operator)) {
+        return true;
+    }
+    // Further targets, or an annotation: only if Python understands the whole line.
+    let begins = rest.starts_with([',', ':']) && rest.contains('=');
+    begins && ttd_code::compile(&format!("{word} {rest}\n"), "<stdin>", Mode::Single, Options::default()).is_ok()
+}
+
+/// Python's keywords that are names of commands.
+const KEYWORDS: [&str; 5] = ["break", "continue", "raise", "return", "try"];
 
 /// Whether an unknown word is a likely misspelling of this command.
 pub fn resembles(word: &str, command: &str) -> bool {
@@ -119,6 +147,53 @@ mod tests {
         assert_eq!(word("!!rc"), ("rc".into(), String::new()));
         assert_eq!(parse("!x = 1"), Line::Statement("x = 1".into()));
         assert_eq!(parse("   "), Line::Empty);
+    }
+
+    #[test]
+    fn assignments_to_names_of_commands() {
+        let assigned = [
+            "n = 3",
+            "last = [x for x in y]",
+            "c =",
+            "args += (1,)",
+            "p **= 2",
+            "list: int = 3",
+            "n , c = 1, 2",
+            "l //= 4",
+            "w <<= 1",
+            "next = (",
+            "b -= 1",
+            "log = {'a': 1}",
+            "a @= b",
+            "debug = 1",
+        ];
+        for line in assigned {
+            let (word, rest) = word(line);
+            assert!(assigns(&word, &rest), "{line}");
+        }
+        let others = [
+            "n == 3",
+            "n 3",
+            "p -1",
+            "return = 5",
+            "b 3, x == 4",
+            "list 1, 8",
+            "p : x = 3",
+            "until",
+            "p n := 3",
+            "goto +3",
+            "goto -3",
+            "l .",
+            "alias x = p 3",
+            "log 4, \"n={n}\"",
+            "p *x",
+            "try = 3",
+            "p [x] == 3",
+        ];
+        for line in others {
+            let (word, rest) = word(line);
+            assert!(!assigns(&word, &rest), "{line}");
+        }
     }
 
     #[test]

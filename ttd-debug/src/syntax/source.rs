@@ -3,6 +3,9 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use ttd_code::bytecode::versions::all_in;
+use ttd_code::{Mode, Options};
+
 use crate::target::Target;
 
 /// The lines of a file, if it has a source.
@@ -13,6 +16,8 @@ type Lines = Option<Rc<Vec<String>>>;
 pub struct Sources {
     /// Lines by path, with the version of the file that they are.
     files: HashMap<String, (Option<usize>, Lines)>,
+    /// The lines with code of the file that was asked about last, with its path and version.
+    with_code: Option<(String, Option<usize>, Rc<Vec<u32>>)>,
 }
 
 impl Sources {
@@ -29,6 +34,19 @@ impl Sources {
         }
     }
 
+    /// The lines of a file on which a line event can happen, in order; none if it has no source.
+    pub fn lines_with_code(&mut self, target: &dyn Target, path: &str) -> Rc<Vec<u32>> {
+        let version = target.source_version(path);
+        match &self.with_code {
+            Some((known, of, lines)) if known == path && *of == version => lines.clone(),
+            _ => {
+                let lines = Rc::new(lines_with_code(&self.text(target, path), path).unwrap_or_default());
+                self.with_code = Some((path.to_string(), version, lines.clone()));
+                lines
+            }
+        }
+    }
+
     /// The text of a file; empty when it has no source.
     pub fn text(&mut self, target: &dyn Target, path: &str) -> String {
         self.lines(target, path).map(|lines| lines.join("\n")).unwrap_or_default()
@@ -40,6 +58,20 @@ impl Sources {
         let at = (line as usize).checked_sub(1);
         at.and_then(|at| lines.as_ref()?.get(at)).map(|text| text.trim().to_string()).unwrap_or_default()
     }
+}
+
+/// The lines of a source on which a line event can happen, in order.
+///
+/// # Errors
+/// Why it cannot be compiled.
+pub(crate) fn lines_with_code(source: &str, path: &str) -> Result<Vec<u32>, String> {
+    let options = Options { counted: true, program: true, ..Options::default() };
+    let code = ttd_code::compile(source, path, Mode::Exec, options)
+        .map_err(|error| format!("SyntaxError: {}", error.message))?;
+    let mut lines: Vec<u32> = all_in(&code).iter().flat_map(|code| code.event_lines()).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    Ok(lines)
 }
 
 /// The first and the last line of the definition at `first_line`, as CPython's `inspect` finds them: the whole file for

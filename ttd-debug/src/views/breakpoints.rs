@@ -1,11 +1,9 @@
 //! Breakpoints and watches as data.
 
-use ttd_code::bytecode::versions::all_in;
-use ttd_code::{Mode, Options};
-
 use crate::commands::breakpoints::checked;
 use crate::commands::query::history;
 use crate::session::Session;
+use crate::syntax::source::lines_with_code;
 use crate::syntax::text;
 use crate::target::{EvalError, SourceLocation};
 pub use crate::travel::breakpoints::HitRule as HitCount;
@@ -106,15 +104,4 @@ impl Session {
         self.watches.list.retain(|watch| watch.number != number);
         self.watches.list.len() < before
     }
-}
-
-/// The lines of a source on which a line event can happen, in order.
-fn lines_with_code(source: &str, path: &str) -> Result<Vec<u32>, String> {
-    let options = Options { counted: true, program: true, ..Options::default() };
-    let code = ttd_code::compile(source, path, Mode::Exec, options)
-        .map_err(|error| format!("SyntaxError: {}", error.message))?;
-    let mut lines: Vec<u32> = all_in(&code).iter().flat_map(|code| code.event_lines()).collect();
-    lines.sort_unstable();
-    lines.dedup();
-    Ok(lines)
 }

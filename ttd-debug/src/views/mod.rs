@@ -4,6 +4,7 @@
 mod breakpoints;
 mod events;
 mod places;
+mod screen;
 mod stack;
 mod values;
 

@@ -2,6 +2,7 @@
 
 mod command_loop;
 mod rows;
+mod screen;
 
 use serde_json::{Value, json};
 use ttd_debug::answer::render::kind_name;
@@ -19,13 +20,16 @@ pub fn answer(answer: &Answer) -> Value {
         object
     };
     match answer {
-        Answer::Text(text) => json!({ "kind": "text", "text": text }),
+        Answer::Text(text) | Answer::Change(text) => json!({ "kind": "text", "text": text }),
         Answer::Value(text) => json!({ "kind": "value", "text": text }),
         Answer::Error(text) => json!({ "kind": "error", "text": text }),
         Answer::Stop(stop) => self::stop(stop),
         Answer::Frame(view) => json!({ "kind": "frame", "frame": frame(view) }),
         Answer::Stack(frames) => list("stack", "frames", frames.iter().map(frame).collect()),
         Answer::Source(listing) => source(listing),
+        Answer::Function(view) => screen::function(view),
+        Answer::Variables(rows) => list("variables", "variables", rows.iter().map(screen::variable).collect()),
+        Answer::Timeline(view) => screen::timeline(view),
         Answer::Breakpoints(rows) => list("breakpoints", "breakpoints", rows.iter().map(rows::breakpoint).collect()),
         Answer::When(when) => self::when(when),
         Answer::Marks(rows) => list("marks", "marks", rows.iter().map(rows::mark).collect()),

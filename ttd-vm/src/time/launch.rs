@@ -8,12 +8,12 @@ use super::checkpoint::policy::{Policy, quarter_of_memory};
 use super::machine::{Machine, on_big_stack};
 pub(super) use super::program::Ready;
 use super::program::{LaunchError, Program};
-use crate::Vm;
 use crate::time::driver::{Driver, RunMode};
 use crate::vm::code::event_choice::{ChosenEvents, EventChoice};
 use crate::vm::host::Host;
 use crate::vm::slots;
 use crate::vm::stack::frame::Cont;
+use crate::{HandOver, Vm};
 
 /// Events in a block of the log.
 const BLOCK_EVENTS: u64 = 8192;
@@ -93,6 +93,16 @@ impl Machine {
     pub fn launch_choosing(program: &Program, config: Config, choice: EventChoice) -> Result<Machine, LaunchError> {
         let ready = on_big_stack(|| program.prepare())?;
         Ok(Machine::start(Launch { ready, config, choice }, Host::default()))
+    }
+
+    /// Repeats a plain run that has asked for the debugger: the program gets the inputs that it got, and what it has
+    /// written is not written again.
+    pub fn take_over(run: HandOver, config: Config) -> Machine {
+        let HandOver { ready, mut host, interrupt } = run;
+        host.take_over();
+        let mut machine = Machine::start(Launch { ready, config, choice: EventChoice::default() }, host);
+        machine.vm_mut().interrupt = interrupt;
+        machine
     }
 
     /// Starts the program again with another choice of the code that has events. It gets the inputs that were recorded,

@@ -17,3 +17,4 @@ pub mod path_history;
 mod range;
 mod switches;
 pub mod tasks;
+pub mod timeline;

@@ -1,7 +1,8 @@
 """The Python debugger, as a program sees it.
 
 The debugger of this Python is ttd-py itself: `ttd-py -m ttd script.py`. What a program does with this module asks that
-debugger to stop.
+debugger to stop. In a plain run it comes when it is asked for, and runs the program again up to there, with the same
+inputs.
 """
 
 import sys
@@ -22,12 +23,12 @@ class Restart(Exception):
 
 def _stop(what, frame=None, header=None, commands=None, exc=None):
     """Ask the debugger to stop in this frame, or where the program called this module."""
-    if not _core.debugged():
-        raise NotImplementedError(
-            f"{what} is not supported by ttd-py yet: start the program under the debugger (-m tdb or -m pdb)")
     if header is not None:
         header = str(header)
-    _core.stop_here(frame, header, [str(line) for line in commands or ()], exc)
+    if not _core.stop_here(frame, header, [str(line) for line in commands or ()], exc):
+        raise NotImplementedError(
+            f"{what} is not supported by ttd-py here yet: no debugger can take this process over; start the program "
+            "under one (-m ttd)")
 
 
 def set_default_backend(backend):

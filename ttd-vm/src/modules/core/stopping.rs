@@ -3,6 +3,7 @@
 use ttd_core::value::Value;
 
 use crate::vm::event::ProgramStop;
+use crate::vm::host::PlainRun;
 use crate::{Vm, ids, native::*};
 
 pub(super) fn debugged(vm: &mut Vm, _args: Args) -> Res {
@@ -13,7 +14,16 @@ pub(super) fn is_ending(vm: &mut Vm, _args: Args) -> Res {
     Ok(vm.is_ending())
 }
 
+/// Stops, and returns whether there is a debugger or one that can take a plain run over. Without a list of commands it
+/// says only that.
 pub(super) fn stop_here(vm: &mut Vm, args: Args) -> Res {
+    if args.get(2).is_none() || !vm.has_debugger {
+        let can_stop = vm.has_debugger || vm.host.plain == PlainRun::Repeatable;
+        return match can_stop && !args.get(2).is_none() && vm.host.ask_for_debugger() {
+            true => Err(Trap::Unwind),
+            false => Ok(Value::bool(can_stop)),
+        };
+    }
     let text = |vm: &Vm, v: Value| v.is(ids::STR).then(|| vm.text_lossy(v).into_owned());
     let commands = if args.get(2).is(ids::LIST) { vm.heap.list(args.get(2)).to_vec() } else { Vec::new() };
     let stop = ProgramStop {
@@ -23,7 +33,7 @@ pub(super) fn stop_here(vm: &mut Vm, args: Args) -> Res {
         ..ProgramStop::default()
     };
     vm.ask_for_stop(args.get(0), stop)?;
-    Ok(Value::NONE)
+    Ok(Value::TRUE)
 }
 
 pub(super) fn exit_now(vm: &mut Vm, args: Args) -> Res {

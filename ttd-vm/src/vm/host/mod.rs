@@ -69,6 +69,23 @@ impl ClockKind {
 /// How much of the output is kept for the debugger.
 const MAX_OUTPUT: usize = 64 << 20;
 
+/// Bytes of the input log beyond which a plain run is no longer repeatable.
+const MAX_PLAIN_LOG: usize = 256 << 20;
+
+/// How a plain run stands to the debugger that the program may ask for, by `breakpoint()` for example.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum PlainRun {
+    /// It is none, or one that no debugger can take over.
+    #[default]
+    No,
+    /// The input log is kept, so that a debugger can repeat it.
+    Repeatable,
+    /// The program has asked for the debugger; nothing more of it runs.
+    Asked,
+    /// A debugger repeats it.
+    TakenOver,
+}
+
 /// Which stream output goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
@@ -104,6 +121,8 @@ pub struct Host {
     pub record: Option<Vec<u8>>,
     /// Whether the input log is kept; a plain run never goes back.
     pub keeps_log: bool,
+    /// How a plain run stands to the debugger.
+    pub(crate) plain: PlainRun,
     /// When a standard descriptor came to mean a file, or its stream again: the position in the input log after it.
     redirections: Vec<(usize, i64, bool)>,
     /// What the program and others said to each other.
@@ -130,6 +149,7 @@ impl Default for Host {
             exchanges: Exchanges::default(),
             record: None,
             keeps_log: true,
+            plain: PlainRun::default(),
             diversion_output: None,
             outside: Outside::default(),
             diverged: None,
@@ -153,6 +173,40 @@ impl Host {
             self.note_change(at, op, reply);
         }
         self.input_log = journal;
+    }
+
+    /// Ends a plain run, because the program asks for the debugger. Returns whether one can take it over.
+    pub(crate) fn ask_for_debugger(&mut self) -> bool {
+        let can = self.plain == PlainRun::Repeatable && self.diversion_output.is_none();
+        if can {
+            self.plain = PlainRun::Asked;
+        }
+        can
+    }
+
+    /// Lets a debugger repeat a plain run.
+    pub(crate) fn take_over(&mut self) {
+        self.plain = PlainRun::TakenOver;
+        self.keeps_log = true;
+        self.rewind();
+    }
+
+    /// Appends a request of the present to the input log.
+    fn keep(&mut self, request: &HostRequest, reply: &Reply) {
+        self.input_log.push(request, reply);
+        if !self.keeps_log && self.input_log.len() > MAX_PLAIN_LOG {
+            self.forget_plain_run();
+        }
+        self.state.inputs = self.input_log.len();
+    }
+
+    /// Drops the input log of a plain run: no debugger can take it over any more.
+    fn forget_plain_run(&mut self) {
+        if self.plain == PlainRun::Repeatable {
+            self.plain = PlainRun::No;
+            self.input_log = InputLog::default();
+            self.state.inputs = 0;
+        }
     }
 
     /// Prepares for a run from the start, which is served what was recorded.
@@ -211,16 +265,13 @@ impl Host {
         }
         let from = self.state.output;
         self.state.output += bytes.len() as u64;
+        self.record_output(from, bytes);
         if self.state.output <= self.output_seen {
             let failed = self.failures.binary_search_by_key(&self.state.output, |f| f.0);
             return failed.map_or(Ok(()), |at| Err(self.failures[at].1));
         }
         let new = &bytes[(self.output_seen.saturating_sub(from)) as usize..];
         self.output_seen = self.state.output;
-        if let Some(record) = &mut self.record {
-            let room = MAX_OUTPUT.saturating_sub(record.len());
-            record.extend_from_slice(&new[..new.len().min(room)]);
-        }
         if self.outside.is_silent {
             return Ok(());
         }
@@ -232,6 +283,15 @@ impl Host {
             self.failures.push((self.state.output, errno));
             errno
         })
+    }
+
+    /// Keeps output for the debugger that it does not have yet. What a plain run has written comes when it is repeated.
+    fn record_output(&mut self, from: u64, bytes: &[u8]) {
+        let Some(record) = &mut self.record else { return };
+        let Some(known) = (record.len() as u64).checked_sub(from) else { return };
+        let new = bytes.get(usize::try_from(known).unwrap_or(usize::MAX)..).unwrap_or_default();
+        let room = MAX_OUTPUT.saturating_sub(record.len());
+        record.extend_from_slice(&new[..new.len().min(room)]);
     }
 
     /// Flushes the output.
@@ -293,7 +353,7 @@ impl Host {
 
     /// Whether the run is over although its code is not.
     pub(crate) fn is_cut_off(&self) -> bool {
-        self.exited.is_some() || self.has_diverged()
+        self.exited.is_some() || self.has_diverged() || self.plain == PlainRun::Asked
     }
 
     /// Whether a standard descriptor means a file at the program's time.

@@ -9,7 +9,7 @@ use super::input_log::Reply;
 use super::os::FIRST_DIVERSION_FD;
 use super::request::{Effect, HostRequest, Op};
 use super::waiting::{Waiting, Woken};
-use super::{ClockKind, Stream};
+use super::{ClockKind, PlainRun, Stream};
 use crate::Vm;
 use crate::native::{Res, Trap};
 
@@ -57,13 +57,15 @@ impl Vm {
             },
         };
         let reply = self.host.changed_source(request).unwrap_or(reply);
+        if self.host.keeps_log || self.host.plain == PlainRun::Repeatable {
+            self.host.keep(request, &reply);
+        }
         if self.host.keeps_log {
-            self.host.input_log.push(request, &reply);
-            self.host.state.inputs = self.host.input_log.len();
             self.note_exchange(request, &reply);
         }
         if request.op == Op::Fork && reply == Reply::Int(0) {
             self.has_debugger = false;
+            self.host.forget_plain_run();
             self.forget_other_threads();
         }
         if matches!(request.op, Op::ChangeDir | Op::Dup2 | Op::Close) {

@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use crate::Vm;
 use crate::native::{Res, Trap};
+use crate::vm::host::PlainRun;
 use crate::vm::slots;
 use crate::vm::stack::frame::Cont;
 
@@ -50,19 +51,22 @@ impl Vm {
     fn goes_on_interactively(&self) -> bool {
         let world = &self.host.world;
         let asked = || world.settings.flag("ignore_environment") == 0 && world.has_variable(b"PYTHONINSPECT");
-        !self.host.keeps_log && (world.settings.flag("inspect") > 0 || asked())
+        let is_plain = !self.host.keeps_log || self.host.plain == PlainRun::TakenOver;
+        is_plain && (world.settings.flag("inspect") > 0 || asked())
     }
 
     /// Reports how the program ended and reads statements until the end of the input. Their outcome is the program's.
     fn interact(&mut self, result: Res) -> Res {
+        let mut last = Value::NONE;
         if let Err(Trap::Raise(exc)) = result {
             let traceback = self.format_exception(exc);
             self.show_uncaught(exc, &traceback);
+            last = exc;
         }
         self.state.exc = Value::NONE;
         let greet = Value::bool(self.loaded.argv.first().is_some_and(String::is_empty));
         let (main, f) = (self.global(slots::MAIN), self.lib("interact"));
-        match self.push_function(f, &[main, greet], &[], Cont::Exit, 0) {
+        match self.push_function(f, &[main, greet, last], &[], Cont::Exit, 0) {
             Ok(()) => self.run_nested(0),
             Err(trap) => Err(trap),
         }

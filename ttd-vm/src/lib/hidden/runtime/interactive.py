@@ -1,7 +1,7 @@
 """The interactive prompt: after a program with `-i`, or without a program."""
 
 
-def interact(namespace, greet):
+def interact(namespace, greet, last):
     import sys
     import os
     import code
@@ -30,6 +30,9 @@ def interact(namespace, greet):
                     self.resetbuffer()
                     more = False
 
+    if last is not None:
+        sys.last_exc = sys.last_value = last
+        sys.last_type, sys.last_traceback = type(last), last.__traceback__
     if greet and not sys.flags.quiet:
         sys.stderr.write(f'Python {sys.version} on {sys.platform}\n'
                          'Type "help", "copyright", "credits" or "license" for more information.\n')

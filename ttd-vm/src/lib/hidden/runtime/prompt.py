@@ -10,10 +10,10 @@ def breakpointhook(*args, **kws):
     name = os.environ.get("PYTHONBREAKPOINT") or "pdb.set_trace"
     if name == "0":
         return None
-    if name == "pdb.set_trace" and not _core.debugged() and is_our_prompt():
+    if name == "pdb.set_trace" and is_our_prompt() and not _core.stop_here(None, None, None, None):
         raise NotImplementedError(
-            "breakpoint() is not supported by ttd-py yet: start the program under the debugger (-m tdb or -m pdb) and "
-            "set breakpoints there, or set PYTHONBREAKPOINT=0 to ignore the call")
+            "breakpoint() is not supported by ttd-py here yet: no debugger can take this process over; start the program "
+            "under one (-m ttd), or set PYTHONBREAKPOINT=0 to ignore the call")
     module, _, function = name.rpartition(".")
     try:
         if "" in name.split("."):

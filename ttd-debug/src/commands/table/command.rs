@@ -30,7 +30,7 @@ impl Args {
 pub type Handler = fn(&mut Session, &Args) -> Vec<Answer>;
 
 /// A row of the table.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Command {
     /// The heading it is listed under.
     pub theme: &'static str,
