@@ -209,8 +209,16 @@ fn a_port_wants_its_token() {
 }
 
 #[test]
-fn a_port_needs_a_token() {
-    for arguments in [&["--port", "0"][..], &["--token", "x"], &["--port", "0", "--token", ""], &["--port", "99999"]] {
+fn wrong_command_lines_are_refused() {
+    let wrong: [&[&str]; 6] = [
+        &["--token", "x"],
+        &["--port", "0", "--token", ""],
+        &["--port", "99999"],
+        &["fib3.py"],
+        &["--port", "0", "--mode", "odb"],
+        &["--port", "0", "--mode", "x", "fib3.py"],
+    ];
+    for arguments in wrong {
         let output = Command::new(env!("CARGO_BIN_EXE_ttd-py")).args(["-m", "dap"]).args(arguments).output();
         assert_eq!(output.expect("it starts").status.code(), Some(2), "{arguments:?}");
     }
