@@ -19,6 +19,8 @@ const MOST: usize = 60;
 
 /// Moments that a timeline shows at most.
 const MOST_SAMPLES: u64 = 400;
+/// Exceptions that it shows at most, the latest ones.
+const MOST_EXCEPTIONS: usize = 200;
 /// How long a timeline is sampled before what is there is returned, if the client does not say.
 const PATIENCE: Duration = Duration::from_millis(100);
 /// The longest that a client can say.
@@ -71,8 +73,9 @@ impl Adapter<'_> {
         Ok(json!({ "targets": targets }))
     }
 
-    /// `ttd/timeline`: depth and function at moments spread evenly over a part of the run. What cannot be looked at soon
-    /// is left out: the request can be made again with the times that are `known`.
+    /// `ttd/timeline`: depth and function at moments spread evenly over a part of the run, and with `exceptions` where
+    /// exceptions were raised. What cannot be looked at soon is left out: the request can be made again with the times
+    /// that are `known`.
     pub(super) fn timeline(&mut self, request: &Request) -> Reply {
         let known: Vec<u64> = request.list("known")?.iter().filter_map(Value::as_u64).collect();
         let session = self.session()?;
@@ -92,12 +95,18 @@ impl Adapter<'_> {
         });
         let session = self.session()?;
         let seen = session.samples(wanted.iter().map(|time| Time(*time)));
+        let mut complete = seen.len() == wanted.len();
+        let mut exceptions = Value::Null;
+        if complete && request.flag("exceptions") == Some(true) {
+            let (raised, is_all) = session.raised_between(Time(from), Time(to), MOST_EXCEPTIONS);
+            complete = is_all;
+            exceptions = raised.iter().map(|(time, text)| json!({ "time": time.0, "text": text })).collect();
+        }
         drop(done);
         let _ = watch.join();
         // The way back is not interrupted by the watch.
         self.connection.inbox.begin(Running::Stands, is_urgent);
         let (now, _) = self.session()?.present();
-        let complete = seen.len() == wanted.len();
         let samples = seen.into_iter().zip(wanted).map(|(seen, asked)| {
             json!({
                 "time": seen.time.0, "asked": asked, "depth": seen.depth, "function": seen.function,
@@ -105,6 +114,8 @@ impl Adapter<'_> {
             })
         });
         let samples: Vec<Value> = samples.collect();
-        Ok(json!({ "from": from, "to": to, "last": last.0, "now": now.0, "samples": samples, "complete": complete }))
+        Ok(json!({
+            "from": from, "to": to, "last": last.0, "now": now.0, "samples": samples, "exceptions": exceptions, "complete": complete,
+        }))
     }
 }
