@@ -47,7 +47,7 @@ impl Server {
         remote
     }
 
-    /// A client that is attached, and the stop that it is told.
+    /// A client that is attached, and the stop that it gets.
     fn attach(&self, token: &str) -> (Remote, Value) {
         let mut remote = self.connect();
         let response = remote.ask("attach", &json!({ "token": token }));

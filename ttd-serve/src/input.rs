@@ -1,7 +1,7 @@
 //! Standard input that a client types: the program gets it line by line, as from a terminal.
 //!
-//! The program reads from a pipe, as it would without a debugger. What is typed waits here and is written by a thread of
-//! its own, so that nobody waits for a program that does not read.
+//! The program reads from a pipe, as it would without a debugger. What is typed waits here and is written by a thread
+//! of its own, so that nobody waits for a program that does not read.
 
 use std::fs::File;
 use std::io::{self, Write};

@@ -38,7 +38,7 @@ struct Search<'a> {
     cause: u64,
     waiting: VecDeque<Question>,
     asked: BTreeSet<Question>,
-    /// How much is known of what the lines say: those whose names were asked about.
+    /// The lines whose names were asked about, each with its time.
     followed: BTreeSet<(u64, u64)>,
     calls: usize,
     bytes: usize,

@@ -15,7 +15,7 @@ pub(crate) struct Editor {
     events: VecDeque<Value>,
     /// What came as output, by category, and was not asked for yet.
     output: HashMap<String, String>,
-    /// The same, as pieces with the times of events.
+    /// That output as pieces with the times of events.
     timed: HashMap<String, Vec<Value>>,
     /// All that came as output.
     pub(crate) everything: String,
@@ -72,6 +72,10 @@ impl Editor {
 
     fn keep(&mut self, event: Value) {
         let name = event["event"].as_str().unwrap_or_default();
+        // It stands before the stop that a request of our own leads to.
+        if name == "continued" {
+            return;
+        }
         if name != "output" {
             self.events.push_back(event);
             return;

@@ -61,7 +61,7 @@ async function executions() {
     return;
   }
   const line = editor.selection.active.line + 1;
-  const body = await ask("gotoTargets", { source: { path: editor.document.uri.fsPath }, line });
+  const body = await ask("gotoTargets", { path: editor.document.uri.fsPath, line });
   const rows = (body ? body.targets : []).map((target) => ({ label: target.label, time: target.id }));
   await choose(`Executions of line ${line}`, rows);
 }

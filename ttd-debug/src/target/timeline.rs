@@ -30,7 +30,7 @@ pub trait Timeline {
     /// target.
     fn on_progress(&mut self, _report: OnProgress) {}
 
-    /// Sets who is told of what happens at the program's standard streams, and gets its output in their place.
+    /// Sets who hears what happens at the program's standard streams, and gets its output in their place.
     fn observe_streams(&mut self, _observer: Box<dyn StreamObserver>) {}
 
     /// The flag that Ctrl-C sets; the command loop clears it before each command.

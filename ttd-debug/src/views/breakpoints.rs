@@ -83,8 +83,8 @@ impl Session {
         self.breakpoints.remove(number).is_some()
     }
 
-    /// Deletes all that stops a motion (breakpoints, watchpoints, stops where exceptions are raised), and what was begun
-    /// at the prompt, because another user comes.
+    /// Deletes all that stops a motion (breakpoints, watchpoints, stops where exceptions are raised), and gives up what
+    /// was begun at the prompt, because another user comes.
     pub fn forget_user(&mut self) {
         let numbers: Vec<u32> = self.breakpoints.iter().map(|breakpoint| breakpoint.number).collect();
         for number in numbers {

@@ -67,7 +67,7 @@ impl Session {
         (kept[..kept.len().min(usize::try_from(written).unwrap_or(usize::MAX))].to_vec(), written)
     }
 
-    /// Sets who is told of what happens at the program's standard streams, and gets its output in their place.
+    /// Sets who hears what happens at the program's standard streams, and gets its output in their place.
     pub fn observe_streams(&mut self, observer: Box<dyn StreamObserver>) {
         self.target.observe_streams(observer);
     }

@@ -36,8 +36,8 @@ pub struct Sample {
 }
 
 impl Session {
-    /// Looks at moments in order until there are no more, or Ctrl-C. The present stays, but the target is elsewhere until
-    /// it is looked at.
+    /// Looks at moments in order until there are no more, or Ctrl-C. The present stays, but the target is elsewhere
+    /// until it is looked at.
     pub fn samples(&mut self, times: impl Iterator<Item = Time>) -> Vec<Sample> {
         let mut samples = Vec::new();
         for time in times {

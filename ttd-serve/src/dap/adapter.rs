@@ -42,7 +42,7 @@ pub(super) enum Phase {
 /// A program that outlasts its clients.
 pub(super) struct Debuggee {
     pub(super) session: Session,
-    /// The first client has been told where it stands.
+    /// Its first client knows where it stands.
     pub(super) has_begun: bool,
 }
 
@@ -59,7 +59,7 @@ pub(super) struct Adapter<'a> {
     pub(super) session: Option<Session>,
     /// The program was there before the client, which attaches to it.
     pub(super) is_attached: bool,
-    /// The program has begun: a client has been told where it stands.
+    /// The program has begun: a client knows where it stands.
     pub(super) has_begun: bool,
     /// The program is over for its clients.
     pub(super) is_over: bool,

@@ -1,5 +1,5 @@
 //! Where clients ask to be attached to a running session: each says who it is and gives the token, and one at a time
-//! gets the seat. The others are told why not.
+//! gets the seat. The others hear why not.
 
 use std::io::{self, BufReader};
 use std::net::{TcpListener, TcpStream};
@@ -65,7 +65,7 @@ pub(super) fn open(listener: TcpListener, token: &str) -> io::Result<Receiver<Gu
             }
             let own = desk.clone();
             let asked = thread::Builder::new().name("guest".into()).spawn(move || {
-                // A client that is gone has nothing to be told.
+                // A client that is gone needs no answer.
                 let _ = own.receive(stream);
                 own.waiting.fetch_sub(1, Ordering::Relaxed);
             });

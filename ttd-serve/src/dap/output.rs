@@ -20,6 +20,8 @@ use crate::streams::{Output, Pipes, Stream, take_text};
 const GATHER: Duration = Duration::from_millis(5);
 /// When more pieces wait than these, events are no longer kept apart.
 const APART: usize = 100;
+/// When more bytes wait than these, the program waits until they are sent.
+const MOST: usize = 1 << 20;
 
 /// The standard streams of the program, as the client sees them. Clones share them.
 #[derive(Clone)]
@@ -62,7 +64,8 @@ impl Transcript {
         self.0.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn add(&self, stream: Stream, text: &str, time: Option<i64>) {
+    /// Adds text; whether so much waits that it must be sent.
+    fn add(&self, stream: Stream, text: &str, time: Option<i64>) -> bool {
         let mut pieces = self.pieces();
         let crowded = pieces.len() > APART;
         let fits = |piece: &&mut Piece| match (piece.times, time) {
@@ -77,7 +80,9 @@ impl Transcript {
             }
             None => pieces.push(Piece { stream, text: text.into(), times: time.map(|time| (time, time)) }),
         }
+        let waiting: usize = pieces.iter().map(|piece| piece.text.len()).sum();
         self.0.filled.notify_all();
+        waiting > MOST
     }
 
     /// Sends what was gathered.
@@ -121,7 +126,14 @@ impl ProgramStreams {
         let shared = Shared { pieces: Mutex::default(), filled: Condvar::new(), reader };
         let transcript = Transcript(Arc::new(shared));
         let (from_pipes, to_client) = (transcript.clone(), transcript.clone());
-        let pipes = Output::forward(pipes, Box::new(move |stream, text| from_pipes.add(stream, text, None)))?;
+        let pipes = Output::forward(
+            pipes,
+            Box::new(move |stream, text| {
+                if from_pipes.add(stream, text, None) {
+                    from_pipes.send();
+                }
+            }),
+        )?;
         thread::Builder::new().name("transcript".into()).spawn(move || to_client.send_for_ever())?;
         Ok(ProgramStreams { pipes, transcript, input: Input::open()? })
     }
@@ -161,8 +173,8 @@ impl StreamObserver for Observer {
         };
         rest.extend_from_slice(bytes);
         let text = take_text(rest);
-        if !text.is_empty() {
-            self.streams.transcript.add(stream, &text, Some(time));
+        if !text.is_empty() && self.streams.transcript.add(stream, &text, Some(time)) {
+            self.streams.transcript.send();
         }
         Ok(())
     }

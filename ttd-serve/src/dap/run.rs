@@ -196,6 +196,7 @@ impl Adapter<'_> {
             body["text"] = about.into();
         };
         match &why {
+            None if reason == "pause" => describe("pause", "Attached where the program stands".into()),
             None | Some(StopReason::Arrived) => {}
             Some(StopReason::Hit(hit)) => {
                 let of_function = self.breakpoints.is_of_function(hit.number);
@@ -232,6 +233,9 @@ impl Adapter<'_> {
         let branch_now = session.branch_number();
         if now != time || branch_now != branch && why.is_some() {
             self.left = None;
+            // The client does not know that this request would move the program.
+            let thread = session.running_thread();
+            self.client.event("continued", json!({ "threadId": thread, "allThreadsContinued": true }));
             self.stopped(why, "goto");
         } else if branch_now != branch {
             self.shown = Some((now, branch_now));

@@ -59,7 +59,9 @@ pub(super) fn step_out(session: &mut Session) -> (Vec<Answer>, Option<StopReason
 impl Adapter<'_> {
     pub(super) fn goto_targets(&mut self, request: &Request) -> Reply {
         let source = request.arguments.get("source").cloned().unwrap_or_default();
-        let path = self.path_of(&source).ok_or("gotoTargets needs a source with a path")?;
+        // VS Code changes paths in sources, also in requests that an extension makes: it gives the path alone.
+        let path = self.path_of(&source).or_else(|| request.text("path").map(str::to_string));
+        let path = path.ok_or("gotoTargets needs a source with a path")?;
         let line = u32::try_from(request.needed_number("line")?).unwrap_or(u32::MAX);
         let session = self.session()?;
         let now = session.present().0;

@@ -45,7 +45,7 @@ pub struct World {
     pub console: Console,
     /// Edits lines at a terminal.
     pub editor: Option<LineEditor>,
-    /// Is told of output and of waiting for input.
+    /// Hears of output and of waiting for input.
     pub observer: Option<Box<dyn StreamObserver>>,
     /// Whether the program ended by a KeyboardInterrupt.
     pub was_interrupted: bool,
