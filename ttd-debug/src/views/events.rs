@@ -54,8 +54,8 @@ impl Session {
     }
 
     /// The last exceptions that were raised between two times, at most `most`, the latest first, each as
-    /// `KeyError: 'a'`; and whether that is all, as far as `most` allows: Ctrl-C ends the search. The present stays, but
-    /// the target is elsewhere until it is looked at.
+    /// `KeyError: 'a'`; and whether that is all, as far as `most` allows: Ctrl-C ends the search. The present stays,
+    /// but the target is elsewhere until it is looked at.
     pub fn raised_between(&mut self, from: Time, to: Time, most: usize) -> (Vec<(Time, String)>, bool) {
         let query = EventQuery { any: Kinds::EXCEPTION, ..EventQuery::default() };
         let (mut before, mut raised) = (to + 1, Vec::new());
