@@ -42,12 +42,23 @@ pub(crate) enum Job {
     },
     /// Show the code that a file compiles to.
     Disassemble(String),
-    /// Serve an editor.
-    Dap(Option<(u16, String)>),
+    /// Serve editors.
+    Dap(Box<Editors>),
     /// Serve an agent that debugs a program.
     Mcp(Box<Launch>),
     /// Print a text and exit with a status; the text goes to standard error when the status is not 0.
     Say(String, i32),
+}
+
+/// Where `-m dap` waits for editors.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Editors {
+    /// A port; otherwise standard input and output.
+    pub(crate) port: Option<u16>,
+    /// What an editor must know there; otherwise something is made up.
+    pub(crate) token: Option<String>,
+    /// The program to attach to.
+    pub(crate) program: Option<Launch>,
 }
 
 /// The options of `-m hunt`.
@@ -157,7 +168,7 @@ Tools:
   -m tdb [OPTIONS] FILE     debug; going back runs the program again from the start
   -m odb [OPTIONS] FILE     run to the end and log everything, then debug; going back undoes the logged changes
   -m hunt [OPTIONS] FILE    run again and again, each time with another schedule of the threads, until it fails
-  -m dap [OPTIONS]          serve an editor by the Debug Adapter Protocol
+  -m dap [OPTIONS] [FILE]   serve an editor by the Debug Adapter Protocol
   -m mcp [OPTIONS] FILE     serve an agent by the Model Context Protocol
   -m dis FILE               list the code that a file compiles to";
 

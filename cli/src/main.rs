@@ -62,7 +62,7 @@ fn run() -> i32 {
         }
         Job::Disassemble(path) => disassemble(&path),
         Job::Run(program) => machine::run(program, settings, mode),
-        Job::Dap(port) => serve::dap(settings, port),
+        Job::Dap(editors) => serve::dap(settings, &editors),
         Job::Mcp(launch) => serve::mcp(settings, &launch),
         Job::Hunt { how, program } => hunt::hunt(&how, program, settings),
         Job::Debug { how, program } => match &how.apply {

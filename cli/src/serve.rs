@@ -1,12 +1,15 @@
 //! The services: what `ttd-serve` needs of the interpreter, and its jobs.
 
+use std::fs::File;
+use std::io::{self, Read};
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use ttd_debug::{EventChoice, Session};
 use ttd_serve::{Launch, Launcher, Mode, dap, mcp};
 use ttd_vm::vm::host::settings::Settings;
 
-use crate::args::{Debugger, Debugging, Program};
+use crate::args::{Debugger, Debugging, Editors, Program};
 use crate::machine;
 use crate::output::complain;
 
@@ -41,13 +44,32 @@ impl Launcher for Starter {
     }
 }
 
-/// Serves an editor, over standard input and output or on a port, and returns the exit status.
-pub(crate) fn dap(settings: Arc<Settings>, port: Option<(u16, String)>) -> i32 {
+/// Serves editors, over standard input and output or on a port, and returns the exit status.
+pub(crate) fn dap(settings: Arc<Settings>, editors: &Editors) -> i32 {
     let starter = Starter { settings };
-    status(match port {
-        None => dap::serve_streams(&starter),
-        Some((port, token)) => dap::serve_port(&starter, port, &token),
+    let Some(port) = editors.port else { return status(dap::serve_streams(&starter)) };
+    let (token, made) = match &editors.token {
+        Some(token) => (token.clone(), false),
+        None => match random_token() {
+            Ok(token) => (token, true),
+            Err(error) => return status(Err(error)),
+        },
+    };
+    let announce = |address: SocketAddr| match made {
+        true => format!("listening on {address}\ntoken {token}\n"),
+        false => format!("listening on {address}\n"),
+    };
+    status(match &editors.program {
+        None => dap::serve_port(&starter, port, &token, announce),
+        Some(launch) => dap::serve_program(&starter, launch, port, &token, announce),
     })
+}
+
+/// 128 random bits.
+fn random_token() -> io::Result<String> {
+    let mut bytes = [0; 16];
+    File::open("/dev/urandom")?.read_exact(&mut bytes)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// Serves an agent over standard input and output, and returns the exit status.
@@ -55,7 +77,7 @@ pub(crate) fn mcp(settings: Arc<Settings>, launch: &Launch) -> i32 {
     status(mcp::serve(&Starter { settings }, launch))
 }
 
-fn status(served: std::io::Result<()>) -> i32 {
+fn status(served: io::Result<()>) -> i32 {
     match served {
         Ok(()) => 0,
         Err(error) => {

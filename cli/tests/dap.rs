@@ -11,6 +11,7 @@
 //! ! TEXT                 the request fails, with this in its message
 //! @ EVENT {…}            the next event that is no output, with a pattern for its body
 //! = CATEGORY "TEXT"      what came as output of this category since the last such line
+//! % CATEGORY [...]       the same with times: a list of texts, each with the first event that wrote it and the last
 //! ```
 //!
 //! Patterns are explained at `wire::matches`. With `UPDATE=1`, a `?` in place of a pattern is replaced by what came.
@@ -114,6 +115,12 @@ impl Play<'_> {
                 let (category, text) = rest.split_once(' ').ok_or("a category and a text are needed")?;
                 let output = Value::from(self.editor.output(category));
                 return self.compare(&format!("= {category} "), text, &output);
+            }
+            "%" => {
+                self.checked()?;
+                let (category, pattern) = rest.split_once(' ').ok_or("a category and a pattern are needed")?;
+                let output = Value::from(self.editor.timed_output(category));
+                return self.compare(&format!("% {category} "), pattern, &output);
             }
             _ => return Err("this is no line of a scenario".into()),
         }

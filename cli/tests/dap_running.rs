@@ -133,6 +133,47 @@ fn an_evaluation_that_never_ends_is_cancelled() {
 }
 
 #[test]
+fn a_request_of_our_own_that_moves_the_program_says_so() {
+    let mut editor = Editor::start();
+    editor.open("fib3.py", "ttd", &json!({ "stopOnEntry": true })).expect("it starts");
+    editor.ask("configurationDone", &Value::Null).expect("a response");
+    assert_eq!(reason(&mut editor), "entry");
+    editor.send("ttd/goto", &json!({ "event": 5 }));
+    let mut names = Vec::new();
+    while names.last() != Some(&json!("stopped")) {
+        let message = editor.read().expect("a message").expect("it is there");
+        names.push(if message["type"] == "event" { message["event"].clone() } else { message["type"].clone() });
+    }
+    assert_eq!(names, ["response", "continued", "stopped"]);
+    assert_eq!(editor.leave().expect("it leaves").0, Some(0));
+}
+
+#[test]
+fn a_wait_for_input_can_be_paused() {
+    for mode in ["ttd", "tdb"] {
+        let mut editor = Editor::start();
+        let code = "import threading\nthreading.Thread(target=int).start()\nx = input()\ny = input()\nprint(x + y)\n";
+        editor.open("-", mode, &json!({ "code": code })).expect("it starts");
+        editor.ask("configurationDone", &Value::Null).expect("a response");
+        for input in ["a", "b"] {
+            assert_eq!(editor.event().expect("an event")["event"], "ttd/waitsForInput");
+            editor.ask("pause", &json!({ "threadId": 1 })).expect("a response");
+            assert_eq!(reason(&mut editor), "pause");
+            // What is typed now is evaluated, and is no input.
+            let typed = json!({ "expression": "2 + 3", "context": "repl" });
+            assert_eq!(editor.ask("evaluate", &typed).expect("a response")["body"]["result"], "5");
+            editor.ask("continue", &json!({ "threadId": 1 })).expect("a response");
+            assert_eq!(editor.event().expect("an event")["event"], "ttd/waitsForInput");
+            let typed = json!({ "expression": input, "context": "repl" });
+            assert_eq!(editor.ask("evaluate", &typed).expect("a response")["success"], true);
+        }
+        assert_eq!(reason(&mut editor), "end");
+        assert_eq!(editor.output("stdout"), "ab\n");
+        assert_eq!(editor.leave().expect("it leaves").0, Some(0));
+    }
+}
+
+#[test]
 fn whoever_leaves_ends_what_runs() {
     let mut editor = running("ttd");
     editor.ask("terminate", &Value::Null).expect("a response");
@@ -209,8 +250,16 @@ fn a_port_wants_its_token() {
 }
 
 #[test]
-fn a_port_needs_a_token() {
-    for arguments in [&["--port", "0"][..], &["--token", "x"], &["--port", "0", "--token", ""], &["--port", "99999"]] {
+fn wrong_command_lines_are_refused() {
+    let wrong: [&[&str]; 6] = [
+        &["--token", "x"],
+        &["--port", "0", "--token", ""],
+        &["--port", "99999"],
+        &["fib3.py"],
+        &["--port", "0", "--mode", "odb"],
+        &["--port", "0", "--mode", "x", "fib3.py"],
+    ];
+    for arguments in wrong {
         let output = Command::new(env!("CARGO_BIN_EXE_ttd-py")).args(["-m", "dap"]).args(arguments).output();
         assert_eq!(output.expect("it starts").status.code(), Some(2), "{arguments:?}");
     }

@@ -15,6 +15,7 @@
 
 pub mod dap;
 pub(crate) mod inbox;
+pub(crate) mod input;
 pub mod json;
 pub mod launch;
 pub(crate) mod lines;

@@ -47,6 +47,8 @@ pub struct Client {
     pub input: File,
     /// What was standard output.
     pub output: File,
+    /// What was standard error.
+    pub errors: File,
 }
 
 /// The other ends of the program's streams.
@@ -62,7 +64,8 @@ pub struct Pipes {
 /// What the system says.
 pub fn take() -> io::Result<(Client, Pipes)> {
     let kept = |fd| rustix::io::fcntl_dupfd_cloexec(fd, 3).map(File::from);
-    let client = Client { input: kept(rustix::stdio::stdin())?, output: kept(rustix::stdio::stdout())? };
+    let input = kept(rustix::stdio::stdin())?;
+    let client = Client { input, output: kept(rustix::stdio::stdout())?, errors: kept(rustix::stdio::stderr())? };
     let nothing = OwnedFd::from(File::open("/dev/null")?);
     rustix::stdio::dup2_stdin(&nothing)?;
     let pipe = || -> io::Result<(File, OwnedFd)> {
@@ -74,6 +77,13 @@ pub fn take() -> io::Result<(Client, Pipes)> {
     rustix::stdio::dup2_stdout(&out_end)?;
     rustix::stdio::dup2_stderr(&err_end)?;
     Ok((client, Pipes { out, err }))
+}
+
+/// Gives the program a pipe as its standard input, and returns the end to write to. Only before the program starts.
+pub(crate) fn open_input() -> io::Result<File> {
+    let (reader, writer) = pipe_with(PipeFlags::CLOEXEC)?;
+    rustix::stdio::dup2_stdin(&reader)?;
+    Ok(File::from(writer))
 }
 
 /// Whether somebody can still read what is written to a file, as far as the system knows.
@@ -128,7 +138,8 @@ impl Output {
         self.pass_on();
     }
 
-    fn pass_on(&self) {
+    /// Passes on what is there, without waiting for what the program has in buffers of this process.
+    pub(crate) fn pass_on(&self) {
         for end in self.ends().iter_mut() {
             end.drain(|stream, text| (self.0.sink)(stream, text));
         }
@@ -142,6 +153,10 @@ impl Output {
 impl End {
     /// Reads what is there.
     fn drain(&mut self, sink: impl Fn(Stream, &str)) {
+        let at_once = Timespec::default();
+        if poll(&mut [PollFd::new(&self.pipe, PollFlags::IN)], Some(&at_once)) == Ok(0) {
+            return;
+        }
         let mut piece = vec![0; PIECE];
         loop {
             match self.pipe.read(&mut piece) {
@@ -161,7 +176,7 @@ impl End {
 }
 
 /// Takes the whole characters from the front of some bytes; what is no UTF-8 becomes a replacement character.
-fn take_text(bytes: &mut Vec<u8>) -> String {
+pub(crate) fn take_text(bytes: &mut Vec<u8>) -> String {
     let mut text = String::new();
     loop {
         match std::str::from_utf8(bytes) {

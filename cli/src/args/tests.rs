@@ -179,10 +179,18 @@ fn code_with_events() {
 
 #[test]
 fn services() {
-    assert_eq!(job("-m dap"), Job::Dap(None));
-    assert_eq!(job("-m dap --port 7 --token t"), Job::Dap(Some((7, "t".into()))));
-    for wrong in ["-m dap --port 7", "-m dap --token t", "-m dap a.py", "-m mcp", "-m mcp --mode xyz a.py", "-m mcp -"]
-    {
+    let editors = |port, token: Option<&str>, program| {
+        Job::Dap(Box::new(Editors { port, token: token.map(str::to_string), program }))
+    };
+    assert_eq!(job("-m dap"), editors(None, None, None));
+    assert_eq!(job("-m dap --port 7"), editors(Some(7), None, None));
+    assert_eq!(job("-m dap --port 7 --token t"), editors(Some(7), Some("t"), None));
+    let program = ttd_serve::Program::Script("a.py".into());
+    let attached = ttd_serve::Launch::new(program, words("-x"), ttd_serve::Mode::Odb);
+    assert_eq!(job("-m dap --port 7 --mode odb a.py -x"), editors(Some(7), None, Some(attached)));
+    let wrong =
+        ["-m dap --token t", "-m dap a.py", "-m dap --mode odb", "-m dap --port 7 --stdin f", "-m dap --port 7 -"];
+    for wrong in wrong.into_iter().chain(["-m mcp", "-m mcp --mode xyz a.py", "-m mcp -"]) {
         assert!(matches!(job(wrong), Job::Say(_, 2)), "{wrong}");
     }
     let launch = |command: &str| match job(command) {

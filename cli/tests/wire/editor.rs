@@ -15,6 +15,8 @@ pub(crate) struct Editor {
     events: VecDeque<Value>,
     /// What came as output, by category, and was not asked for yet.
     output: HashMap<String, String>,
+    /// That output as pieces with the times of events.
+    timed: HashMap<String, Vec<Value>>,
     /// All that came as output.
     pub(crate) everything: String,
 }
@@ -39,8 +41,8 @@ impl Editor {
             output.read_exact(&mut body).ok()?;
             Some(body)
         });
-        let (events, output) = (VecDeque::new(), HashMap::new());
-        Editor { process, seq: 0, events, output, everything: String::new() }
+        let (events, output, timed) = (VecDeque::new(), HashMap::new(), HashMap::new());
+        Editor { process, seq: 0, events, output, timed, everything: String::new() }
     }
 
     /// Sends bytes as they are.
@@ -70,6 +72,10 @@ impl Editor {
 
     fn keep(&mut self, event: Value) {
         let name = event["event"].as_str().unwrap_or_default();
+        // It stands before the stop that a request of our own leads to.
+        if name == "continued" {
+            return;
+        }
         if name != "output" {
             self.events.push_back(event);
             return;
@@ -77,6 +83,15 @@ impl Editor {
         let category = event["body"]["category"].as_str().unwrap_or_default().to_string();
         let text = event["body"]["output"].as_str().unwrap_or_default();
         self.everything.push_str(text);
+        let times = (&event["body"]["ttd"]["time"], &event["body"]["ttd"]["until"]);
+        let pieces = self.timed.entry(category.clone()).or_default();
+        match pieces.last_mut() {
+            // How what is written at once is cut does not matter.
+            Some(piece) if (&piece[1], &piece[2]) == times => {
+                piece[0] = format!("{}{text}", piece[0].as_str().unwrap_or_default()).into();
+            }
+            _ => pieces.push(json!([text, times.0, times.1])),
+        }
         self.output.entry(category).or_default().push_str(text);
     }
 
@@ -117,6 +132,11 @@ impl Editor {
     /// What came as output of a category since it was asked for last.
     pub(crate) fn output(&mut self, category: &str) -> String {
         self.output.remove(category).unwrap_or_default()
+    }
+
+    /// As `output`, with times: a piece is its text, the first event that wrote it, and the last if that is another.
+    pub(crate) fn timed_output(&mut self, category: &str) -> Vec<Value> {
+        self.timed.remove(category).unwrap_or_default()
     }
 
     /// Greets the adapter and launches a program of the tests, or what the arguments name.

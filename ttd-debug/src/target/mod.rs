@@ -22,6 +22,8 @@ pub use ttd_vm::time::{
 };
 pub use ttd_vm::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, ProgramStop, Reached};
 
+pub use ttd_vm::vm::host::Stream;
+pub use ttd_vm::vm::host::console::StreamObserver;
 pub use ttd_vm::vm::host::exchanges::Exchange;
 
 pub use branching::Branching;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::target::{CheckpointInfo, End, Event, Machine, OnProgress, Reached, Time};
+use crate::target::{CheckpointInfo, End, Event, Machine, OnProgress, Reached, StreamObserver, Time};
 
 /// A program that can be brought to any time of its run.
 pub trait Timeline {
@@ -29,6 +29,9 @@ pub trait Timeline {
     /// Sets the callback that receives the progress of a long seek or search, about every 50 ms. It must not use the
     /// target.
     fn on_progress(&mut self, _report: OnProgress) {}
+
+    /// Sets who hears what happens at the program's standard streams, and gets its output in their place.
+    fn observe_streams(&mut self, _observer: Box<dyn StreamObserver>) {}
 
     /// The flag that Ctrl-C sets; the command loop clears it before each command.
     fn interrupt_flag(&self) -> Arc<AtomicBool>;
@@ -76,6 +79,10 @@ impl Timeline for Machine {
 
     fn on_progress(&mut self, report: OnProgress) {
         Machine::on_progress(self, report);
+    }
+
+    fn observe_streams(&mut self, observer: Box<dyn StreamObserver>) {
+        self.vm_mut().host.world.observer = Some(observer);
     }
 
     fn interrupt_flag(&self) -> Arc<AtomicBool> {

@@ -3,6 +3,7 @@
 use crate::commands::breakpoints::checked;
 use crate::commands::query::history;
 use crate::session::Session;
+use crate::session::input_mode::InputMode;
 use crate::syntax::source::lines_with_code;
 use crate::syntax::text;
 use crate::target::{EvalError, SourceLocation};
@@ -78,6 +79,18 @@ impl Session {
     /// Deletes a breakpoint; false if there is none with this number.
     pub fn remove_breakpoint(&mut self, number: u32) -> bool {
         self.breakpoints.remove(number).is_some()
+    }
+
+    /// Deletes all that stops a motion (breakpoints, watchpoints, stops where exceptions are raised), and gives up what
+    /// was begun at the prompt, because another user comes.
+    pub fn forget_user(&mut self) {
+        let numbers: Vec<u32> = self.breakpoints.iter().map(|breakpoint| breakpoint.number).collect();
+        for number in numbers {
+            self.breakpoints.remove(number);
+        }
+        self.watches.list.clear();
+        self.breakpoints.on_raise = false;
+        self.input = InputMode::default();
     }
 
     /// Watches the variable, attribute or item that an expression denotes in the selected frame: its changes stop a

@@ -2,7 +2,7 @@
 
 use crate::session::Session;
 use crate::session::listing::{Codes, visit};
-use crate::target::{Event, EventKind, EventQuery, Filter, FrameWatch, How, Kinds, Time};
+use crate::target::{Event, EventKind, EventQuery, Filter, FrameWatch, How, Kinds, Reached, Time};
 use crate::travel::Interrupted;
 
 /// A call of a function from its beginning to its end.
@@ -51,6 +51,34 @@ impl Session {
         let result = self.read_life(t, from, most);
         self.sync_target();
         result
+    }
+
+    /// The last exceptions that were raised between two times, at most `most`, the latest first, each as
+    /// `KeyError: 'a'`; and whether that is all, as far as `most` allows: Ctrl-C ends the search. The present stays,
+    /// but the target is elsewhere until it is looked at.
+    pub fn raised_between(&mut self, from: Time, to: Time, most: usize) -> (Vec<(Time, String)>, bool) {
+        let query = EventQuery { any: Kinds::EXCEPTION, ..EventQuery::default() };
+        let (mut before, mut raised) = (to + 1, Vec::new());
+        while before > from {
+            let found = self.target.last_before(&query, before, from);
+            for time in found.times.iter().rev() {
+                if raised.len() == most {
+                    return (raised, true);
+                }
+                if self.target.seek(*time) == Reached::Interrupted {
+                    return (raised, false);
+                }
+                // Later events of an exception, in the frames that it goes through, do not count.
+                let is_new = self.target.exceptions().pop().is_some_and(|it| it.at.map(Time) == Some(*time));
+                raised.extend(self.target.exception().filter(|_| is_new).map(|text| (*time, text)));
+            }
+            if found.interrupted {
+                return (raised, false);
+            }
+            let Some(first) = found.times.first() else { break };
+            before = *first;
+        }
+        (raised, true)
     }
 
     fn read_life(&mut self, t: Time, from: Time, most: usize) -> Result<FrameLife, Interrupted> {

@@ -11,14 +11,14 @@ mod values;
 pub use breakpoints::{HitCount, NewBreakpoint, Placed};
 pub use events::{FrameLife, LifeEvent};
 pub use places::{Executions, SourceFile};
-pub use stack::StackFrame;
+pub use stack::{Sample, StackFrame};
 pub use values::{Child, Parts, Which};
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::session::Session;
-use crate::target::{Event, Time};
+use crate::target::{Event, StreamObserver, Time};
 use crate::travel::StopReason;
 use crate::travel::breakpoints::OnLog;
 
@@ -66,6 +66,11 @@ impl Session {
         let written = self.target.written();
         let kept = self.target.output();
         (kept[..kept.len().min(usize::try_from(written).unwrap_or(usize::MAX))].to_vec(), written)
+    }
+
+    /// Sets who hears what happens at the program's standard streams, and gets its output in their place.
+    pub fn observe_streams(&mut self, observer: Box<dyn StreamObserver>) {
+        self.target.observe_streams(observer);
     }
 
     /// Replaces the addresses of objects in a text by their numbers, which expressions understand at every time.

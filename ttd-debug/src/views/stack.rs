@@ -1,7 +1,7 @@
 //! Threads and their frames.
 
 use crate::session::Session;
-use crate::target::{ThreadInfo, Time};
+use crate::target::{Reached, ThreadInfo, Time};
 
 /// A frame of the stack.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,47 @@ pub struct StackFrame {
     pub function: String,
 }
 
+/// What runs at a moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The moment: the one that was asked for, or the nearest that is kept.
+    pub time: Time,
+    /// The number of frames.
+    pub depth: usize,
+    /// `co_qualname` of the innermost.
+    pub function: String,
+    /// Its file.
+    pub path: String,
+    /// Its line.
+    pub line: u32,
+    /// The thread.
+    pub thread: u64,
+}
+
 impl Session {
+    /// Looks at moments in order until there are no more, or Ctrl-C. The present stays, but the target is elsewhere
+    /// until it is looked at.
+    pub fn samples(&mut self, times: impl Iterator<Item = Time>) -> Vec<Sample> {
+        let mut samples = Vec::new();
+        for time in times {
+            if self.target.seek(time) == Reached::Interrupted {
+                break;
+            }
+            let stack = self.target.stack();
+            let Some(frame) = stack.first() else { continue };
+            let code = self.target.code(frame.code);
+            samples.push(Sample {
+                time: self.target.time().unwrap_or(time),
+                depth: stack.len(),
+                function: code.qualname,
+                path: code.path,
+                line: frame.line,
+                thread: self.target.thread().unwrap_or(1),
+            });
+        }
+        samples
+    }
+
     /// The threads that are alive.
     pub fn threads(&mut self) -> Vec<ThreadInfo> {
         self.sync_target();

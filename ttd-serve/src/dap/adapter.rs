@@ -1,24 +1,22 @@
 //! The adapter: what it keeps between requests, and which request is handled where.
 
-use std::io;
-use std::sync::Arc;
-
 use serde_json::{Value, json};
+use std::io;
 use ttd_debug::Session;
 use ttd_debug::target::Time;
 
 use super::breakpoints::BreakpointTable;
 use super::client::Client;
+use super::output::ProgramStreams;
 use super::progress::Meter;
 use super::requests::{Incoming, Reply, Request};
 use super::run::Way;
 use super::variables::Reference;
 use super::watches::WatchTable;
-use super::while_running::{Snapshot, is_urgent};
-use crate::inbox::{Inbox, Running};
+use super::while_running::{Connection, is_urgent};
+use crate::inbox::Running;
 use crate::launch::Launcher;
 use crate::shortened;
-use crate::streams::Output;
 
 /// Why a request that needs a session is refused before there is one.
 const NOT_LAUNCHED: &str = "The program has not been launched";
@@ -41,20 +39,34 @@ pub(super) enum Phase {
     Over,
 }
 
+/// A program that outlasts its clients.
+pub(super) struct Debuggee {
+    pub(super) session: Session,
+    /// Its first client knows where it stands.
+    pub(super) has_begun: bool,
+}
+
 /// The adapter.
 pub(super) struct Adapter<'a> {
     pub(super) launcher: &'a dyn Launcher,
     pub(super) client: Client,
-    pub(super) inbox: Inbox<Incoming>,
-    pub(super) output: Output,
-    pub(super) snapshot: Arc<Snapshot>,
+    pub(super) connection: Connection,
+    pub(super) streams: ProgramStreams,
     /// What the client must know.
     pub(super) token: Option<String>,
     pub(super) meter: Meter,
     pub(super) phase: Phase,
     pub(super) session: Option<Session>,
+    /// The program was there before the client, which attaches to it.
+    pub(super) is_attached: bool,
+    /// The program has begun: a client knows where it stands.
+    pub(super) has_begun: bool,
+    /// The program is over for its clients.
+    pub(super) is_over: bool,
     pub(super) stops_on_entry: bool,
     pub(super) stops_at_end: bool,
+    /// Stepping out of a function stops at its return.
+    pub(super) stops_at_return: bool,
     /// The program runs to its end first.
     pub(super) records: bool,
     pub(super) breakpoints: BreakpointTable,
@@ -69,6 +81,8 @@ pub(super) struct Adapter<'a> {
     pub(super) sources: Vec<String>,
     /// Time and branch that frames and references are of.
     pub(super) shown: Option<(Time, usize)>,
+    /// The function that was stepped out of, and what it returned, at this stop.
+    pub(super) left: Option<(String, String)>,
     /// The last stop was at the end of the program.
     pub(super) at_end: bool,
     /// The client wants to hear that all it knows has changed.
@@ -78,24 +92,25 @@ pub(super) struct Adapter<'a> {
 impl<'a> Adapter<'a> {
     pub(super) fn new(
         launcher: &'a dyn Launcher,
-        client: Client,
-        inbox: Inbox<Incoming>,
-        output: Output,
-        snapshot: Arc<Snapshot>,
+        connection: Connection,
+        streams: ProgramStreams,
         token: Option<String>,
     ) -> Adapter<'a> {
         Adapter {
             launcher,
-            meter: Meter::new(client.clone()),
-            client,
-            inbox,
-            output,
-            snapshot,
+            meter: Meter::new(connection.client.clone()),
+            client: connection.client.clone(),
+            connection,
+            streams,
             token,
             phase: Phase::Silent,
             session: None,
+            is_attached: false,
+            has_begun: false,
+            is_over: false,
             stops_on_entry: false,
             stops_at_end: true,
+            stops_at_return: false,
             records: false,
             breakpoints: BreakpointTable::default(),
             watches: WatchTable::default(),
@@ -104,6 +119,7 @@ impl<'a> Adapter<'a> {
             references: Vec::new(),
             sources: Vec::new(),
             shown: None,
+            left: None,
             at_end: false,
             tells_invalidated: false,
         }
@@ -111,7 +127,7 @@ impl<'a> Adapter<'a> {
 
     /// Handles requests until the client leaves or is gone.
     pub(super) fn serve(&mut self) -> io::Result<()> {
-        while let Some(message) = self.inbox.next() {
+        while let Some(message) = self.connection.inbox.next() {
             match message {
                 Incoming::Request(request) => self.handle(&request),
                 Incoming::Unreadable(why) => {
@@ -138,21 +154,27 @@ impl<'a> Adapter<'a> {
                 _ => self.client.respond(request, Err(NOT_LAUNCHED.into())),
             };
         }
-        if self.inbox.is_running() {
+        if self.connection.inbox.is_running() {
             // Only what changes stops is handled while the program runs, and it runs on.
             let reply = self.reply(request);
             return self.client.respond(request, reply);
         }
-        self.inbox.begin(Running::Stands, is_urgent);
+        self.connection.inbox.begin(Running::Stands, is_urgent);
         let reply = self.reply(request);
         let failed = reply.is_err();
-        self.output.catch_up();
+        self.streams.catch_up();
         self.client.respond(request, reply);
         match request.command.as_str() {
-            "launch" if !failed => self.client.event("initialized", json!({})),
+            "launch" | "attach" if !failed => self.client.event("initialized", json!({})),
             "configurationDone" if !failed => self.begin(),
-            "terminate" => self.client.event("terminated", json!({})),
-            "disconnect" => self.phase = Phase::Over,
+            "terminate" => {
+                self.is_over = true;
+                self.client.event("terminated", json!({}));
+            }
+            "disconnect" => {
+                self.is_over |= request.flag("terminateDebuggee") == Some(true);
+                self.phase = Phase::Over;
+            }
             _ => self.tell_if_moved(),
         }
     }
@@ -161,7 +183,7 @@ impl<'a> Adapter<'a> {
         match request.command.as_str() {
             "initialize" => self.initialize(request),
             "launch" => self.launch(request),
-            "attach" => Err("ttd-py cannot attach: launch the program instead".into()),
+            "attach" => self.attach(request),
             "configurationDone" => self.configuration_done(),
             "disconnect" | "terminate" => Ok(Value::Null),
             // The program stands already.
@@ -200,6 +222,7 @@ impl<'a> Adapter<'a> {
             "ttd/origin" => |adapter, request| adapter.on_expression(request, "origin"),
             "ttd/when" => |adapter, _| adapter.plain("when"),
             "ttd/goto" => Self::goto_event,
+            "ttd/timeline" => Self::timeline,
             _ => return None,
         })
     }

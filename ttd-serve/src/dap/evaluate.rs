@@ -27,6 +27,7 @@ impl Adapter<'_> {
     fn console_line(&mut self, text: &str, thread: u64, frame: usize) -> Reply {
         let (answers, prompt) = self.type_lines(text, thread, frame)?;
         if answers.last() == Some(&Answer::Quit) {
+            self.is_over = true;
             self.client.event("terminated", json!({}));
             return Ok(json!({ "result": "", "variablesReference": 0 }));
         }
@@ -60,7 +61,7 @@ impl Adapter<'_> {
         frame: usize,
     ) -> Result<(Vec<Answer>, Prompt), String> {
         self.meter.begin(text);
-        self.inbox.begin(Running::Runs, is_urgent);
+        self.connection.inbox.begin(Running::Runs, is_urgent);
         let session = self.session()?;
         let lines: Vec<&str> = text.trim_end_matches('\n').split('\n').collect();
         let mut answers = session.with_frame(thread, frame, |session| {
@@ -70,9 +71,9 @@ impl Adapter<'_> {
             answers.extend(session.with_frame(thread, frame, |session| session.execute("")));
         }
         let prompt = session.prompt();
-        self.inbox.end();
+        self.connection.inbox.end();
         self.meter.end();
-        self.output.catch_up();
+        self.streams.catch_up();
         Ok((answers, prompt))
     }
 

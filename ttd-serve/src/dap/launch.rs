@@ -1,8 +1,9 @@
 //! The beginning of a session: what the adapter can do, and which program it is about.
 
 use serde_json::{Value, json};
+use ttd_debug::Session;
 
-use super::adapter::{Adapter, Phase};
+use super::adapter::{Adapter, Debuggee, Phase};
 use super::requests::{Reply, Request};
 use crate::launch::{Launch, Mode, Program};
 
@@ -11,41 +12,17 @@ impl Adapter<'_> {
         if self.phase != Phase::Silent {
             return Err("initialize comes once".into());
         }
+        self.greet(request);
+        Ok(capabilities())
+    }
+
+    /// Notes what a client says of itself.
+    fn greet(&mut self, hello: &Request) {
         self.phase = Phase::Initialized;
-        if request.flag("supportsProgressReporting") == Some(true) {
+        if hello.flag("supportsProgressReporting") == Some(true) {
             self.meter.want();
         }
-        self.tells_invalidated = request.flag("supportsInvalidatedEvent") == Some(true);
-        let filter = |name: &str, label: &str, about: &str, default: bool| json!({ "filter": name, "label": label, "description": about, "default": default });
-        Ok(json!({
-            "supportsConfigurationDoneRequest": true,
-            "supportsFunctionBreakpoints": true,
-            "supportsConditionalBreakpoints": true,
-            "supportsHitConditionalBreakpoints": true,
-            "supportsLogPoints": true,
-            "supportsDataBreakpoints": true,
-            "supportsEvaluateForHovers": true,
-            "supportsStepBack": true,
-            "supportsSteppingGranularity": true,
-            "supportsSetVariable": true,
-            "supportsSetExpression": true,
-            "supportsRestartFrame": true,
-            "supportsRestartRequest": true,
-            "supportsGotoTargetsRequest": true,
-            "supportsCompletionsRequest": true,
-            "completionTriggerCharacters": ["."],
-            "supportsExceptionInfoRequest": true,
-            "supportsLoadedSourcesRequest": true,
-            "supportsModulesRequest": true,
-            "supportsDelayedStackTraceLoading": true,
-            "supportsTerminateRequest": true,
-            "supportsCancelRequest": true,
-            "supportsClipboardContext": true,
-            "exceptionBreakpointFilters": [
-                filter("raised", "Raised Exceptions", "Stop where an exception is raised, in both directions.", false),
-                filter("uncaught", "Uncaught Exceptions", "Stop where the exception was raised that ends the program.", true),
-            ],
-        }))
+        self.tells_invalidated = hello.flag("supportsInvalidatedEvent") == Some(true);
     }
 
     pub(super) fn launch(&mut self, request: &Request) -> Reply {
@@ -59,26 +36,79 @@ impl Adapter<'_> {
             self.phase = Phase::Over;
             return Err("the token is missing or wrong".into());
         }
+        if self.is_attached {
+            return Err("a program is there already".into());
+        }
         let launch = launch_of(request)?;
         let mut session = self.launcher.launch(&launch)?;
-        self.inbox.interrupts(session.interrupt_flag());
-        let (meter, inbox, client) = (self.meter.clone(), self.inbox.clone(), self.client.clone());
+        session.observe_streams(self.streams.observer());
+        self.adopt(session);
+        self.stops_on_entry = request.flag("stopOnEntry").unwrap_or(false);
+        self.records = launch.mode == Mode::Odb;
+        self.read_stops(request);
+        Ok(Value::Null)
+    }
+
+    /// `attach`: the token was looked at where clients come in.
+    pub(super) fn attach(&mut self, request: &Request) -> Reply {
+        if !self.is_attached {
+            return Err("no program is here to attach to: start ttd-py -m dap --port N PROGRAM, or launch one".into());
+        }
+        if self.phase != Phase::Initialized {
+            return Err("attach comes once, after initialize".into());
+        }
+        self.stops_on_entry = true;
+        self.read_stops(request);
+        if request.list("pathMappings").is_ok_and(|mappings| mappings.iter().any(maps)) {
+            let why = "ttd-py: pathMappings are ignored: the program runs on this machine, under its own paths";
+            self.client.console(why);
+        }
+        Ok(Value::Null)
+    }
+
+    /// Reads where a session stops, which both ways to begin one can say.
+    fn read_stops(&mut self, request: &Request) {
+        self.stops_at_end = request.flag("stopAtEnd").unwrap_or(true);
+        self.stops_at_return = request.flag("stopAtReturn").unwrap_or(false);
+        self.phase = Phase::Configuring;
+    }
+
+    /// Takes over a program that is there already, for a client that was greeted.
+    pub(super) fn debug(&mut self, launch: &Launch, debuggee: Option<Debuggee>, hello: &Request) {
+        self.greet(hello);
+        self.is_attached = true;
+        self.records = launch.mode == Mode::Odb;
+        let Some(Debuggee { mut session, has_begun }) = debuggee else { return };
+        self.has_begun = has_begun;
+        if !has_begun {
+            session.observe_streams(self.streams.observer());
+        }
+        self.adopt(session);
+    }
+
+    /// Gives the program back, without what the client has set; `None` if it is over.
+    pub(super) fn leave(mut self) -> Option<Debuggee> {
+        self.connection.inbox.end();
+        let mut session = self.session.take().filter(|_| !self.is_over)?;
+        session.forget_user();
+        Some(Debuggee { session, has_begun: self.has_begun })
+    }
+
+    /// Makes a session this client's.
+    fn adopt(&mut self, mut session: Session) {
+        let inbox = &self.connection.inbox;
+        inbox.interrupts(session.interrupt_flag());
+        let (meter, inbox, client) = (self.meter.clone(), inbox.clone(), self.client.clone());
         session.on_progress(Box::new(move |progress| {
             meter.report(progress);
             if client.is_gone() { inbox.close() } else { inbox.renew() }
         }));
         let client = self.client.clone();
         session.on_log(Box::new(move |note| {
-            let body =
-                json!({ "category": "console", "output": format!("{}\n", note.text), "data": { "time": note.time.0 } });
-            client.event("output", body);
+            let (text, time) = (format!("{}\n", note.text), json!({ "time": note.time.0 }));
+            client.event("output", json!({ "category": "console", "output": text, "ttd": time }));
         }));
-        self.stops_on_entry = request.flag("stopOnEntry").unwrap_or(false);
-        self.stops_at_end = request.flag("stopAtEnd").unwrap_or(true);
-        self.records = launch.mode == Mode::Odb;
         self.session = Some(session);
-        self.phase = Phase::Configuring;
-        Ok(Value::Null)
     }
 
     pub(super) fn configuration_done(&mut self) -> Reply {
@@ -88,6 +118,47 @@ impl Adapter<'_> {
         self.phase = Phase::Running;
         Ok(Value::Null)
     }
+}
+
+/// What the adapter can do.
+pub(super) fn capabilities() -> Value {
+    let filter = |name: &str, label: &str, about: &str, default: bool| json!({ "filter": name, "label": label, "description": about, "default": default });
+    json!({
+        "supportsConfigurationDoneRequest": true,
+        "supportsFunctionBreakpoints": true,
+        "supportsConditionalBreakpoints": true,
+        "supportsHitConditionalBreakpoints": true,
+        "supportsLogPoints": true,
+        "supportsDataBreakpoints": true,
+        "supportsEvaluateForHovers": true,
+        "supportsStepBack": true,
+        "supportsSteppingGranularity": true,
+        "supportsSetVariable": true,
+        "supportsSetExpression": true,
+        "supportsRestartFrame": true,
+        "supportsRestartRequest": true,
+        "supportsGotoTargetsRequest": true,
+        "supportsCompletionsRequest": true,
+        "completionTriggerCharacters": ["."],
+        "supportsExceptionInfoRequest": true,
+        "supportsLoadedSourcesRequest": true,
+        "supportsModulesRequest": true,
+        "supportsDelayedStackTraceLoading": true,
+        "supportsTerminateRequest": true,
+        "supportTerminateDebuggee": true,
+        "supportsCancelRequest": true,
+        "supportsClipboardContext": true,
+        "exceptionBreakpointFilters": [
+            filter("raised", "Raised Exceptions", "Stop where an exception is raised, in both directions.", false),
+            filter("uncaught", "Uncaught Exceptions", "Stop where the exception was raised that ends the program.", true),
+        ],
+    })
+}
+
+/// Whether a path mapping leads to another path.
+fn maps(mapping: &Value) -> bool {
+    let root = |name: &str| mapping.get(name).and_then(Value::as_str).unwrap_or(".").trim_end_matches('/').to_string();
+    root("remoteRoot") != "." && root("localRoot") != root("remoteRoot")
 }
 
 /// What the arguments of `launch` say.

@@ -8,6 +8,7 @@ use ttd_debug::travel::StopReason;
 
 use super::adapter::Adapter;
 use super::requests::{Incoming, Request};
+use super::travel::step_out;
 use super::while_running::{changes_stops, is_urgent};
 use crate::inbox::Running;
 
@@ -16,6 +17,8 @@ use crate::inbox::Running;
 pub(super) enum Way {
     /// By this command.
     Command(&'static str),
+    /// Out of the function.
+    StepOut,
     /// To where a frame was called first.
     RestartFrame,
     /// To a time that `gotoTargets` gave.
@@ -31,7 +34,8 @@ impl Way {
             "reverseContinue" => Way::Command("rcontinue"),
             "next" => Way::Command("next"),
             "stepIn" => Way::Command("step"),
-            "stepOut" => Way::Command("return"),
+            "stepOut" => Way::StepOut,
+            "stepBack" if request.flag("out") == Some(true) => Way::Command("rreturn"),
             "stepBack" if small => Way::Command("rstep"),
             "stepBack" => Way::Command("rnext"),
             "restart" => Way::Command("restart"),
@@ -45,7 +49,7 @@ impl Way {
     fn reason(&self) -> &'static str {
         match self {
             Way::Command("restart") => "entry",
-            Way::Command(_) => "step",
+            Way::Command(_) | Way::StepOut => "step",
             Way::RestartFrame => "restart",
             Way::Target => "goto",
         }
@@ -65,6 +69,7 @@ impl Adapter<'_> {
     pub(super) fn travel(&mut self, request: &Request, way: &Way) {
         let line = match way {
             Way::Command(line) => Ok((*line).to_string()),
+            Way::StepOut => Ok("return".into()),
             Way::RestartFrame => self.line_to_frame(request),
             Way::Target => request.needed_number("targetId").map(|time| format!("goto {time}")),
         };
@@ -82,18 +87,21 @@ impl Adapter<'_> {
     pub(super) fn begin(&mut self) {
         self.meter.begin("Recording the run");
         let Some(session) = &mut self.session else { return };
-        self.inbox.begin(Running::Runs, is_urgent);
+        if std::mem::replace(&mut self.has_begun, true) {
+            return self.stopped(None, "pause");
+        }
+        self.connection.inbox.begin(Running::Runs, is_urgent);
         let answers = session.begin(&[]);
         let has_events = session.has_events();
         self.meter.end();
-        self.output.catch_up();
+        self.streams.catch_up();
         self.show_notes(&answers);
         let interrupted = self.records && self.session.as_ref().is_some_and(|session| session.end().is_none());
         if has_events && !interrupted && !self.stops_on_entry {
             // A pause that has come meanwhile stops it at once.
             return self.run("continue", &Way::Command("continue"));
         }
-        self.inbox.end();
+        self.connection.inbox.end();
         match has_events {
             false => self.terminate(),
             true if interrupted => self.stopped(Some(StopReason::Interrupted), "pause"),
@@ -102,28 +110,37 @@ impl Adapter<'_> {
     }
 
     fn run(&mut self, line: &str, way: &Way) {
+        self.left = None;
         if line == "continue" && self.at_end {
             // What was to be seen at the end has been seen.
             return self.terminate();
         }
         self.meter.begin(line);
+        let mut left = None;
         let why = loop {
             let Some(session) = &mut self.session else { return };
             session.select_newest();
             session.take_stop_reason();
-            self.inbox.begin(way.running(), is_urgent);
-            let answers = session.execute(line);
-            let why = session.take_stop_reason();
-            self.output.catch_up();
+            self.connection.inbox.begin(way.running(), is_urgent);
+            let (answers, why) = match way {
+                Way::StepOut if !self.stops_at_return => {
+                    let (answers, why, from) = step_out(session);
+                    left = from;
+                    (answers, why)
+                }
+                _ => (session.execute(line), session.take_stop_reason()),
+            };
+            self.streams.catch_up();
             if why == Some(StopReason::Interrupted) && way.running() == Running::Resumable && self.changes_stops() {
                 continue;
             }
             self.show_notes(&answers);
             break why;
         };
-        self.inbox.end();
+        self.connection.inbox.end();
         self.meter.end();
-        if !self.inbox.is_gone() {
+        if !self.connection.inbox.is_gone() {
+            self.left = left;
             self.stopped(why, way.reason());
         }
     }
@@ -132,13 +149,13 @@ impl Adapter<'_> {
     fn changes_stops(&mut self) -> bool {
         let mut handled = false;
         let is_wanted = |message: &(Incoming, bool)| matches!(&message.0, Incoming::Request(r) if changes_stops(r));
-        while let Some(Incoming::Request(request)) = self.inbox.take(is_wanted) {
+        while let Some(Incoming::Request(request)) = self.connection.inbox.take(is_wanted) {
             // What checks an expression must not be interrupted.
-            self.inbox.begin(Running::Resumable, is_urgent);
+            self.connection.inbox.begin(Running::Resumable, is_urgent);
             self.handle(&request);
             handled = true;
         }
-        handled && !self.inbox.has_urgent()
+        handled && !self.connection.inbox.has_urgent()
     }
 
     /// Shows what was said on the way in the console.
@@ -160,6 +177,7 @@ impl Adapter<'_> {
         let thread = session.running_thread();
         let end = session.end().cloned();
         let branch = session.branch_number();
+        self.streams.input.note_standing();
         // For those who ask while the program runs.
         let _ = self.threads();
         (self.frames, self.references) = (Vec::new(), Vec::new());
@@ -178,6 +196,7 @@ impl Adapter<'_> {
             body["text"] = about.into();
         };
         match &why {
+            None if reason == "pause" => describe("pause", "Attached where the program stands".into()),
             None | Some(StopReason::Arrived) => {}
             Some(StopReason::Hit(hit)) => {
                 let of_function = self.breakpoints.is_of_function(hit.number);
@@ -213,6 +232,10 @@ impl Adapter<'_> {
         let (now, _) = session.present();
         let branch_now = session.branch_number();
         if now != time || branch_now != branch && why.is_some() {
+            self.left = None;
+            // The client does not know that this request would move the program.
+            let thread = session.running_thread();
+            self.client.event("continued", json!({ "threadId": thread, "allThreadsContinued": true }));
             self.stopped(why, "goto");
         } else if branch_now != branch {
             self.shown = Some((now, branch_now));
@@ -225,6 +248,7 @@ impl Adapter<'_> {
 
     /// The program is over, and nobody wants to look at it any more.
     pub(super) fn terminate(&mut self) {
+        self.is_over = true;
         let status = self.session.as_ref().and_then(|session| session.end()).map_or(0, |end| end.status);
         self.client.event("exited", json!({ "exitCode": status }));
         self.client.event("terminated", json!({}));

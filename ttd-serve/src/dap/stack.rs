@@ -14,7 +14,7 @@ impl Adapter<'_> {
         let threads = self.session()?.threads();
         let threads: Vec<Value> = threads.iter().map(|t| json!({ "id": t.number, "name": t.name })).collect();
         let list = Value::Array(threads);
-        self.snapshot.set(list.clone());
+        self.connection.snapshot.set(list.clone());
         Ok(json!({ "threads": list }))
     }
 
@@ -81,6 +81,13 @@ impl Adapter<'_> {
         let mut scopes = Vec::new();
         if returned.is_some() {
             let reference = self.refer(Reference::Returned { thread, frame });
+            scopes.push(json!({
+                "name": "Return value", "presentationHint": "returnValue", "variablesReference": reference,
+                "expensive": false,
+            }));
+        }
+        if self.left.is_some() && frame == 0 && thread == running {
+            let reference = self.refer(Reference::Left);
             scopes.push(json!({
                 "name": "Return value", "presentationHint": "returnValue", "variablesReference": reference,
                 "expensive": false,

@@ -28,6 +28,8 @@ pub(super) enum Reference {
         thread: u64,
         frame: usize,
     },
+    /// What the function returned that was stepped out of.
+    Left,
     /// The value of an expression.
     Value {
         thread: u64,
@@ -39,6 +41,7 @@ pub(super) enum Reference {
 impl Reference {
     pub(super) fn frame(&self) -> (u64, usize) {
         match self {
+            Reference::Left => (1, 0),
             Reference::Locals { thread, frame }
             | Reference::Globals { thread, frame }
             | Reference::Returned { thread, frame }
@@ -81,6 +84,7 @@ impl Adapter<'_> {
 
     fn parts(&mut self, reference: &Reference, which: Which, start: usize, count: usize) -> Result<Parts, String> {
         let (thread, frame) = reference.frame();
+        let left = self.left.clone();
         let session = self.session()?;
         let start = start.min(1 << 40);
         let read = session.with_frame(thread, frame, |session| match reference {
@@ -90,6 +94,7 @@ impl Adapter<'_> {
                 let described = session.describe("$_retval");
                 described.map(|child| Parts { list: vec![Child { name: "returned".into(), ..child }], total: 1 })
             }
+            Reference::Left => Ok(left_value(left)),
             Reference::Value { expression, .. } => session.parts(expression, which, start, count),
         });
         read.map_err(|error| error.to_string())
@@ -99,7 +104,9 @@ impl Adapter<'_> {
     pub(super) fn variable(&mut self, child: &Child, thread: u64, frame: usize) -> Value {
         let mut shown = self.shown_variable(child, thread, frame);
         shown["name"] = child.name.clone().into();
-        shown["evaluateName"] = child.expression.clone().into();
+        if !child.expression.is_empty() {
+            shown["evaluateName"] = child.expression.clone().into();
+        }
         shown
     }
 
@@ -133,7 +140,7 @@ impl Adapter<'_> {
         let expression = match &reference {
             Reference::Locals { .. } => name.to_string(),
             Reference::Globals { .. } => format!("globals()[{}]", ttd_debug::syntax::text::quote(name)),
-            Reference::Returned { .. } => return Err("What is returned cannot be changed".into()),
+            Reference::Returned { .. } | Reference::Left => return Err("What is returned cannot be changed".into()),
             Reference::Value { .. } => {
                 self.part_named(&reference, name)?.ok_or_else(|| format!("It has no part {name}"))?
             }
@@ -183,4 +190,18 @@ impl Adapter<'_> {
         let child = described.map_err(|error| error.to_string())?;
         Ok(self.shown_variable(&child, thread, frame))
     }
+}
+
+/// What a function returned that was stepped out of. Its parts can be seen at the return.
+fn left_value(left: Option<(String, String)>) -> Parts {
+    let list = left.into_iter().map(|(function, value)| Child {
+        name: format!("(return) {function}"),
+        expression: String::new(),
+        value,
+        class: String::new(),
+        items: 0,
+        attributes: 0,
+    });
+    let list: Vec<Child> = list.collect();
+    Parts { total: list.len(), list }
 }

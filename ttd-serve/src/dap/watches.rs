@@ -47,7 +47,7 @@ impl Adapter<'_> {
         let (thread, frame) = reference.frame();
         let expression = match &reference {
             Reference::Locals { .. } | Reference::Globals { .. } => name.to_string(),
-            Reference::Returned { .. } => return Err("What is returned never changes".into()),
+            Reference::Returned { .. } | Reference::Left => return Err("What is returned never changes".into()),
             Reference::Value { expression, .. } => {
                 self.part_named(&reference, name)?.ok_or_else(|| format!("{expression} has no part {name}"))?
             }

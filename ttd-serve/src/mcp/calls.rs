@@ -8,7 +8,7 @@ use ttd_debug::views::{NewBreakpoint, Which};
 
 use super::redact::{Redactor, is_secret};
 use super::rpc::Incoming;
-use super::{RUNS, bounded, frame, text, tools};
+use super::{RUNS, bounded, frame, text, tools, why};
 use crate::inbox::Inbox;
 use crate::launch::{Launch, Launcher};
 use crate::streams::has_reader;
@@ -141,7 +141,7 @@ impl<'a> Debugger<'a> {
         go_to(session, &to_time)?;
         match name {
             "look" => look(session, &arguments, redactor),
-            "why" => done(text::execute(session, &format!("origin {}", one_line(arguments.needed("expression")?)?))),
+            "why" => why::why(session, one_line(arguments.needed("expression")?)?, redactor),
             "frame" => frame::life(session, arguments.number("from")?.unwrap_or(0), redactor),
             "find" => find(session, &arguments),
             "run" => run(session, &arguments),

@@ -8,8 +8,10 @@ mod calls;
 mod frame;
 mod redact;
 mod rpc;
+mod source_lines;
 mod text;
 mod tools;
+mod why;
 
 use std::fs::File;
 use std::io::{self, Write};

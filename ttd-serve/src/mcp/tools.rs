@@ -30,7 +30,8 @@ const TOOLS: [Tool; 8] = [
     ),
     (
         "why",
-        "Trace a value back to where it was created: which assignments, calls and returns brought it here.",
+        "Trace a value back to where it was created: which assignments, calls and returns brought it here. Then come the \
+         values that it was made of there, what changed its contents, and the conditions that let that line run.",
         &[
             TIME,
             ("expression", "string", "A variable, attribute or item, as it is named in the innermost frame.", true),

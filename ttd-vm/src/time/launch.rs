@@ -125,9 +125,11 @@ impl Machine {
         launch.ready.argv.extend_from_slice(arguments);
         let mut console = std::mem::take(&mut self.vm_mut().host.world.console);
         console.rewind();
+        let observer = self.vm_mut().host.world.observer.take();
         let variables = self.vm_mut().host.world.changed_variables();
         let mut host = Host::default();
         host.world.console = console;
+        host.world.observer = observer;
         host.world.change_variables(variables);
         self.replace_run(launch, host);
     }

@@ -19,6 +19,18 @@ pub enum Console {
     Memory(Box<Memory>),
 }
 
+/// Hears what happens at the standard streams of the process, as it happens. It must not use the machine.
+pub trait StreamObserver {
+    /// Gets output in place of the stream. `time` is the event after which the program writes; -1: before the first.
+    ///
+    /// # Errors
+    /// What the stream says.
+    fn wrote(&mut self, stream: Stream, bytes: &[u8], time: i64) -> std::io::Result<()>;
+
+    /// The program waits for standard input. This is called again and again while it waits.
+    fn waits_for_input(&mut self);
+}
+
 /// What a program reads and what it wrote.
 #[derive(Debug, Default)]
 pub struct Memory {

@@ -239,23 +239,23 @@ impl Host {
         self.diversion_output.is_none() && self.state.output == self.output_seen && !self.replaying()
     }
 
-    /// Output of the program.
+    /// Output of the program, after the event at `now`.
     ///
     /// # Errors
     /// The system's error number, again when the write is run again.
-    pub fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), i32> {
-        self.put(stream, bytes, false)
+    pub fn write(&mut self, stream: Stream, bytes: &[u8], now: i64) -> Result<(), i32> {
+        self.put(stream, bytes, false, now)
     }
 
     /// Writes output that does not wait in a buffer: that of `os.write`.
     ///
     /// # Errors
     /// The system's error number.
-    pub fn write_at_once(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), i32> {
-        self.put(stream, bytes, true)
+    pub fn write_at_once(&mut self, stream: Stream, bytes: &[u8], now: i64) -> Result<(), i32> {
+        self.put(stream, bytes, true, now)
     }
 
-    fn put(&mut self, stream: Stream, bytes: &[u8], at_once: bool) -> Result<(), i32> {
+    fn put(&mut self, stream: Stream, bytes: &[u8], at_once: bool, now: i64) -> Result<(), i32> {
         if let Some(answer) = &mut self.diversion_output {
             answer.extend_from_slice(bytes);
             return Ok(());
@@ -275,8 +275,11 @@ impl Host {
         if self.outside.is_silent {
             return Ok(());
         }
-        let written = self.world.console.write(stream, new);
         let at_once = at_once || self.world.settings.unbuffered;
+        let written = match &mut self.world.observer {
+            Some(observer) => observer.wrote(stream, new, now),
+            None => self.world.console.write(stream, new),
+        };
         let written = written.and_then(|()| if at_once { self.world.console.flush() } else { Ok(()) });
         written.map_err(|e| {
             let errno = e.raw_os_error().unwrap_or(libc::EIO);

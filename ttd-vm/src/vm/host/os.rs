@@ -22,7 +22,7 @@ use super::signals::Signals;
 use super::sqlite::{Databases, Kind};
 use super::tls::{self, Tls};
 use super::wire::Wire;
-use crate::vm::host::console::Console;
+use crate::vm::host::console::{Console, StreamObserver};
 use crate::vm::host::settings::Settings;
 
 /// The first descriptor that a diversion can open.
@@ -45,6 +45,8 @@ pub struct World {
     pub console: Console,
     /// Edits lines at a terminal.
     pub editor: Option<LineEditor>,
+    /// Hears of output and of waiting for input.
+    pub observer: Option<Box<dyn StreamObserver>>,
     /// Whether the program ended by a KeyboardInterrupt.
     pub was_interrupted: bool,
     /// How many bytes of standard input the process has read and the program has not.
@@ -87,6 +89,7 @@ impl Default for World {
             changed_variables: Vec::new(),
             console: Console::default(),
             editor: None,
+            observer: None,
             was_interrupted: false,
             input_ahead: 0,
             settings: Arc::default(),

@@ -61,6 +61,14 @@ impl World {
         self.may_block(0).map(|_| Waiting { files: vec![(0, PollFlags::IN)], ..Waiting::default() })
     }
 
+    /// Tells that the program waits for standard input, if it does.
+    fn tell_of_waiting(&mut self, waiting: &Waiting) {
+        let for_input = self.is_stream(0) && waiting.files.iter().any(|(fd, _)| *fd == 0);
+        if let Some(observer) = self.observer.as_mut().filter(|_| for_input) {
+            observer.waits_for_input();
+        }
+    }
+
     /// What this request waits for when it cannot be carried out at once; `None` if it does not wait.
     pub(super) fn waits_for(&self, request: &HostRequest) -> Option<Waiting> {
         let fd = request.first();
@@ -228,6 +236,9 @@ impl Vm {
             // Another thread of the process may have been interrupted by it.
             if self.host.world.signals.have_arrived() {
                 return Ok(Woken::Signal);
+            }
+            if !ready {
+                self.host.world.tell_of_waiting(waiting);
             }
             if ready || waiting.step.is_some() {
                 return Ok(Woken::Ready);
