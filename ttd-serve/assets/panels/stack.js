@@ -1,0 +1,68 @@
+// The stack of the moment, the innermost frame first. A click selects a frame; the arrow keys go through them.
+
+import { h, place, valueText } from '../core/dom.js';
+import { Rows } from '../core/rows.js';
+import { badge } from '../core/docks.js';
+import { move } from '../core/motions.js';
+import { app, emit, go, on } from '../core/state.js';
+
+/** Makes the panel. */
+export function stackPanel() {
+  const rows = new Rows({
+    label: 'Stack',
+    role: 'grid',
+    height: 24,
+    empty: 'No frame',
+    key: (frame) => String(frame.index),
+    render: frameCells,
+    classes: (frame) => (frame.index === app.focus.frame ? ['frame', 'selected'] : ['frame']),
+    activate: (frame) => go({ frame: frame.index }),
+  });
+  on('moment', ({ frames }) => {
+    const at = Math.min(app.focus.frame, frames.length - 1);
+    rows.active = at;
+    rows.set(frames.map((frame, index) => ({ index, ...frame })));
+    rows.reveal(Math.max(0, at));
+    badge('stack', frames.length > 1 ? String(frames.length) : '');
+  });
+  on('object', () => rows.render());
+  return {
+    id: 'stack',
+    label: 'Stack',
+    dock: 'stack',
+    element: h('div', {}, rows.element),
+    shown: () => rows.render(),
+  };
+}
+
+function frameCells(frame) {
+  const { index, function: name, path, line, returning } = frame;
+  const cells = [
+    h('span.frame-mark', { text: index === app.focus.frame ? '▸' : '' }),
+    h('span.function', { text: name }),
+    place(path, line),
+  ];
+  if (returning) cells.push(h('span.returning', {}, 'returns ', valueText(returning, app.focus.object)));
+  const look = h('button.quiet', {
+    type: 'button',
+    tabindex: -1,
+    text: 'source',
+    title: 'Show this line without moving the focus',
+    on: { click: () => emit('look at', { path, line }) },
+  });
+  const up = h('button.quiet', {
+    type: 'button',
+    tabindex: -1,
+    text: 'call',
+    title: 'Travel to where this frame was called',
+    on: { click: () => toCall(index) },
+  });
+  cells.push(h('span.row-tools', {}, look, index < (app.moment?.frames.length ?? 1) - 1 ? up : null));
+  return cells;
+}
+
+/** Travels to the call of a frame. */
+async function toCall(index) {
+  if (app.focus.frame !== index) await go({ frame: index });
+  await move('rreturn');
+}

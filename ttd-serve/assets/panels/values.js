@@ -1,0 +1,132 @@
+// The variables of the selected frame, with what has changed since the event before, and their parts on demand.
+//
+// The wheel over a value steps through its changes: up to the last one, down to the next one. So do < and >, and the
+// two buttons of a row.
+
+import { h, number, valueText } from '../core/dom.js';
+import { iconButton } from '../core/icons.js';
+import { Rows } from '../core/rows.js';
+import { badge } from '../core/docks.js';
+import { toChange } from '../core/motions.js';
+import { app, choose, focusArgument, link, on } from '../core/state.js';
+
+/** A wheel's turn of this many pixels is a step. */
+const STEP = 60;
+
+/** Makes the panel. */
+export function valuesPanel() {
+  const rows = new Rows({
+    label: 'Variables',
+    role: 'tree',
+    height: 22,
+    empty: 'No variables',
+    key: (item) => item.expression,
+    load: loadParts,
+    canOpen: (item) => item.items + item.attributes > 0,
+    render: valueCells,
+    classes: (item) => valueClasses(item),
+    activate: (item) => choose({ id: item.id ?? null, expression: item.expression }),
+    keyDown: changeKey,
+  });
+  const { element } = rows;
+  element.classList.add('values');
+  element.addEventListener('wheel', (event) => wheel(event, rows), { passive: false });
+  on('moment', (moment) => {
+    const all = moment.returning ? [{ ...moment.returning, name: 'returns', isResult: true }] : [];
+    rows.set([...all, ...moment.locals]);
+    const changed = moment.locals.filter((one) => one.changed).length;
+    badge('values', changed ? `${changed} changed` : '');
+  });
+  on('object', () => rows.render());
+  return {
+    id: 'values',
+    label: 'Variables',
+    dock: 'values',
+    element: h('div', {}, element),
+    shown: () => rows.render(),
+  };
+}
+
+/** Loads the parts of a value; the root's rows come with the moment. */
+export async function loadParts(item, start, count) {
+  const { expression } = item;
+  const { parts, total } = await link.ask('parts', { focus: focusArgument(), expression, which: 'all', start, count });
+  return { items: parts, total };
+}
+
+/** Whether a row shows what is chosen. */
+export function isChosen({ id, expression }) {
+  const { object, expression: chosen } = app.focus;
+  return object !== null ? id === object : chosen !== null && expression === chosen;
+}
+
+function valueClasses(item) {
+  const classes = ['variable'];
+  if (item.changed) classes.push('changed');
+  if (isChosen(item)) classes.push('chosen-row');
+  return classes;
+}
+
+/** The cells of a value: name, what it is, and its repr. */
+export function valueCells(item) {
+  const { name, value, class: type, items, id, changed, expression, isResult } = item;
+  const size = items > 0 ? ` ${number(items)}` : '';
+  return [
+    h(isResult ? 'span.value-name.result' : 'span.value-name', { title: expression, text: name }),
+    h('span.value-cell', { title: value }, valueText(value, app.focus.object, id)),
+    changed ? h('span.changed-mark', { title: 'It has changed at the last event', text: 'changed' }) : null,
+    h('span.type', { text: `${type}${size}` }),
+    id === null || id === undefined ? null : h('span.object-id', { title: `Object ${id}`, text: `#${id}` }),
+    h(
+      'span.row-tools',
+      {},
+      iconButton('earlier', `Last change of ${name}`, () => step(-1, item), { className: 'quiet' }),
+      iconButton('later', `Next change of ${name}`, () => step(1, item), { className: 'quiet' }),
+    ),
+  ]
+    .filter(Boolean)
+    .map((cell) => {
+      for (const button of cell.querySelectorAll('button')) button.tabIndex = -1;
+      return cell;
+    });
+}
+
+/** Steps to another change of a row's value, and chooses it. */
+function step(direction, { id, expression }, how = {}) {
+  return toChange(direction, expression, { ...how, also: { object: id ?? null } });
+}
+
+function changeKey(item, event) {
+  if (event.key !== '<' && event.key !== '>') return false;
+  step(event.key === '<' ? -1 : 1, item);
+  return true;
+}
+
+let turned = 0;
+let stepping = false;
+let lastStep = 0;
+
+/**
+ * Over a value the wheel steps through time; over a name it scrolls the list, if there is anything to scroll. Steps that
+ * follow each other are one entry for the browser's Back.
+ */
+async function wheel(event, rows) {
+  const row = event.target.closest('.variable');
+  if (!row || event.ctrlKey) return;
+  const scrolls = rows.element.scrollHeight > rows.element.clientHeight + 1;
+  if (scrolls && !event.target.closest('.value-cell, .type')) return;
+  const item = rows.model.at(Number(row.dataset.row))?.item;
+  if (!item || item.isResult) return;
+  event.preventDefault();
+  turned += event.deltaY;
+  if (stepping || Math.abs(turned) < STEP) return;
+  const direction = Math.sign(turned);
+  turned = 0;
+  stepping = true;
+  try {
+    await step(direction, item, { replace: event.timeStamp - lastStep < 1500 });
+  } finally {
+    lastStep = event.timeStamp;
+    stepping = false;
+  }
+}
