@@ -62,18 +62,34 @@ function followConnection() {
   });
 }
 
-/** Takes up what other clients, or the running program, have changed. */
+/**
+ * Takes up what other clients, or the running program, have changed. While the program runs, several messages a second say
+ * how far it has come: these are `run` only. What is known of the run is asked for again when it stops.
+ */
 function followChanges() {
-  on('changed', async (names) => {
-    if (!app.hello || !names.some((name) => name === 'run' || name === 'branches')) return;
+  on('told', async ({ names, run }) => {
+    if (!app.hello) return;
+    const before = app.hello.run ?? {};
+    if (run) {
+      app.hello.run = { ...before, ...run };
+      app.hello.last = Math.max(run.last, isSameRun(before, run) ? app.hello.last : 0);
+      emit('run', app.hello.run);
+    }
+    const goesOn = run?.state === 'running' && before.state === 'running';
+    if (goesOn && names.every((name) => name === 'run')) return;
     try {
-      const { last, complete } = app.hello;
-      await hello();
-      if (names.includes('run') && (app.hello.last !== last || app.hello.complete !== complete)) await refresh();
+      if (names.some((name) => name === 'run' || name === 'branches')) await hello();
+      emit('changed', names);
+      if (!isSameRun(before, app.hello.run ?? {})) await refresh();
     } catch (error) {
       report(error);
     }
   });
+}
+
+/** Whether two states are of the same run: another one has other times. */
+function isSameRun(before, after) {
+  return before.number === undefined || after.number === undefined || before.number === after.number;
 }
 
 beginTheme();

@@ -71,11 +71,17 @@ function place() {
   document.documentElement.dataset.width = width();
   for (const dock of docks.values()) {
     dock.panels = panels.filter((panel) => docks.get(dockOf(panel)) === dock);
+    dock.panels.sort((a, b) => isFirst(b) - isFirst(a));
     dock.element.hidden = dock.panels.length === 0;
     if (dock.panels.length === 0) continue;
     if (!dock.panels.some((panel) => panel.id === dock.active)) dock.active = dock.panels[0].id;
     build(dock);
   }
+}
+
+/** Where docks become one, what is looked at most comes first. */
+function isFirst(panel) {
+  return width() === 'narrow' && ['code', 'values', 'stack'].includes(panel.dock) ? 1 : 0;
 }
 
 function build(dock) {

@@ -3,7 +3,7 @@
 import { fill, h } from './dom.js';
 import { show } from './docks.js';
 import { BACK, MOTIONS, move, selectFrame, toChange, toggleBreakpoint } from './motions.js';
-import { app } from './state.js';
+import { app, on } from './state.js';
 
 const OTHERS = [
   { key: 'u', label: 'Select the caller’s frame', run: () => selectFrame(1) },
@@ -25,6 +25,7 @@ let dialog = null;
 /** Begins to listen. */
 export function beginKeys() {
   const motions = [...MOTIONS, ...BACK].map(({ key, label, line }) => ({ key, label, run: () => move(line) }));
+  on('begin line', typeAtPrompt);
   const all = new Map([...motions, ...OTHERS].map((one) => [one.key, one]));
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
@@ -48,7 +49,8 @@ function breakpointHere() {
   toggleBreakpoint(path, line, row?.getAttribute('aria-pressed') === 'true');
 }
 
-function typeAtPrompt(text) {
+/** Puts a text into the command line, to be gone on with. */
+export function typeAtPrompt(text) {
   const field = document.querySelector('#prompt-field');
   field.value = text;
   field.focus();

@@ -19,7 +19,7 @@ export class Link {
   /** `open`, `closed` or `connecting`. */
   state = 'closed';
 
-  /** @param {{changed(names: string[]): void, state(state: string, why: string): void}} listener */
+  /** @param {{changed(names: string[], run: object|null): void, state(state: string, why: string): void}} listener */
   constructor(listener) {
     this.listener = listener;
   }
@@ -97,7 +97,7 @@ export class Link {
   #receive(text) {
     const message = JSON.parse(text);
     if (message.changed) {
-      this.listener.changed(message.changed);
+      this.listener.changed(message.changed, message.run ?? null);
       return;
     }
     const waiting = this.#waiting.get(message.id);
@@ -110,7 +110,7 @@ export class Link {
       waiting.onPart?.(message.part);
     } else {
       this.#forget(message.id, waiting);
-      if (message.error === 'superseded') waiting.reject(new Cancelled());
+      if (message.error === 'superseded' || message.error === 'cancelled') waiting.reject(new Cancelled());
       else if (message.error !== undefined) waiting.reject(new Refused(String(message.error)));
       else waiting.resolve(message.answer);
     }

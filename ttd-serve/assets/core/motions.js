@@ -106,7 +106,6 @@ export async function toggleBreakpoint(path, line, isSet) {
       .filter(Boolean)
       .join('; ');
     emit(answer.answers.some((one) => one.kind === 'error') ? 'error' : 'note', text);
-    emit('changed', ['breakpoints']);
   } catch (error) {
     report(error);
   }

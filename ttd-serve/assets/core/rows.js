@@ -60,7 +60,7 @@ export class Rows {
   reveal(row, { active = false } = {}) {
     if (active) this.active = row;
     const [first, last] = this.#visible();
-    if (row <= first || row >= last - 1) this.#scrollTo(row - Math.floor((last - first) / 2));
+    if (row < first + 2 || row > last - 4) this.#scrollTo(row - Math.floor((last - first) / 2));
     this.#render();
   }
 

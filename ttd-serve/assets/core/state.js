@@ -15,9 +15,9 @@ export function emit(name, detail = null) {
   bus.dispatchEvent(new CustomEvent(name, { detail }));
 }
 
-/** The connection. `changed` and `link` events come from it. */
+/** The connection. `told` and `link` events come from it. */
 export const link = new Link({
-  changed: (names) => emit('changed', names),
+  changed: (names, run) => emit('told', { names, run }),
   state: (state, why) => emit('link', { state, why }),
 });
 

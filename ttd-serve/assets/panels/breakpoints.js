@@ -22,14 +22,14 @@ export function breakpointsPanel() {
   const update = async () => {
     if (!app.moment || link.state !== 'open') return;
     try {
-      const [set, named] = await Promise.all([command('break'), command('marks')]);
-      const rows = set.answers.find((one) => one.kind === 'breakpoints')?.breakpoints ?? [];
+      const [set, named] = await Promise.all([link.ask('breakpoints'), link.ask('marks')]);
+      const rows = set.breakpoints;
       badge('stops', rows.length ? number(rows.length) : '');
       fill(
         breakpoints,
         rows.length ? rows.map(breakpointItem) : h('li.muted', { text: 'None: click left of a line of code.' }),
       );
-      const list = named.answers.find((one) => one.kind === 'marks')?.marks ?? [];
+      const list = named.marks;
       fill(marks, list.length ? list.map(markItem) : h('li.muted', { text: 'None: m gives this time a name.' }));
     } catch (error) {
       report(error);
@@ -44,13 +44,8 @@ export function breakpointsPanel() {
   return { id: 'stops', label: 'Stops', dock: 'side', element, shown: () => runs.rows.render() };
 }
 
-function breakpointItem({ number: n, path, line, enabled, temporary, condition, ignore, crossings }) {
-  const facts = [
-    condition ? `if ${condition}` : '',
-    temporary ? 'once' : '',
-    ignore ? `ignores ${ignore}` : '',
-    `crossed ${number(crossings)} times`,
-  ]
+function breakpointItem({ number: n, path, line, enabled, temporary, condition, ignore }) {
+  const facts = [condition ? `if ${condition}` : '', temporary ? 'once' : '', ignore ? `ignores ${ignore}` : '']
     .filter(Boolean)
     .join(', ');
   const act = (line_) => async () => {
@@ -58,7 +53,6 @@ function breakpointItem({ number: n, path, line, enabled, temporary, condition, 
       const { answers } = await command(line_);
       const failed = answers.find((one) => one.kind === 'error');
       if (failed) emit('error', failed.text);
-      emit('changed', ['breakpoints']);
     } catch (error) {
       report(error);
     }
@@ -85,12 +79,14 @@ function breakpointItem({ number: n, path, line, enabled, temporary, condition, 
   );
 }
 
-function markItem({ name, time, branch, here }) {
+function markItem({ name, time, branch }) {
+  const here = time === app.focus.time && branch === app.focus.branch;
+  const of = app.hello.branches?.find((one) => one.number === branch);
   return h(
     'li',
     { data: { here } },
-    timeLink(time, name),
-    h('span.muted', { text: ` at ${number(time)}${branch ? ` on ${branch}` : ''}` }),
+    timeLink(time, name, { data: { branch } }),
+    h('span.muted', { text: ` at ${number(time)}${branch ? ` on ${of?.name ?? branch}` : ''}` }),
   );
 }
 

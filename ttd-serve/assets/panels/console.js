@@ -107,10 +107,6 @@ class Line {
       if (answer.answers.some((one) => one.kind === 'quit'))
         emit('note', 'The session is over; close the page, or look at it still');
       await follow(answer, since);
-      const changes = /^\s*(b|break|tbreak|cl|clear|enable|disable|ignore|condition|mark|branch|drop|switch)\b/.exec(
-        line,
-      );
-      if (changes) emit('changed', ['breakpoints', 'marks']);
     } catch (error) {
       box.removeAttribute('aria-busy');
       fill(box, h('p.error', { text: error.message }));

@@ -1,6 +1,6 @@
 // The head of the page: buttons for all motions, where one is in time, what is running, and the theme.
 
-import { fill, fileName, h, number, place } from '../core/dom.js';
+import { fill, fileName, h, number, place, timeLink } from '../core/dom.js';
 import { iconButton } from '../core/icons.js';
 import { showKeys } from '../core/keys.js';
 import { BACK, MOTIONS, command, move } from '../core/motions.js';
@@ -26,6 +26,7 @@ export function beginHead() {
     iconButton('help', 'Keys', showKeys, { key: '?' }),
   );
   on('hello', showProgram);
+  on('run', showRun);
   on('moment', showMoment);
   on('note', (text) => notice(text, 'note'));
   on('error', (text) => notice(text, 'error'));
@@ -89,43 +90,59 @@ function timeField() {
   return form;
 }
 
-function showProgram({ program, mode, last, complete, end }) {
+function showProgram({ program, mode, run, end, complete }) {
   fill($('program'), h('span', { title: program, text: fileName(program) }), h('span.mode', { text: mode }));
-  $('time-last').textContent = ` / ${number(last)}${complete ? '' : '+'}`;
-  $('time-last').title = complete ? `The run ended: ${end ?? ''}` : 'The program has not yet come to its end';
+  showRun(run ?? { state: complete ? 'ended' : 'paused', end: { text: end } });
 }
 
-/** The summary of a moment, as text. */
-export function summary(moment) {
-  const { event, how, exception, frames, path, line } = moment;
-  const frame = frames?.[0];
-  const where = `${frame?.function ?? ''} at ${fileName(path)}:${line}`;
-  const kinds = {
-    call: how === 'resume' ? 'resumes' : 'is called',
-    line: 'is about to run a line',
-    return: how === 'suspend' ? 'is suspended' : how === 'unwind' ? 'is left by an exception' : 'returns',
-    exception: 'has an exception',
-  };
-  return { event: `${kinds[event] ?? event}`, where, exception };
+/** How far the program has run, and a button that lets it run on or stop. */
+function showRun({ state, end }) {
+  const { last } = app.hello;
+  $('time-last').textContent = ` / ${number(last)}${state === 'ended' ? '' : '+'}`;
+  const chip = $('run');
+  const died = end?.died;
+  if (chip.dataset.state !== state || state === 'ended') {
+    chip.dataset.state = state;
+    const texts = {
+      running: 'The program runs',
+      paused: 'The program waits',
+      ended: `The program ${end?.text ?? 'ended'}`,
+    };
+    const ask = (request) => () => link.ask(request, { branch: app.focus.branch }).catch(report);
+    fill(
+      chip,
+      h('span', { title: died?.traceback ?? '', text: texts[state] ?? '' }),
+      died?.at === null || died?.at === undefined ? null : timeLink(died.at, ' where it died'),
+      state === 'running' ? iconButton('pause', 'Let the program wait here', ask('pause')) : null,
+      state === 'paused' ? iconButton('continue', 'Let the program run on to its end', ask('run')) : null,
+    );
+  }
+}
+
+/** What an event says of its function. */
+function verb({ event, how, returning }) {
+  if (event === 'call') return how === 'resume' ? 'resumes' : 'is called';
+  if (event === 'exception') return 'has an exception';
+  if (event !== 'return') return 'is about to run';
+  if (how === 'unwind') return 'is left by an exception';
+  const value = returning ? ` ${returning.value}` : '';
+  return how === 'suspend' ? `is suspended with${value || ' None'}` : `returns${value}`;
 }
 
 function showMoment(moment) {
   if (document.activeElement !== $('time-field')) $('time-field').value = number(moment.time);
-  $('time-last').textContent = ` / ${number(app.hello.last)}${app.hello.complete ? '' : '+'}`;
-  const { frames, thread } = moment;
+  const { frames, thread, event, exception } = moment;
   const frame = frames?.[0];
-  const said = summary(moment);
   const branch = app.hello.branches?.find((one) => one.number === app.focus.branch);
   fill(
     $('moment-text'),
-    h('span.kind', { data: { kind: moment.event }, text: moment.event }),
+    h('span.kind', { data: { kind: event }, text: event }),
     h('span', { text: `Event ${number(moment.time)}: ` }),
     h('b', { text: frame?.function ?? '' }),
-    h('span', { text: ` ${said.event}, ` }),
+    h('span', { text: ` ${verb(moment)}, ` }),
     place(frame?.path ?? moment.path, frame?.line ?? moment.line),
-    moment.exception ? h('span.exception', { text: ` ${moment.exception}` }) : null,
-    frame?.returning ? h('span.returning', { text: ` returns ${frame.returning}` }) : null,
-    thread ? h('span.thread', { text: ` in thread ${thread.number} ${thread.name ?? ''}` }) : null,
+    exception ? h('span.exception', { text: ` ${exception}` }) : null,
+    thread && thread.number !== 1 ? h('span', { text: ` in thread ${thread.number} ${thread.name ?? ''}` }) : null,
     branch && branch.number !== 0 ? h('span.branch-mark', { text: ` on branch ${branch.name}` }) : null,
   );
   document.documentElement.dataset.moment = moment.time;
@@ -209,7 +226,6 @@ async function markHere() {
   try {
     const { answers } = await command(`mark ${name}`);
     emit(answers.some((one) => one.kind === 'error') ? 'error' : 'note', answers.map((one) => one.text).join('; '));
-    emit('changed', ['marks']);
   } catch (error) {
     report(error);
   }

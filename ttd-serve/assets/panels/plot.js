@@ -4,7 +4,7 @@ import { h, number } from '../core/dom.js';
 import { app, go, on } from '../core/state.js';
 import { colour, context } from '../core/theme.js';
 
-const MARGIN = { left: 6, right: 6, top: 12, bottom: 6 };
+const MARGIN = { left: 6, right: 8, top: 8, bottom: 8 };
 
 export class Plot {
   points = [];
@@ -36,13 +36,15 @@ export class Plot {
     const { drawing, width, height } = context(this.canvas);
     const values = this.points.map((point) => point.value);
     const [low, high] = [least(values), greatest(values)];
-    const { x, y } = this.#scale(width, height, low, high);
     drawing.font = '10px system-ui, sans-serif';
+    const labels = [round(high), round(low)];
+    this.labelWidth = Math.min(90, 6 + Math.max(...labels.map((text) => drawing.measureText(text).width)));
+    const { x, y } = this.#scale(width, height, low, high);
     drawing.fillStyle = colour('muted');
-    drawing.textBaseline = 'top';
-    drawing.fillText(`${high}`, MARGIN.left, 0);
-    drawing.textBaseline = 'bottom';
-    if (low !== high) drawing.fillText(`${low}`, MARGIN.left, height);
+    drawing.textBaseline = 'middle';
+    drawing.textAlign = 'right';
+    drawing.fillText(labels[0], this.labelWidth, y(high));
+    if (low !== high) drawing.fillText(labels[1], this.labelWidth, y(low));
     drawing.strokeStyle = colour('accent');
     drawing.lineWidth = 1.5;
     drawing.beginPath();
@@ -73,9 +75,10 @@ export class Plot {
   #scale(width, height, low, high) {
     const from = Math.min(this.points[0].time, app.focus.time);
     const to = Math.max(this.points.at(-1).time, app.focus.time, from + 1);
-    const room = { wide: width - MARGIN.left - MARGIN.right, tall: height - MARGIN.top - MARGIN.bottom };
+    const left = MARGIN.left + (this.labelWidth ?? 0);
+    const room = { wide: width - left - MARGIN.right, tall: height - MARGIN.top - MARGIN.bottom };
     return {
-      x: (time) => MARGIN.left + ((time - from) / (to - from)) * room.wide,
+      x: (time) => left + ((time - from) / (to - from)) * room.wide,
       y: (value) => MARGIN.top + (high === low ? 0.5 : (high - value) / (high - low)) * room.tall,
     };
   }
@@ -95,4 +98,10 @@ function least(values) {
 
 function greatest(values) {
   return values.reduce((a, b) => Math.max(a, b), -Infinity);
+}
+
+/** A number for a label: short, and as it is if it is short by itself. */
+function round(value) {
+  const text = String(value);
+  return text.length <= 10 ? text : value.toPrecision(4);
 }

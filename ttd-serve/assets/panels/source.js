@@ -171,6 +171,7 @@ class Source {
     const { moment } = app;
     const classes = ['code-line'];
     if (this.hits[item.line - 1] === 0) classes.push('never');
+    if (this.inline.get(item.line)?.hits > 0) classes.push('ran');
     if (moment && this.path === moment.path && item.line === moment.line) classes.push('current', `at-${moment.event}`);
     else if (moment?.frames?.some((frame) => frame.path === this.path && frame.line === item.line))
       classes.push('caller');
@@ -212,7 +213,10 @@ class Source {
   }
 
   async #changed(names) {
-    if (names.includes('run') || names.includes('branches')) this.#counted.clear();
+    if (names.includes('run') || names.includes('branches')) {
+      this.#counted.clear();
+      if (this.path !== null) this.#askCoverage(`${this.branch} ${this.path}`);
+    }
     if (!names.includes('breakpoints') && !names.includes('branches')) return;
     const { path } = this;
     this.#read.clear();

@@ -20,10 +20,11 @@ export function beginTimeline() {
   const timeline = new Timeline(document.querySelector('#timeline'));
   on('hello', () => timeline.begin());
   on('moment', () => timeline.follow());
+  on('run', () => timeline.begin());
   on('theme', () => timeline.draw());
   on(
     'changed',
-    (names) => names.some((n) => ['marks', 'breakpoints', 'branches', 'run'].includes(n)) && timeline.ask(),
+    (names) => names.some((n) => ['marks', 'breakpoints', 'branches', 'run'].includes(n)) && timeline.askSoon(),
   );
   on('zoom to', ({ from, to }) => timeline.zoom(from, to));
 }

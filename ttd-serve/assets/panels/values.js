@@ -8,7 +8,8 @@ import { iconButton } from '../core/icons.js';
 import { Rows } from '../core/rows.js';
 import { badge } from '../core/docks.js';
 import { toChange } from '../core/motions.js';
-import { app, choose, focusArgument, link, on } from '../core/state.js';
+import { app, choose, emit, focusArgument, link, on } from '../core/state.js';
+import { Watches } from './watches.js';
 
 /** A wheel's turn of this many pixels is a step. */
 const STEP = 60;
@@ -20,20 +21,46 @@ export function valuesPanel() {
     role: 'tree',
     height: 22,
     empty: 'No variables',
-    key: (item) => item.expression,
+    key: (item) => item.key ?? (item.isWatch ? `watch ${item.expression}` : item.expression),
     load: loadParts,
     canOpen: (item) => item.items + item.attributes > 0,
     render: valueCells,
     classes: (item) => valueClasses(item),
     activate: (item) => choose({ id: item.id ?? null, expression: item.expression }),
-    keyDown: changeKey,
+    keyDown: valueKey,
   });
+  let watched = [];
+  const watches = new Watches(() => put(app.moment));
+  const put = async (moment) => {
+    if (!moment) return;
+    const result = moment.returning ? [{ ...moment.returning, name: 'returns', isResult: true }] : [];
+    const others = moment.frames?.[app.focus.frame]?.function === '<module>' ? [] : [GLOBALS];
+    const show = () => rows.set([...watched, ...result, ...moment.locals, ...others]);
+    watched = watched.filter((row) => watches.expressions.includes(row.expression));
+    show();
+    if (!watches.expressions.length) return;
+    const fresh = await watches.rows(moment);
+    if (!fresh) return;
+    const before = new Map(watched.map((row) => [row.expression, row.value]));
+    watched = fresh.map((row) => ({
+      ...row,
+      changed: before.has(row.expression) && before.get(row.expression) !== row.value,
+    }));
+    show();
+  };
   const { element } = rows;
   element.classList.add('values');
   element.addEventListener('wheel', (event) => wheel(event, rows), { passive: false });
+  element.addEventListener('click', (event) => {
+    const name = event.target.closest('.unwatch')?.dataset.expression;
+    if (name !== undefined) watches.remove(name);
+  });
+  element.addEventListener('dblclick', (event) => {
+    const item = rows.model.at(Number(event.target.closest('.variable')?.dataset.row ?? -1))?.item;
+    if (item && event.target.closest('.value-cell')) change(item);
+  });
   on('moment', (moment) => {
-    const all = moment.returning ? [{ ...moment.returning, name: 'returns', isResult: true }] : [];
-    rows.set([...all, ...moment.locals]);
+    put(moment);
     const changed = moment.locals.filter((one) => one.changed).length;
     badge('values', changed ? `${changed} changed` : '');
   });
@@ -42,16 +69,29 @@ export function valuesPanel() {
     id: 'values',
     label: 'Variables',
     dock: 'values',
-    element: h('div', {}, element),
+    element: h('div', {}, element, watches.form),
     shown: () => rows.render(),
   };
 }
 
-/** Loads the parts of a value; the root's rows come with the moment. */
+/** The row below the variables of a function. */
+const GLOBALS = { name: 'globals', expression: 'globals()', value: '', class: '', items: 1, attributes: 0, id: null };
+
+/** Begins a statement at the prompt that gives a variable another value: it is carried out on a branch. */
+function change({ expression, value, isResult }) {
+  emit('begin line', isResult ? `return ${value}` : `${expression} = ${value}`);
+}
+
+/**
+ * Loads the parts of a value; the root's rows come with the moment. A part of an object is named by the object's number:
+ * that means the same at every time and in every frame, as a variable does not. It stays open by its way from the root.
+ */
 export async function loadParts(item, start, count) {
-  const { expression } = item;
+  const hasId = item.id !== null && item.id !== undefined;
+  const expression = hasId ? `#${item.id}` : item.expression;
   const { parts, total } = await link.ask('parts', { focus: focusArgument(), expression, which: 'all', start, count });
-  return { items: parts, total };
+  const way = item.key ?? item.expression;
+  return { items: parts.map((part) => ({ ...part, key: `${way} / ${part.name}` })), total };
 }
 
 /** Whether a row shows what is chosen. */
@@ -69,11 +109,15 @@ function valueClasses(item) {
 
 /** The cells of a value: name, what it is, and its repr. */
 export function valueCells(item) {
-  const { name, value, class: type, items, id, changed, expression, isResult } = item;
+  const { name, value, class: type, items, id, changed, expression, isResult, isWatch, failed } = item;
   const size = items > 0 ? ` ${number(items)}` : '';
   return [
-    h(isResult ? 'span.value-name.result' : 'span.value-name', { title: expression, text: name }),
-    h('span.value-cell', { title: value }, valueText(value, app.focus.object, id)),
+    h(isResult || isWatch ? 'span.value-name.result' : 'span.value-name', { title: expression, text: name }),
+    h(
+      failed ? 'span.value-cell.exception' : 'span.value-cell',
+      { title: value },
+      valueText(value, app.focus.object, id),
+    ),
     changed ? h('span.changed-mark', { title: 'It has changed at the last event', text: 'changed' }) : null,
     h('span.type', { text: `${type}${size}` }),
     id === null || id === undefined ? null : h('span.object-id', { title: `Object ${id}`, text: `#${id}` }),
@@ -82,6 +126,7 @@ export function valueCells(item) {
       {},
       iconButton('earlier', `Last change of ${name}`, () => step(-1, item), { className: 'quiet' }),
       iconButton('later', `Next change of ${name}`, () => step(1, item), { className: 'quiet' }),
+      isWatch ? unwatchButton(expression) : null,
     ),
   ]
     .filter(Boolean)
@@ -91,14 +136,21 @@ export function valueCells(item) {
     });
 }
 
+function unwatchButton(expression) {
+  const button = iconButton('close', `Watch ${expression} no longer`, () => {}, { className: 'quiet unwatch' });
+  button.dataset.expression = expression;
+  return button;
+}
+
 /** Steps to another change of a row's value, and chooses it. */
 function step(direction, { id, expression }, how = {}) {
   return toChange(direction, expression, { ...how, also: { object: id ?? null } });
 }
 
-function changeKey(item, event) {
-  if (event.key !== '<' && event.key !== '>') return false;
-  step(event.key === '<' ? -1 : 1, item);
+function valueKey(item, event) {
+  if (event.key === '=') change(item);
+  else if (event.key !== '<' && event.key !== '>') return false;
+  else step(event.key === '<' ? -1 : 1, item);
   return true;
 }
 
