@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ttd_debug::{EventChoice, Session};
-use ttd_serve::{Launch, Launcher, Mode, dap, mcp};
+use ttd_serve::{Launch, Launcher, Mode, dap, mcp, web};
 use ttd_vm::vm::host::settings::Settings;
 
 use crate::args::{Debugger, Debugging, Program};
@@ -53,6 +53,11 @@ pub(crate) fn dap(settings: Arc<Settings>, port: Option<(u16, String)>) -> i32 {
 /// Serves an agent over standard input and output, and returns the exit status.
 pub(crate) fn mcp(settings: Arc<Settings>, launch: &Launch) -> i32 {
     status(mcp::serve(&Starter { settings }, launch))
+}
+
+/// Serves a page in the browser on a port, and returns the exit status.
+pub(crate) fn web(settings: Arc<Settings>, launch: &Launch, port: u16) -> i32 {
+    status(web::serve(&Starter { settings }, launch, port))
 }
 
 fn status(served: std::io::Result<()>) -> i32 {

@@ -1,4 +1,4 @@
-//! The command lines of the services, `-m dap` and `-m mcp`.
+//! The command lines of the services, `-m dap`, `-m mcp` and `-m web`.
 
 use clap::{ArgAction, Parser};
 
@@ -43,6 +43,30 @@ struct McpOptions {
     help: bool,
 }
 
+/// The options of `-m web`.
+#[derive(Parser, Debug)]
+#[command(disable_help_flag = true, override_usage = "ttd-py -m web [OPTIONS] (-m MODULE | FILE) [ARGUMENTS]")]
+struct WebOptions {
+    /// How to go back: `tdb` runs again from the start, `ttd` restores a checkpoint, `odb` undoes a log
+    #[arg(long, value_name = "tdb|ttd|odb", default_value = "ttd", hide_default_value = true)]
+    mode: String,
+    /// Listen on this port of the loopback interface; otherwise on a free one
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    port: u16,
+    /// Debug this module
+    #[arg(short = 'm', value_name = "MODULE")]
+    module: Option<String>,
+    /// Let the program read its standard input from this file
+    #[arg(long, value_name = "FILE")]
+    stdin: Option<String>,
+    /// Library code has events too: that of these modules and packages, or of all
+    #[arg(long, value_name = "PATTERN,...", value_delimiter = ',', num_args = 0..=1, default_missing_value = "*")]
+    library: Vec<String>,
+    /// Show this help
+    #[arg(short = 'h', long = "help", action = ArgAction::SetTrue)]
+    help: bool,
+}
+
 fn options<O: Parser>(name: &'static str, own: &[String]) -> Result<O, Job> {
     let named = std::iter::once(name).chain(own.iter().map(String::as_str));
     O::try_parse_from(named).map_err(|error| Job::Say(error.to_string().trim_end().to_string(), 2))
@@ -64,6 +88,32 @@ pub(super) fn dap(arguments: &[String]) -> Job {
     }
 }
 
+fn mode(name: &str) -> Result<Mode, Job> {
+    Mode::named(name).ok_or_else(|| Job::Say(format!("ttd-py: --mode is tdb, ttd or odb, not {name}"), 2))
+}
+
+/// Reads the arguments after `-m web`.
+pub(super) fn web(arguments: &[String]) -> Job {
+    let (front, mut rest) = split(arguments, "m", "");
+    let options: WebOptions = match options("ttd-py -m web", &front) {
+        Ok(options) => options,
+        Err(job) => return job,
+    };
+    let mode = match mode(&options.mode) {
+        Ok(mode) => mode,
+        Err(job) => return job,
+    };
+    let program = match options.module {
+        _ if options.help => return about::<WebOptions>(0),
+        Some(module) => Program::Module(module),
+        None if rest.is_empty() => return about::<WebOptions>(2),
+        None if rest[0] == "-" => return Job::Say("ttd-py: -m web needs a file".into(), 2),
+        None => Program::Script(rest.remove(0)),
+    };
+    let launch = Launch { stdin: options.stdin, library: options.library, ..Launch::new(program, rest, mode) };
+    Job::Web(Box::new(launch), options.port)
+}
+
 /// Reads the arguments after `-m mcp`.
 pub(super) fn mcp(arguments: &[String]) -> Job {
     let (front, mut rest) = split(arguments, "m", "");
@@ -71,8 +121,9 @@ pub(super) fn mcp(arguments: &[String]) -> Job {
         Ok(options) => options,
         Err(job) => return job,
     };
-    let Some(mode) = Mode::named(&options.mode) else {
-        return Job::Say(format!("ttd-py: --mode is tdb, ttd or odb, not {}", options.mode), 2);
+    let mode = match mode(&options.mode) {
+        Ok(mode) => mode,
+        Err(job) => return job,
     };
     let program = match options.module {
         _ if options.help => return about::<McpOptions>(0),

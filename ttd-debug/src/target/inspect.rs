@@ -1,8 +1,8 @@
 //! The state that the program has now: frames, values, and Python evaluated in diversions.
 
 use crate::target::{
-    CodeInfo, ContentsSnapshot, EvalError, EvalResult, FrameInfo, Machine, PromptRun, Raised, SavedValue, ThreadInfo,
-    Time, WatchTarget,
+    CodeInfo, ContentsSnapshot, EvalError, EvalResult, FrameInfo, Machine, OutputPiece, PromptRun, Raised, SavedValue,
+    ThreadInfo, Time, WatchTarget,
 };
 
 /// The debugger's own names with their values, in scope of an evaluation.
@@ -185,6 +185,11 @@ pub trait Inspect {
         &[]
     }
 
+    /// When the output of the program was written, in order, as far as it is known.
+    fn output_pieces(&self) -> &[OutputPiece] {
+        &[]
+    }
+
     /// The number of bytes the program has written by now.
     fn written(&self) -> u64 {
         0
@@ -343,6 +348,10 @@ impl Inspect for Machine {
 
     fn output(&self) -> &[u8] {
         Machine::output(self)
+    }
+
+    fn output_pieces(&self) -> &[OutputPiece] {
+        self.vm().host.output_pieces()
     }
 
     fn written(&self) -> u64 {

@@ -22,7 +22,9 @@ pub use ttd_vm::time::{
 };
 pub use ttd_vm::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, ProgramStop, Reached};
 
+pub use ttd_vm::vm::host::Stream;
 pub use ttd_vm::vm::host::exchanges::Exchange;
+pub use ttd_vm::vm::host::exchanges::output::OutputPiece;
 
 pub use branching::Branching;
 pub use inspect::Inspect;

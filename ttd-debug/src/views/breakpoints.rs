@@ -109,7 +109,7 @@ impl Session {
 }
 
 /// The lines of a source on which a line event can happen, in order.
-fn lines_with_code(source: &str, path: &str) -> Result<Vec<u32>, String> {
+pub(super) fn lines_with_code(source: &str, path: &str) -> Result<Vec<u32>, String> {
     let options = Options { counted: true, program: true, ..Options::default() };
     let code = ttd_code::compile(source, path, Mode::Exec, options)
         .map_err(|error| format!("SyntaxError: {}", error.message))?;

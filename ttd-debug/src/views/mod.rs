@@ -3,14 +3,32 @@
 
 mod breakpoints;
 mod events;
+mod focus;
+mod look;
+mod output;
 mod places;
+mod shared;
+mod source;
 mod stack;
+mod survey;
+mod threads;
+mod trails;
+mod tree;
 mod values;
 
 pub use breakpoints::{HitCount, NewBreakpoint, Placed};
-pub use events::{FrameLife, LifeEvent};
+pub use events::{EventRow, FrameLife, LifeEvent};
+pub use focus::{NotThere, RunState};
+pub use look::Look;
+pub use output::{Piece, Stream};
 pub use places::{Executions, SourceFile};
+pub use shared::BranchView;
+pub use source::{Line, Token};
 pub use stack::StackFrame;
+pub use survey::{Cell, Survey};
+pub use threads::TaskRow;
+pub use trails::Uses;
+pub use tree::{CallNode, CallSearch};
 pub use values::{Child, Parts, Which};
 
 use std::sync::Arc;

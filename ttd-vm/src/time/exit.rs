@@ -47,7 +47,8 @@ impl Vm {
         let status = if self.host.has_diverged() { 1 } else { self.finish_program(result) };
         if let Some(message) = self.host.take_divergence() {
             let text = format!("ttd-py: {message}\n");
-            let _ = self.host.write(Stream::Err, text.as_bytes());
+            let now = self.now();
+            let _ = self.host.write(now, Stream::Err, text.as_bytes());
             let at = u64::try_from(self.now()).ok();
             self.pending.finished = Some(Finish { status: 1, diverged: true, died: Some((at, message, text)) });
             return 1;
@@ -117,7 +118,8 @@ impl Vm {
             Some(Err(_)) => return,
             None => traceback.to_string(),
         };
-        let _ = self.host.write(Stream::Err, text.as_bytes());
+        let now = self.now();
+        let _ = self.host.write(now, Stream::Err, text.as_bytes());
     }
 
     /// Flushes the buffers of open files.
@@ -127,7 +129,8 @@ impl Vm {
             && problems.is(ids::STR)
         {
             let problems = self.heap.bytes(problems).to_vec();
-            let _ = self.host.write(Stream::Err, &problems);
+            let now = self.now();
+            let _ = self.host.write(now, Stream::Err, &problems);
         }
     }
 
@@ -144,7 +147,8 @@ impl Vm {
             Err(_) => String::new(),
         };
         if !self.end_was_reported() {
-            let _ = self.host.write(Stream::Err, format!("{text}\n").as_bytes());
+            let now = self.now();
+            let _ = self.host.write(now, Stream::Err, format!("{text}\n").as_bytes());
         }
         1
     }

@@ -296,6 +296,7 @@ impl Vm {
             }
             return Ok(());
         }
-        self.host.write(stream, bytes).map_err(|errno| self.errno_error_about(i64::from(errno), &[]))
+        let now = self.now();
+        self.host.write(now, stream, bytes).map_err(|errno| self.errno_error_about(i64::from(errno), &[]))
     }
 }
