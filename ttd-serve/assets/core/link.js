@@ -48,6 +48,11 @@ export class Link {
     });
   }
 
+  /** Ends the connection, as a network that fails does. */
+  drop() {
+    this.#socket?.close();
+  }
+
   /**
    * Asks the debugger.
    * @param {string} request the name of the request
