@@ -13,6 +13,15 @@ pub enum NotThere {
     Interrupted,
 }
 
+impl From<NotThere> for String {
+    fn from(why: NotThere) -> String {
+        match why {
+            NotThere::Unknown(why) => why,
+            NotThere::Interrupted => "Interrupted".into(),
+        }
+    }
+}
+
 /// How far a run has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunState {
@@ -38,6 +47,18 @@ impl Session {
     /// # Errors
     /// There is no such event or branch, or Ctrl-C.
     pub fn stand_at(&mut self, branch: usize, time: Time) -> Result<(), NotThere> {
+        self.check_time(branch, time)?;
+        self.select_newest();
+        let before = std::mem::replace(&mut self.nav.now, time);
+        if self.navigator().seek(time).is_err() {
+            self.nav.now = before;
+            return Err(NotThere::Interrupted);
+        }
+        Ok(())
+    }
+
+    /// Goes to a branch, and checks that it has an event.
+    pub(super) fn check_time(&mut self, branch: usize, time: Time) -> Result<(), NotThere> {
         self.stand_on(branch)?;
         let (first, last) = (self.target.first(), self.frontier());
         let unknown = |why: String| Err(NotThere::Unknown(why));
@@ -47,17 +68,10 @@ impl Session {
         if time < first {
             return unknown(format!("Event {time} is forgotten: the history begins at {first}"));
         }
-        if let Some(why) = self.not_recorded(time) {
-            return unknown(why);
+        match self.not_recorded(time) {
+            Some(why) => unknown(why),
+            None => Ok(()),
         }
-        self.leave_thread();
-        self.view.selected = 0;
-        let before = std::mem::replace(&mut self.nav.now, time);
-        if self.navigator().seek(time).is_err() {
-            self.nav.now = before;
-            return Err(NotThere::Interrupted);
-        }
-        Ok(())
     }
 
     /// Makes a branch the present one, where it was left.
@@ -88,10 +102,12 @@ impl Session {
             return Reached::Interrupted;
         }
         let reached = self.target.seek(limit);
-        if let Some(last) = self.target.time() {
+        // What interrupts may come after the end, on the way back to the last event.
+        let last = self.end().and_then(|end| end.last).map(Time);
+        if let Some(last) = last.or(self.target.time()) {
             self.explored.reached(last);
         }
-        reached
+        if last.is_some() { Reached::End } else { reached }
     }
 
     /// How far the present branch has come.

@@ -3,7 +3,9 @@
 
 mod breakpoints;
 mod events;
+mod find;
 mod focus;
+mod inline;
 mod look;
 mod output;
 mod places;
@@ -18,8 +20,10 @@ mod values;
 
 pub use breakpoints::{HitCount, NewBreakpoint, Placed};
 pub use events::{EventRow, FrameLife, LifeEvent};
+pub use find::{Find, Match};
 pub use focus::{NotThere, RunState};
-pub use look::Look;
+pub use inline::{FrameEvents, LineRuns};
+pub use look::{Look, Viewpoint};
 pub use output::{Piece, Stream};
 pub use places::{Executions, SourceFile};
 pub use shared::BranchView;

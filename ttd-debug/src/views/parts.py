@@ -86,7 +86,10 @@ def parts(value, which, start, count):
             for at, held in b.enumerate(islice(value, start, start + count), start):
                 yield b.str(at), f'list(\x1d)[{at}]', held
         else:
-            for at, held in b.enumerate(islice(value, start, start + count), start):
+            # Where a long sequence can be cut, what comes before is not gone through.
+            kind = b.next((k for k in (b.list, b.tuple, b.range) if b.isinstance(value, k)), None)
+            cut = kind.__getitem__(value, b.slice(start, start + count)) if kind else islice(value, start, start + count)
+            for at, held in b.enumerate(cut, start):
                 yield b.str(at), f'\x1d[{at}]', held
 
     if which == 'names':

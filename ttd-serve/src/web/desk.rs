@@ -6,11 +6,10 @@ use std::rc::Rc;
 
 use serde_json::{Value, json};
 use ttd_debug::Session;
-use ttd_debug::views::NotThere;
 
 use super::clients::Clients;
 use super::job::{Job, Reply, Step, Update};
-use super::known::{Surveys, Switches};
+use super::known::{Frames, Surveys, Switches};
 use super::queue::{Next, Queue, Unwanted};
 use super::request::{ClientId, Focus, Request};
 use super::requests::{self, shared};
@@ -40,6 +39,8 @@ pub(super) struct Desk {
     pub(super) surveys: Surveys,
     /// Which threads ran when on them.
     pub(super) switches: Switches,
+    /// The events of frames.
+    pub(super) frames: Frames,
     /// A client has typed `quit`.
     pub(super) is_over: bool,
     jobs: VecDeque<Pending>,
@@ -61,6 +62,7 @@ impl Desk {
             Mode::Ttd => "ttd",
             Mode::Odb => "odb",
         };
+        let shared = shared::Known::of(&session);
         let running = if session.has_events() { Running::On(0) } else { Running::Paused };
         Desk {
             session,
@@ -71,9 +73,10 @@ impl Desk {
             arguments: launch.arguments.clone(),
             mode,
             running,
-            shared: shared::Known::default(),
+            shared,
             surveys: Surveys::default(),
             switches: Switches::default(),
+            frames: Frames::default(),
             is_over: false,
             jobs: VecDeque::new(),
         }
@@ -178,10 +181,7 @@ impl Desk {
             None => self.session.stand_on(branch),
             Some(time) => self.session.stand_at(branch, time),
         };
-        stood.map_err(|error| match error {
-            NotThere::Unknown(why) => why,
-            NotThere::Interrupted => "Interrupted".into(),
-        })
+        Ok(stood?)
     }
 
     /// Where the session stands, as a focus.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use ttd_debug::Session;
 use ttd_debug::target::Time;
-use ttd_debug::views::Survey;
+use ttd_debug::views::{FrameEvents, Survey};
 
 /// The surveys of whole branches.
 #[derive(Default)]
@@ -133,5 +133,33 @@ impl SwitchSearch {
             self.rows.push(Switch { time, threads: threads.into_iter().map(row).collect() });
         }
         Some((of / 2 + self.rows.len() as u64 * (of / 2) / self.times.len() as u64, of))
+    }
+}
+
+/// Frames kept at most.
+const MOST_FRAMES: usize = 8;
+
+/// The events of frames that were looked at lately: by run, branch and frame.
+#[derive(Default)]
+pub(super) struct Frames(Vec<((u64, usize, Time), FrameEvents)>);
+
+impl Frames {
+    /// Takes out those of a frame.
+    pub(super) fn take(&mut self, key: (u64, usize, Time)) -> Option<FrameEvents> {
+        let at = self.0.iter().position(|(known, _)| *known == key)?;
+        Some(self.0.remove(at).1)
+    }
+
+    /// Keeps those of a frame.
+    pub(super) fn put(&mut self, key: (u64, usize, Time), events: FrameEvents) {
+        self.0.retain(|(known, _)| *known != key);
+        self.0.push((key, events));
+        let old = self.0.len().saturating_sub(MOST_FRAMES);
+        self.0.drain(..old);
+    }
+
+    /// Forgets the branches that are not in a list.
+    pub(super) fn keep(&mut self, branches: &[usize]) {
+        self.0.retain(|((_, branch, _), _)| branches.contains(branch));
     }
 }

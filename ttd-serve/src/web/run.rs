@@ -11,6 +11,7 @@ use ttd_debug::target::{Progress, Reached, Time};
 use super::clients::Clients;
 use super::desk::Desk;
 use super::queue::Queue;
+use super::requests::shared;
 
 /// The time between two messages about the run.
 const BETWEEN: Duration = Duration::from_millis(250);
@@ -106,6 +107,7 @@ impl Desk {
 
     /// Tells everybody how far the run has come.
     pub(super) fn tell_run(&mut self) {
+        self.shared.run = shared::run_of(&self.session);
         self.clients.tell(&json!({ "changed": ["run"], "run": self.run_json() }));
     }
 }

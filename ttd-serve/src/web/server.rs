@@ -13,6 +13,7 @@ use axum::http::{HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::serve::ListenerExt;
 use rust_embed::RustEmbed;
 
 use super::clients::Clients;
@@ -53,7 +54,9 @@ pub(super) fn serve(listener: TcpListener, server: Server) -> std::io::Result<()
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async move {
         listener.set_nonblocking(true)?;
-        let listener = tokio::net::TcpListener::from_std(listener)?;
+        // Messages are small and each is waited for.
+        let at_once = |stream: &mut tokio::net::TcpStream| drop(stream.set_nodelay(true));
+        let listener = tokio::net::TcpListener::from_std(listener)?.tap_io(at_once);
         let routes = Router::new().route("/", get(root)).route("/ws", get(connect)).fallback(get(asset));
         let guarded = routes.layer(middleware::from_fn_with_state(server.clone(), guard)).with_state(server);
         axum::serve(listener, guarded).await
@@ -109,7 +112,7 @@ async fn root() -> Response {
 }
 
 async fn asset(uri: Uri) -> Response {
-    file(uri.path().trim_start_matches('/'))
+    file(uri.path().strip_prefix('/').unwrap_or_default())
 }
 
 /// A file of the page, by its exact name.

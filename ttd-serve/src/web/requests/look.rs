@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use ttd_debug::views::Viewpoint;
+
 use super::super::desk::Desk;
 use super::super::request::Request;
 use super::values::child;
@@ -13,9 +15,11 @@ const MOST: usize = 500;
 pub(super) fn look(desk: &mut Desk, request: &Request) -> Result<Value, String> {
     let focus = request.focus()?;
     let (_, count) = request.page(MOST)?;
-    desk.stand(focus.branch, focus.time)?;
     let session = &mut desk.session;
-    let look = session.look(focus.thread, focus.frame, count)?;
+    let time = focus.time.unwrap_or(session.progress().0);
+    let branch = focus.branch.unwrap_or(session.branch_number());
+    let from = Viewpoint { branch, time, thread: focus.thread, frame: focus.frame };
+    let look = session.look(from, count)?;
     let frames: Vec<Value> = look
         .frames
         .iter()
@@ -42,7 +46,6 @@ pub(super) fn look(desk: &mut Desk, request: &Request) -> Result<Value, String> 
             row
         })
         .collect();
-    let at = look.frames.get(focus.frame);
     Ok(json!({
         "time": look.time.0,
         "branch": session.branch_number(),
@@ -53,8 +56,8 @@ pub(super) fn look(desk: &mut Desk, request: &Request) -> Result<Value, String> 
         "frame": focus.frame,
         "frames": frames,
         "depth": look.depth,
-        "path": at.map(|at| &at.path),
-        "line": at.map(|at| at.line),
+        "path": look.at.path,
+        "line": look.at.line,
         "locals": locals,
         "total": look.locals.total,
         "returning": look.returning.as_ref().map(child),

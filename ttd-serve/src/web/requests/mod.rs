@@ -1,8 +1,10 @@
 //! What each request is answered with. `docs/web.md` lists them; a change here is a change there.
 
 mod command;
+mod find;
 mod hello;
 mod history;
+mod inline;
 mod instants;
 mod look;
 mod output;
@@ -51,6 +53,8 @@ pub(super) fn handler(name: &str) -> Option<Handler> {
         "coverage" => timeline::coverage,
         "tree" => tree::tree,
         "threads" => threads::threads,
+        "inline" => inline::inline,
+        "find" => find::find,
         "history" => history::history,
         "last" => at_once!(history::last),
         "next_change" => at_once!(history::next_change),
