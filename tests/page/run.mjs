@@ -11,8 +11,14 @@ import { Tab } from './lib/page.mjs';
 
 const FILES = ['moments', 'motions', 'code', 'values', 'run', 'prompt', 'connection', 'layout'];
 const FLAGS = [
-  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync',
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 const SCENARIO_MAX = 120_000;
 
@@ -43,7 +49,14 @@ function browserPath() {
 
 /** Runs one scenario. Returns why it failed, or null. */
 async function runOne(browser, scenario, axe) {
-  const { program = 'examples/bank.py', width = 1600, height = 1000, theme = 'light', mode = options.mode, patience = SCENARIO_MAX } = scenario;
+  const {
+    program = 'examples/bank.py',
+    width = 1600,
+    height = 1000,
+    theme = 'light',
+    mode = options.mode,
+    patience = SCENARIO_MAX,
+  } = scenario;
   let server = null;
   const contexts = [];
   const wrong = [];
@@ -95,17 +108,23 @@ async function main() {
   let failures = 0;
   try {
     const files = options.speed ? ['speed'] : FILES;
-    const all = (await Promise.all(files.map((file) => import(`./scenarios/${file}.mjs`)))).flatMap((file) => file.scenarios);
+    const all = (await Promise.all(files.map((file) => import(`./scenarios/${file}.mjs`)))).flatMap(
+      (file) => file.scenarios,
+    );
     const wanted = all.filter((one) => positionals.every((word) => one.name.includes(word)));
     if (!wanted.length) throw new Error(`no scenario has ${positionals.join(' and ')} in its name`);
     for (const scenario of wanted) {
       const began = Date.now();
       const why = await runOne(browser, scenario, axe);
       if (why !== null) failures++;
-      console.log(`${why === null ? 'ok   ' : 'WRONG'} ${scenario.name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+      console.log(
+        `${why === null ? 'ok   ' : 'WRONG'} ${scenario.name} (${((Date.now() - began) / 1000).toFixed(1)} s)`,
+      );
       if (why !== null) console.log(`      ${why}`);
     }
-    console.log(`${wanted.length - failures} of ${wanted.length} scenarios are as they should be (mode ${options.mode})`);
+    console.log(
+      `${wanted.length - failures} of ${wanted.length} scenarios are as they should be (mode ${options.mode})`,
+    );
   } finally {
     await browser.close();
   }

@@ -16,7 +16,7 @@ import { searchPanel } from './panels/search.js';
 import { sourcePanel } from './panels/source.js';
 import { stackPanel } from './panels/stack.js';
 import { threadsPanel } from './panels/threads.js';
-import { beginTimeline } from './panels/timeline.js';
+import { beginTimeline } from './timeline/timeline.js';
 import { valuesPanel } from './panels/values.js';
 
 /** Asks what is known of the run. */
@@ -72,7 +72,8 @@ function followChanges() {
     const before = app.hello.run ?? {};
     if (run) {
       app.hello.run = { ...before, ...run };
-      app.hello.last = Math.max(run.last, isSameRun(before, run) ? app.hello.last : 0);
+      app.hello.last = run.last;
+      if (!isSameRun(before, run)) app.reached.clear();
       emit('run', app.hello.run);
     }
     const goesOn = run?.state === 'running' && before.state === 'running';

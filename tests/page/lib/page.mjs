@@ -33,7 +33,10 @@ export class Tab {
   async open(address = '') {
     await this.page.goto(this.server.url);
     if (address) await this.visit(address);
-    await until('a moment is shown', () => this.time() !== null && this.page.evaluate(() => globalThis.ttd.app.moment !== null));
+    await until(
+      'a moment is shown',
+      () => this.time() !== null && this.page.evaluate(() => globalThis.ttd.app.moment !== null),
+    );
     return this;
   }
 
@@ -55,12 +58,16 @@ export class Tab {
   async at(time) {
     const grouped = time.toLocaleString('en');
     await until(`the page is at ${time}, not at ${await this.time()}`, async () => (await this.time()) === time);
-    await until(`the summary says ${grouped}`, async () => (await this.text('#moment-text')).includes(`Event ${grouped}:`));
+    await until(`the summary says ${grouped}`, async () =>
+      (await this.text('#moment-text')).includes(`Event ${grouped}:`),
+    );
   }
 
   /** Waits until the program has run to its end, as far as it goes. */
   async ended() {
-    await until('the program has ended', () => this.page.evaluate(() => globalThis.ttd.app.hello?.run?.state === 'ended'));
+    await until('the program has ended', () =>
+      this.page.evaluate(() => globalThis.ttd.app.hello?.run?.state === 'ended'),
+    );
     return this.page.evaluate(() => globalThis.ttd.app.hello.last);
   }
 
@@ -104,7 +111,9 @@ export class Tab {
 
   /** The row of a variable. */
   variable(name) {
-    return this.page.locator('.variable', { has: this.page.locator('.value-name', { hasText: new RegExp(`^${name}$`) }) }).first();
+    return this.page
+      .locator('.variable', { has: this.page.locator('.value-name', { hasText: new RegExp(`^${name}$`) }) })
+      .first();
   }
 
   /** The value that the page shows of a variable. */
@@ -114,12 +123,16 @@ export class Tab {
 
   /** A line of the source. */
   line(number) {
-    return this.page.locator('.code-line', { has: this.page.locator('.line-number', { hasText: new RegExp(`^${number}$`) }) }).first();
+    return this.page
+      .locator('.code-line', { has: this.page.locator('.line-number', { hasText: new RegExp(`^${number}$`) }) })
+      .first();
   }
 
   /** Waits until a text is found in an element. */
   async sees(selector, text) {
-    await until(`${selector} shows ${text}`, async () => (await this.texts(selector)).some((one) => (text instanceof RegExp ? text.test(one) : one.includes(text))));
+    await until(`${selector} shows ${text}`, async () =>
+      (await this.texts(selector)).some((one) => (text instanceof RegExp ? text.test(one) : one.includes(text))),
+    );
   }
 
   /** Asserts that what the debugger answers to a request of ours is so. For what the page only draws. */

@@ -61,7 +61,10 @@ export class Server {
  * @returns {Promise<object[][]>} answers, without prompts and output; first those before any command
  */
 export async function answersOf(program, mode, lines) {
-  const child = spawn(BINARY, ['-m', mode, '--json', programFile(program)], { cwd: ROOT, stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn(BINARY, ['-m', mode, '--json', programFile(program)], {
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
   child.stdin.end(`${lines.join('\n')}\nquit\n`);
   const answers = [[]];
   for await (const line of createInterface({ input: child.stdout })) {
@@ -75,5 +78,7 @@ export async function answersOf(program, mode, lines) {
 /** Where each line of a list of motions leads: the times at their stops. */
 export async function timesOf(program, mode, lines) {
   const answers = await answersOf(program, mode, lines);
-  return answers.slice(1, lines.length + 1).map((list) => list.findLast((answer) => answer.kind === 'stop')?.time ?? null);
+  return answers
+    .slice(1, lines.length + 1)
+    .map((list) => list.findLast((answer) => answer.kind === 'stop')?.time ?? null);
 }

@@ -12,7 +12,13 @@ async function findings(tab) {
   const { violations } = await tab.page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
   return violations
     .filter((one) => SERIOUS.has(one.impact))
-    .map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join('; ')}`);
+    .map(
+      (one) =>
+        `${one.id}: ${one.nodes
+          .slice(0, 3)
+          .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
+          .join('; ')}`,
+    );
 }
 
 /** What is wider than the page, or not where it can be seen. */
@@ -21,13 +27,25 @@ async function cutOff(tab) {
     const wrong = [];
     const { clientWidth, scrollWidth, clientHeight } = document.documentElement;
     if (scrollWidth > clientWidth) wrong.push(`the page is ${scrollWidth} wide`);
-    for (const selector of ['.head', '.timeline', '.moment', '.docks', '.prompt', '#prompt-field', '#time-field', '.timeline-slider',
-      ...[...document.querySelectorAll('.head button, .dock:not([hidden])')].map((_, i) => `:is(.head button, .dock:not([hidden])):nth-match(${i})`)]) {
+    for (const selector of [
+      '.head',
+      '.timeline',
+      '.moment',
+      '.docks',
+      '.prompt',
+      '#prompt-field',
+      '#time-field',
+      '.timeline-slider',
+      ...[...document.querySelectorAll('.head button, .dock:not([hidden])')].map(
+        (_, i) => `:is(.head button, .dock:not([hidden])):nth-match(${i})`,
+      ),
+    ]) {
       if (selector.includes('nth-match')) continue;
       const element = document.querySelector(selector);
       const box = element.getBoundingClientRect();
       if (box.width < 20 || box.height < 14) wrong.push(`${selector} has no room`);
-      if (box.right > clientWidth + 1 || box.bottom > clientHeight + 1 || box.left < 0) wrong.push(`${selector} is cut off`);
+      if (box.right > clientWidth + 1 || box.bottom > clientHeight + 1 || box.left < 0)
+        wrong.push(`${selector} is cut off`);
     }
     for (const button of document.querySelectorAll('.head button')) {
       if (getComputedStyle(button).display === 'none') continue;
@@ -42,7 +60,21 @@ async function cutOff(tab) {
   });
 }
 
-const PANELS = ['code', 'stack', 'values', 'calls', 'search', 'threads', 'branches', 'stops', 'history', 'uses', 'origin', 'output', 'console'];
+const PANELS = [
+  'code',
+  'stack',
+  'values',
+  'calls',
+  'search',
+  'threads',
+  'branches',
+  'stops',
+  'history',
+  'uses',
+  'origin',
+  'output',
+  'console',
+];
 
 function layoutAt(width, theme) {
   return {
@@ -62,7 +94,10 @@ function layoutAt(width, theme) {
       }
       assert.deepEqual(await cutOff(tab), []);
       const background = await tab.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-      const light = background.match(/\d+/g).slice(0, 3).every((part) => Number(part) > 128);
+      const light = background
+        .match(/\d+/g)
+        .slice(0, 3)
+        .every((part) => Number(part) > 128);
       assert.equal(light, theme === 'light', background);
     },
   };
@@ -80,7 +115,18 @@ export const scenarios = [
       await tab.line(17).locator('.gutter').click();
       await tab.variable('self').click();
       await tab.type('where');
-      for (const panel of ['calls', 'search', 'threads', 'branches', 'stops', 'history', 'uses', 'origin', 'output', 'console']) {
+      for (const panel of [
+        'calls',
+        'search',
+        'threads',
+        'branches',
+        'stops',
+        'history',
+        'uses',
+        'origin',
+        'output',
+        'console',
+      ]) {
         await tab.show(panel);
         await new Promise((resolve) => setTimeout(resolve, 250));
         assert.deepEqual(await findings(tab), [], panel);
@@ -117,12 +163,27 @@ export const scenarios = [
           const outline = getComputedStyle(element);
           const seen = outline.outlineStyle !== 'none' || element === document.body;
           const section = element.closest('#motions, #session, #timeline, .dock, #prompt');
-          return { section: section?.dataset.dock ?? section?.id ?? null, seen, name: element.getAttribute('aria-label') ?? element.textContent.slice(0, 20) };
+          return {
+            section: section?.dataset.dock ?? section?.id ?? null,
+            seen,
+            name: element.getAttribute('aria-label') ?? element.textContent.slice(0, 20),
+          };
         });
         if (at.section) reached.add(at.section);
         if (!at.seen) unseen ??= at.name;
       }
-      for (const section of ['motions', 'session', 'timeline', 'side', 'code', 'stack', 'values', 'object', 'bottom', 'prompt']) {
+      for (const section of [
+        'motions',
+        'session',
+        'timeline',
+        'side',
+        'code',
+        'stack',
+        'values',
+        'object',
+        'bottom',
+        'prompt',
+      ]) {
         assert.ok(reached.has(section), `${section} is reached: ${[...reached]}`);
       }
       assert.equal(unseen, null);
@@ -143,7 +204,10 @@ export const scenarios = [
       assert.equal(await tab.page.locator(`#${second}`).getAttribute('role'), 'treeitem');
       await tab.page.keyboard.press('Home');
       await tab.page.keyboard.press('ArrowRight');
-      await until('the object is open', async () => (await tab.page.locator(`#${first}`).getAttribute('aria-expanded')) === 'true');
+      await until(
+        'the object is open',
+        async () => (await tab.page.locator(`#${first}`).getAttribute('aria-expanded')) === 'true',
+      );
     },
   },
   {

@@ -20,7 +20,10 @@ export const scenarios = [
       await tab.open('t=60&f=0');
       const [, , [stop]] = await answersOf(program, mode, ['goto end', 'goto 60']);
       assert.ok((await tab.text('#moment-text')).includes(stop.frame.function));
-      await until('the line is marked', async () => (await tab.text('.code-line.current .line-number')) === String(stop.frame.line));
+      await until(
+        'the line is marked',
+        async () => (await tab.text('.code-line.current .line-number')) === String(stop.frame.line),
+      );
     },
   },
   {
@@ -63,7 +66,12 @@ export const scenarios = [
     async run(tab) {
       await tab.open('t=10');
       await tab.ended();
-      for (const [typed, time] of [['+5', 15], ['-1', 14], ['start', 0], ['37', 37]]) {
+      for (const [typed, time] of [
+        ['+5', 15],
+        ['-1', 14],
+        ['start', 0],
+        ['37', 37],
+      ]) {
         await tab.page.locator('#time-field').fill(typed);
         await tab.page.locator('#time-field').press('Enter');
         await tab.at(time);
@@ -77,7 +85,10 @@ export const scenarios = [
       const functions = await tab.texts('.frame .function');
       assert.deepEqual(functions, ['Account.withdraw', 'transfer', 'settle', '<module>']);
       await tab.page.locator('.frame', { hasText: 'settle' }).click();
-      await until('the variables are those of settle', async () => (await tab.count('.variable')) > 3 && (await tab.value('source')) === "'ann'");
+      await until(
+        'the variables are those of settle',
+        async () => (await tab.count('.variable')) > 3 && (await tab.value('source')) === "'ann'",
+      );
       assert.match(await tab.page.evaluate(() => location.hash), /f=2/);
       await tab.visit('t=54&f=1');
       await until('transfer is selected', async () => (await tab.text('.frame.selected .function')) === 'transfer');

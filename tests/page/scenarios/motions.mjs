@@ -9,7 +9,10 @@ async function compare(tab, { program, mode }, motions, press) {
   const times = (await timesOf(program, mode, lines)).slice(2);
   for (const [i, [line, how]] of motions.entries()) {
     await press(how);
-    await until(`${line} leads to ${times[i]}, not to ${await tab.time()}`, async () => (await tab.time()) === times[i]);
+    await until(
+      `${line} leads to ${times[i]}, not to ${await tab.time()}`,
+      async () => (await tab.time()) === times[i],
+    );
   }
 }
 
@@ -19,11 +22,21 @@ export const scenarios = [
     async run(tab, about) {
       await tab.open('t=52');
       await tab.ended();
-      await compare(tab, about, [
-        ['step', 'Step: to the next event'], ['next', 'Next line'], ['next', 'Next line'], ['return', 'To the return'],
-        ['step', 'Step: to the next event'], ['nextf', 'To the next function call'], ['until', 'To a line below'],
-        ['goto end', 'To the end'],
-      ], (label) => tab.click(`#motions button[aria-label^="${label}"]`));
+      await compare(
+        tab,
+        about,
+        [
+          ['step', 'Step: to the next event'],
+          ['next', 'Next line'],
+          ['next', 'Next line'],
+          ['return', 'To the return'],
+          ['step', 'Step: to the next event'],
+          ['nextf', 'To the next function call'],
+          ['until', 'To a line below'],
+          ['goto end', 'To the end'],
+        ],
+        (label) => tab.click(`#motions button[aria-label^="${label}"]`),
+      );
     },
   },
   {
@@ -31,10 +44,20 @@ export const scenarios = [
     async run(tab, about) {
       await tab.open('t=52');
       await tab.ended();
-      await compare(tab, about, [
-        ['rstep', 'Step back'], ['rnext', 'Line before'], ['rreturn', 'Back to the call'], ['rnext', 'Line before'],
-        ['prevf', 'Back to the function call'], ['runtil', 'Back to a line above'], ['goto start', 'To the start'],
-      ], (label) => tab.click(`#motions button[aria-label^="${label}"]`));
+      await compare(
+        tab,
+        about,
+        [
+          ['rstep', 'Step back'],
+          ['rnext', 'Line before'],
+          ['rreturn', 'Back to the call'],
+          ['rnext', 'Line before'],
+          ['prevf', 'Back to the function call'],
+          ['runtil', 'Back to a line above'],
+          ['goto start', 'To the start'],
+        ],
+        (label) => tab.click(`#motions button[aria-label^="${label}"]`),
+      );
     },
   },
   {
@@ -42,9 +65,19 @@ export const scenarios = [
     async run(tab, about) {
       await tab.open('t=52');
       await tab.ended();
-      await compare(tab, about, [
-        ['step', 's'], ['next', 'n'], ['return', 'r'], ['rnext', 'N'], ['rstep', 'S'], ['rreturn', 'R'],
-      ], (key) => tab.keys(key));
+      await compare(
+        tab,
+        about,
+        [
+          ['step', 's'],
+          ['next', 'n'],
+          ['return', 'r'],
+          ['rnext', 'N'],
+          ['rstep', 'S'],
+          ['rreturn', 'R'],
+        ],
+        (key) => tab.keys(key),
+      );
     },
   },
   {
@@ -54,7 +87,9 @@ export const scenarios = [
       await tab.open('t=0');
       await tab.ended();
       await tab.type('b 28');
-      const times = (await timesOf(program, mode, ['goto end', 'goto start', 'b 28', 'c', 'c', 'c', 'rc', 'rc'])).slice(3);
+      const times = (await timesOf(program, mode, ['goto end', 'goto start', 'b 28', 'c', 'c', 'c', 'rc', 'rc'])).slice(
+        3,
+      );
       for (const [i, key] of ['c', 'c', 'c', 'C', 'C'].entries()) {
         await tab.keys(key);
         await tab.at(times[i]);
@@ -93,7 +128,11 @@ export const scenarios = [
       await tab.keys('?');
       const rows = await tab.texts('.key-row');
       for (const letter of ['s', 'n', 'r', 'c', 'S', 'N', 'R', 'C', 'u', 'd', '/', '?']) {
-        if (letter !== '?') assert.ok(rows.some((row) => row.startsWith(`${letter} `)), `the list has ${letter}`);
+        if (letter !== '?')
+          assert.ok(
+            rows.some((row) => row.startsWith(`${letter} `)),
+            `the list has ${letter}`,
+          );
       }
       await tab.page.locator('.key-row', { hasText: 'Step: to the next event' }).click();
       await tab.at(21);

@@ -4,10 +4,25 @@ import { assert, until } from '../lib/page.mjs';
 import { answersOf } from '../lib/server.mjs';
 
 const KINDS = {
-  where: 'settle', list: 'withdraw', 'b 17': 'Breakpoint 1', break: 'bank.py:17', when: 'Event 54', 'mark m': 'Mark m',
-  marks: 'm', 'events 50 56': 'Account.withdraw', 'calls fee': 'amount=50', 'p amount': '50', 'p nix': 'NameError',
-  'history amount': '50', 'origin amount': 'amount', 'objects self': 'made', 'eval amount + 1': '51', checkpoints: 'Time',
-  up: 'transfer', help: 'continue', 'try amount for amount in [1, 2]': 'amount',
+  where: 'settle',
+  list: 'withdraw',
+  'b 17': 'Breakpoint 1',
+  break: 'bank.py:17',
+  when: 'Event 54',
+  'mark m': 'Mark m',
+  marks: 'm',
+  'events 50 56': 'withdraw',
+  'calls fee': 'amount=50',
+  'p amount': '50',
+  'p nix': 'NameError',
+  'history amount': '50',
+  'origin amount': 'amount',
+  'objects self': 'made',
+  'eval amount + 1': '51',
+  checkpoints: 'Time',
+  up: 'transfer',
+  help: 'continue',
+  'try amount for amount in [1, 2]': 'amount',
 };
 
 export const scenarios = [

@@ -16,7 +16,11 @@ export const scenarios = [
     patience: 900_000,
     async run(tab) {
       await tab.open('t=0');
-      await until('the program has ended', () => tab.page.evaluate(() => globalThis.ttd.app.hello?.run?.state === 'ended'), 800_000);
+      await until(
+        'the program has ended',
+        () => tab.page.evaluate(() => globalThis.ttd.app.hello?.run?.state === 'ended'),
+        800_000,
+      );
       const last = await tab.page.evaluate(() => globalThis.ttd.app.hello.last);
       let seed = 1;
       const took = [];
@@ -34,8 +38,10 @@ export const scenarios = [
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
       const sorted = [...took].sort((a, b) => a - b);
-      console.log(`      ${last.toLocaleString('en')} events, ${JUMPS} jumps: p50 ${percentile(sorted, 0.5).toFixed(1)} ms, `
-        + `p95 ${percentile(sorted, 0.95).toFixed(1)} ms, longest ${sorted.at(-1).toFixed(1)} ms (mode ${tab.options.mode})`);
+      console.log(
+        `      ${last.toLocaleString('en')} events, ${JUMPS} jumps: p50 ${percentile(sorted, 0.5).toFixed(1)} ms, ` +
+          `p95 ${percentile(sorted, 0.95).toFixed(1)} ms, longest ${sorted.at(-1).toFixed(1)} ms (mode ${tab.options.mode})`,
+      );
       assert.ok(last > 1_000_000);
     },
   },

@@ -60,9 +60,8 @@ export function command(line) {
 export async function follow(answer, since = performance.now()) {
   const to = answer.focus;
   if (!to) throw new Refused('The debugger did not say where it stands.');
-  const { last } = app.hello;
-  if (to.time > last) app.hello.last = to.time;
   const { time, frame = 0, branch = 0, thread = null } = to;
+  app.reached.set(branch, Math.max(time, app.reached.get(branch) ?? 0));
   await go({ time, frame, branch, thread }, { since });
 }
 

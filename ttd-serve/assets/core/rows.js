@@ -98,7 +98,7 @@ export class Rows {
         ),
       );
       this.element.removeAttribute('aria-activedescendant');
-      this.element.setAttribute('aria-rowcount', 0);
+      if (this.how.role === 'grid') this.element.setAttribute('aria-rowcount', 1);
       return;
     }
     const [first, last] = this.#visible();

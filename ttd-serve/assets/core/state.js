@@ -26,9 +26,21 @@ export const app = {
   hello: null,
   focus: { time: 0, frame: 0, thread: null, branch: 0, object: null, expression: null },
   moment: null,
+  /** The latest time that a motion led to, by branch: the run may have come there before it was told. */
+  reached: new Map(),
   /** Milliseconds from the latest changes of the focus to the painting of their moments. */
   paints: [],
 };
+
+/** How far a branch has come: its `first` and `last` event, and whether and how it ended. */
+export function extent(branch = app.focus.branch) {
+  const { first, last, run, branches } = app.hello;
+  const of = branches?.find((one) => one.number === branch);
+  const isPresent = !of || run?.branch === undefined || run.branch === branch;
+  const known = Math.max(of?.last ?? 0, isPresent ? last : 0, app.reached.get(branch) ?? 0);
+  const state = isPresent && run ? run.state : of?.end ? 'ended' : 'paused';
+  return { first, last: known, state, end: isPresent && run?.end ? run.end : { text: of?.end ?? null } };
+}
 
 const names = { t: 'time', f: 'frame', x: 'thread', b: 'branch', o: 'object', e: 'expression' };
 
@@ -69,8 +81,10 @@ export function go(changes, how = {}) {
   const moves = ['time', 'branch', 'thread'].some((name) => name in changes && changes[name] !== app.focus[name]);
   if (moves && !('frame' in changes)) next.frame = 0;
   if ((changes.time !== undefined || changes.branch !== undefined) && !('thread' in changes)) next.thread = null;
-  const { first, last } = app.hello ?? { first: 0, last: next.time };
-  if (next.branch === app.focus.branch) next.time = Math.max(first, Math.min(last, next.time));
+  if (app.hello) {
+    const { first, last } = extent(next.branch);
+    next.time = Math.max(first, Math.min(last, next.time));
+  }
   const text = address(next);
   if (text !== address(app.focus) || location.hash === '') {
     history[how.replace ? 'replaceState' : 'pushState'](null, '', text);
@@ -131,6 +145,8 @@ export function report(error) {
 /** Reads the address when the page begins, and whenever Back, Forward or an edited address change it. */
 export function followAddress() {
   addEventListener('popstate', () => {
+    // Before the first answer nothing is known of the run; the page begins with the address as it is then.
+    if (!app.hello) return;
     const { time, frame, thread, branch, object, expression } = readAddress(location.hash);
     const next = { time: time ?? app.focus.time, frame: frame ?? 0, thread, branch: branch ?? 0, object, expression };
     take(next);

@@ -10,12 +10,14 @@ import { app, emit, go, link, on, report } from '../core/state.js';
 /** Makes the panel. */
 export function breakpointsPanel() {
   const breakpoints = h('ul.plain');
+  const watches = h('ul.plain');
   const marks = h('ul.plain');
   const runs = executions();
   const element = h(
     'div',
     {},
     h('section.pad', { 'aria-label': 'Breakpoints' }, h('h3', { text: 'Breakpoints' }), breakpoints),
+    h('section.pad', { 'aria-label': 'Watchpoints' }, h('h3', { text: 'Watchpoints' }), watches),
     h('section.pad', { 'aria-label': 'Marks' }, h('h3', { text: 'Marks' }), marks),
     runs.element,
   );
@@ -28,6 +30,13 @@ export function breakpointsPanel() {
       fill(
         breakpoints,
         rows.length ? rows.map(breakpointItem) : h('li.muted', { text: 'None: click left of a line of code.' }),
+      );
+      const watched = set.watches ?? [];
+      fill(
+        watches,
+        watched.length
+          ? watched.map(watchItem)
+          : h('li.muted', { text: 'None: a chosen value has a button that stops where it changes.' }),
       );
       const list = named.marks;
       fill(marks, list.length ? list.map(markItem) : h('li.muted', { text: 'None: m gives this time a name.' }));
@@ -76,6 +85,17 @@ function breakpointItem({ number: n, path, line, enabled, temporary, condition, 
     show_,
     h('span.muted.grow', { text: facts }),
     iconButton('close', `Delete breakpoint ${n}`, act(`clear ${n}`), { className: 'quiet' }),
+  );
+}
+
+function watchItem({ number: n, expression }) {
+  const remove = () => command(`unwatch ${n}`).catch(report);
+  return h(
+    'li',
+    {},
+    h('span', { text: n }),
+    h('code.grow', { text: expression }),
+    iconButton('close', `Delete watchpoint ${n}`, remove, { className: 'quiet' }),
   );
 }
 

@@ -1,6 +1,6 @@
 // The calls of the run as a tree, loaded in pages; or, with a filter, those whose function has this text in its name.
 
-import { afterPause, h, number, place, timeLink, valueText } from '../core/dom.js';
+import { afterPause, count, h, number, place, timeLink, valueText } from '../core/dom.js';
 import { Rows } from '../core/rows.js';
 import { isShown } from '../core/docks.js';
 import { app, go, link, on, report } from '../core/state.js';
@@ -23,7 +23,8 @@ export function callsPanel() {
     empty: 'No calls',
     key: (call) => String(call.time),
     load,
-    canOpen: (call) => call.calls > 0,
+    // Of a call with very much inside it is not known how many calls it made until lines have been counted.
+    canOpen: (call) => call.calls === null || call.calls > 0,
     render: callCells,
     classes: callClasses,
     activate: (call) => go({ time: call.time }, { since: performance.now() }),
@@ -80,7 +81,7 @@ export function callsPanel() {
 /** A run has one outermost call: it is opened at once. */
 function openTheOnly(rows) {
   const place = rows.model.at(0);
-  if (rows.model.size === 1 && place?.item?.calls > 0 && !place.child) rows.model.toggle(place);
+  if (rows.model.size === 1 && place?.item && place.item.calls !== 0 && !place.child) rows.model.toggle(place);
 }
 
 /** Calls that the present is in are marked, so that the way to the present can be followed down. */
@@ -94,7 +95,7 @@ function callClasses({ time, until }) {
 
 function callCells(call) {
   const { time, function: name, path, line, arguments: given, result, exception, calls, events } = call;
-  const title = `${name}(${given ?? ''}) at event ${number(time)}, ${number(events)} events, ${number(calls)} calls below`;
+  const title = `${name}(${given ?? ''}) at event ${number(time)}, ${count(events, 'event')}${calls === null ? '' : `, ${count(calls, 'call')} below`}`;
   const end = exception
     ? h('span.exception', { title: exception, text: ` ✕ ${exception}` })
     : result !== null && result !== undefined && result !== 'None'

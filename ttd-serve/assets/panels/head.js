@@ -4,7 +4,7 @@ import { fill, fileName, h, number, place, timeLink } from '../core/dom.js';
 import { iconButton } from '../core/icons.js';
 import { showKeys } from '../core/keys.js';
 import { BACK, MOTIONS, command, move } from '../core/motions.js';
-import { app, emit, go, link, on, report } from '../core/state.js';
+import { app, emit, extent, go, link, on, report } from '../core/state.js';
 import { switchTheme } from '../core/theme.js';
 
 /** A request is shown when it has taken this long, in milliseconds. */
@@ -90,18 +90,20 @@ function timeField() {
   return form;
 }
 
-function showProgram({ program, mode, run, end, complete }) {
+function showProgram({ program, mode }) {
   fill($('program'), h('span', { title: program, text: fileName(program) }), h('span.mode', { text: mode }));
-  showRun(run ?? { state: complete ? 'ended' : 'paused', end: { text: end } });
+  showRun();
 }
 
-/** How far the program has run, and a button that lets it run on or stop. */
-function showRun({ state, end }) {
-  const { last } = app.hello;
+/** How far the program has run on this branch, and a button that lets it run on or stop. */
+function showRun() {
+  const { last, state, end } = extent();
   $('time-last').textContent = ` / ${number(last)}${state === 'ended' ? '' : '+'}`;
   const chip = $('run');
   const died = end?.died;
-  if (chip.dataset.state !== state || state === 'ended') {
+  const key = `${state} ${end?.text} ${app.focus.branch}`;
+  if (chip.dataset.key !== key) {
+    chip.dataset.key = key;
     chip.dataset.state = state;
     const texts = {
       running: 'The program runs',
@@ -145,6 +147,7 @@ function showMoment(moment) {
     thread && thread.number !== 1 ? h('span', { text: ` in thread ${thread.number} ${thread.name ?? ''}` }) : null,
     branch && branch.number !== 0 ? h('span.branch-mark', { text: ` on branch ${branch.name}` }) : null,
   );
+  showRun();
   document.documentElement.dataset.moment = moment.time;
 }
 

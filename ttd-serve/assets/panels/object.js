@@ -2,13 +2,13 @@
 //
 // These are searches over the run, so they are asked only while their tab is seen, and a newer choice cancels them.
 
-import { fill, h, number, place, timeLink, valueText } from '../core/dom.js';
+import { h, number, place, timeLink, valueText } from '../core/dom.js';
 import { iconButton } from '../core/icons.js';
 import { Cancelled } from '../core/link.js';
 import { Rows } from '../core/rows.js';
 import { badge, isShown, show } from '../core/docks.js';
 import { toChange } from '../core/motions.js';
-import { app, focusArgument, go, link, on } from '../core/state.js';
+import { app, emit, focusArgument, go, link, on } from '../core/state.js';
 import { Plot } from './plot.js';
 
 /** Makes the three panels. */
@@ -62,6 +62,12 @@ function subjectBar(title) {
     iconButton('earlier', 'To its last change', () => toChange(-1, subjectValue()), { key: '<', className: 'quiet' }),
     name,
     iconButton('later', 'To its next change', () => toChange(1, subjectValue()), { key: '>', className: 'quiet' }),
+    h('button.quiet', {
+      type: 'button',
+      text: 'stop here',
+      title: 'Stop motions where this value changes, in both directions',
+      on: { click: () => emit('type', `watch ${subjectValue()}`) },
+    }),
     h('span.state.muted', { role: 'status' }),
     iconButton('close', 'Choose nothing', () => go({ object: null, expression: null }), { className: 'quiet at-end' }),
   );
@@ -151,7 +157,8 @@ function historyPanel() {
   const head = subjectBar('History');
   const ask = async (expression, start, count) => {
     const answer = await link.ask('history', { focus: focusArgument(), expression, start, count }, { slot: 'history' });
-    return { items: answer.changes, total: answer.total };
+    const { always } = answer;
+    return { items: answer.changes, total: answer.total, note: always ? `it has always been ${always}` : '' };
   };
   const rows = new Rows({
     label: 'History',

@@ -4,7 +4,7 @@ import { h, number, place, timeLink, valueText } from '../core/dom.js';
 import { Cancelled } from '../core/link.js';
 import { Rows } from '../core/rows.js';
 import { badge } from '../core/docks.js';
-import { app, go, link, on } from '../core/state.js';
+import { app, extent, go, link, on } from '../core/state.js';
 
 const EXAMPLES = ["kind == 'exception'", "func == 'fee'", 'n > 100', "'balance' in writes"];
 
@@ -85,7 +85,7 @@ class Search {
     this.rows.empty = 'Searching…';
     this.rows.set([]);
     this.#busy(true);
-    const { first, last } = app.hello;
+    const { first, last } = extent();
     const say = (text) => run === this.#run && (this.state.textContent = text);
     const onPart = ({ matches, count, at }) => {
       if (run !== this.#run) return;

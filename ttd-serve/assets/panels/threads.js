@@ -3,7 +3,7 @@
 import { fill, h, number, timeLink } from '../core/dom.js';
 import { Cancelled } from '../core/link.js';
 import { badge, isShown } from '../core/docks.js';
-import { app, focusArgument, go, link, on } from '../core/state.js';
+import { app, extent, focusArgument, go, link, on } from '../core/state.js';
 
 const BUCKETS = 200;
 
@@ -20,7 +20,7 @@ export function threadsPanel() {
   element.setAttribute('data-scrolls', '');
   const update = async () => {
     if (!isShown('threads') || !app.hello || !app.moment || link.state !== 'open') return;
-    const { first, last } = app.hello;
+    const { first, last } = extent();
     try {
       const answer = await link.ask(
         'threads',

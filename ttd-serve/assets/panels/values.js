@@ -55,10 +55,7 @@ export function valuesPanel() {
     const name = event.target.closest('.unwatch')?.dataset.expression;
     if (name !== undefined) watches.remove(name);
   });
-  element.addEventListener('dblclick', (event) => {
-    const item = rows.model.at(Number(event.target.closest('.variable')?.dataset.row ?? -1))?.item;
-    if (item && event.target.closest('.value-cell')) change(item);
-  });
+  changeOnSecondClick(element, rows);
   on('moment', (moment) => {
     put(moment);
     const changed = moment.locals.filter((one) => one.changed).length;
@@ -72,6 +69,22 @@ export function valuesPanel() {
     element: h('div', {}, element, watches.form),
     shown: () => rows.render(),
   };
+}
+
+/** Two clicks within this many milliseconds are a double one. The rows are drawn anew in between, so browsers see none. */
+const DOUBLE = 450;
+
+/** A double click on a value begins a statement that changes it. */
+function changeOnSecondClick(element, rows) {
+  let before = { key: null, at: 0 };
+  element.addEventListener('click', (event) => {
+    const row = event.target.closest('.value-cell')?.closest('.variable');
+    const item = row ? rows.model.at(Number(row.dataset.row))?.item : null;
+    if (!item) return;
+    const key = item.key ?? item.expression;
+    if (before.key === key && event.timeStamp - before.at < DOUBLE) change(item);
+    before = { key, at: event.timeStamp };
+  });
 }
 
 /** The row below the variables of a function. */

@@ -4,23 +4,24 @@
 import { afterPause, count, fill, h, number, oncePerFrame } from '../core/dom.js';
 import { iconButton } from '../core/icons.js';
 import { Cancelled } from '../core/link.js';
-import { app, go, link, on } from '../core/state.js';
-import { bucketAt, draw, layout, timeAt, xOf } from './timeline_draw.js';
-import { tableOf } from './timeline_table.js';
+import { app, extent, link, on } from '../core/state.js';
+import { bucketAt, draw, layout, timeAt } from './draw.js';
+import { listen } from './input.js';
+import { tableOf } from './table.js';
 
 /** Pixels that a bucket is wide. */
 const BUCKET = 3;
 /** Events that a stretch has at least. */
 const SHORTEST = 8;
-/** Pixels that a drag must go before it is one. */
-const DRAG = 5;
+/** Milliseconds between two looks at a run that goes on. */
+const GROWS_EVERY = 1000;
 
 /** Puts the timeline into the page. */
 export function beginTimeline() {
   const timeline = new Timeline(document.querySelector('#timeline'));
   on('hello', () => timeline.begin());
   on('moment', () => timeline.follow());
-  on('run', () => timeline.begin());
+  on('run', () => timeline.grow());
   on('theme', () => timeline.draw());
   on(
     'changed',
@@ -34,6 +35,9 @@ class Timeline {
   to = 1;
   data = { buckets: [], marks: [], checkpoints: [], forks: [], crossings: [], events: null };
   hover = null;
+  branch = 0;
+  asking = 0;
+  grown = 0;
   drag = null;
 
   constructor(element) {
@@ -67,7 +71,7 @@ class Timeline {
     );
     this.draw = oncePerFrame(() => this.#draw());
     this.askSoon = afterPause(40, () => this.ask());
-    this.#listen();
+    listen(this);
     new ResizeObserver(() => {
       this.draw();
       this.askSoon();
@@ -76,7 +80,7 @@ class Timeline {
 
   /** The run from its first event to after its last. */
   get whole() {
-    const { first, last } = app.hello;
+    const { first, last } = extent();
     return [first, Math.max(last + 1, first + SHORTEST)];
   }
 
@@ -89,9 +93,21 @@ class Timeline {
     else this.ask();
   }
 
+  /** Follows a run that goes on. What is asked already is waited for, so that it is ever answered. */
+  grow() {
+    const now = performance.now();
+    if (this.asking || now - this.grown < GROWS_EVERY) return;
+    this.grown = now;
+    this.begin();
+  }
+
   /** Keeps the time in view, and says it. */
   follow() {
-    const { time } = app.focus;
+    const { time, branch } = app.focus;
+    if (branch !== this.branch) {
+      this.branch = branch;
+      this.begin();
+    }
     if (time < this.from || time >= this.to) {
       const span = this.to - this.from;
       this.zoom(time - span / 2, time + span / 2);
@@ -135,10 +151,13 @@ class Timeline {
     const buckets = Math.max(8, Math.min(to - from, Math.floor(this.slider.clientWidth / BUCKET)));
     const fresh = [];
     const take = (part) => {
-      fresh.push(...(part.buckets ?? []));
-      this.data = { ...this.data, buckets: merge(this.data.buckets, fresh, from, to) };
+      // A coarse part is of the whole stretch, to be seen until the counts have come.
+      if (!part.coarse) fresh.push(...(part.buckets ?? []));
+      const before = part.coarse ? part.buckets : this.data.buckets;
+      this.data = { ...this.data, buckets: merge(before, fresh, from, to) };
       this.draw();
     };
+    this.asking++;
     try {
       const { branch } = app.focus;
       const answer = await link.ask('timeline', { from, to, buckets, branch }, { slot: 'timeline', onPart: take });
@@ -150,6 +169,8 @@ class Timeline {
       this.draw();
     } catch (error) {
       if (!(error instanceof Cancelled)) this.readout.textContent = error.message;
+    } finally {
+      this.asking--;
     }
   }
 
@@ -170,107 +191,12 @@ class Timeline {
       );
     }
     draw(this.canvas, this, tracks);
+    const { hover } = this;
+    if (hover !== null) this.readout.textContent = this.#say(timeAt(hover, this, this.slider.clientWidth));
   }
 
   #table() {
     if (this.details.open) fill(this.table, tableOf(this.data, this.from, this.to));
-  }
-
-  #listen() {
-    const { slider } = this;
-    slider.addEventListener('pointerdown', (event) => {
-      if (event.button !== 0) return;
-      slider.setPointerCapture(event.pointerId);
-      this.drag = { start: event.offsetX, end: event.offsetX, pans: event.shiftKey, from: this.from, to: this.to };
-    });
-    slider.addEventListener('pointermove', (event) => this.#pointerMove(event));
-    slider.addEventListener('pointerup', (event) => this.#pointerUp(event));
-    slider.addEventListener('pointercancel', () => this.#dropDrag());
-    slider.addEventListener('pointerleave', () => {
-      this.hover = null;
-      this.readout.textContent = '';
-      this.draw();
-    });
-    slider.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
-    slider.addEventListener('keydown', (event) => this.#key(event));
-  }
-
-  #dropDrag() {
-    this.drag = null;
-    this.draw();
-  }
-
-  #pointerMove(event) {
-    const width = this.slider.clientWidth;
-    this.hover = event.offsetX;
-    if (this.drag) {
-      this.drag.end = event.offsetX;
-      if (this.drag.pans) {
-        const shift = ((this.drag.start - event.offsetX) / width) * (this.drag.to - this.drag.from);
-        this.zoom(this.drag.from + shift, this.drag.to + shift);
-      }
-    }
-    this.readout.textContent = this.#say(timeAt(event.offsetX, this, width));
-    this.draw();
-  }
-
-  #pointerUp(event) {
-    const { drag } = this;
-    if (!drag) return;
-    this.#dropDrag();
-    if (drag.pans) return;
-    const width = this.slider.clientWidth;
-    const [left, right] = [Math.min(drag.start, event.offsetX), Math.max(drag.start, event.offsetX)];
-    if (right - left < DRAG) go({ time: this.#snap(event.offsetX, width) }, { since: performance.now() });
-    else this.zoom(timeAt(left, this, width), timeAt(right, this, width) + 1);
-  }
-
-  /** A click within two pixels of a mark or crossing means that. */
-  #snap(x, width) {
-    const { marks, crossings } = this.data;
-    const times = [...marks.map((mark) => mark.time), ...crossings];
-    const near = times.filter((time) => Math.abs(xOf(time + 0.5, this, width) - x) <= 3);
-    const time = timeAt(x, this, width);
-    return near.length ? near.reduce((a, b) => (Math.abs(a - time) < Math.abs(b - time) ? a : b)) : time;
-  }
-
-  #wheel(event) {
-    event.preventDefault();
-    const width = this.slider.clientWidth;
-    const span = this.to - this.from;
-    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
-      const by = ((event.deltaX || event.deltaY) / width) * span;
-      this.zoom(this.from + by, this.to + by);
-    } else {
-      this.zoomBy(Math.exp(Math.max(-120, Math.min(120, event.deltaY)) / 250), timeAt(event.offsetX, this, width));
-    }
-  }
-
-  #key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const span = this.to - this.from;
-    const step = Math.max(1, Math.round(span / 100)) * (event.shiftKey ? 10 : 1);
-    const { time } = app.focus;
-    const [first, end] = this.whole;
-    const actions = {
-      ArrowLeft: () => go({ time: time - step }),
-      ArrowRight: () => go({ time: time + step }),
-      ArrowDown: () => go({ time: time - 1 }),
-      ArrowUp: () => go({ time: time + 1 }),
-      Home: () => go({ time: first }),
-      End: () => go({ time: end - 1 }),
-      PageUp: () => this.zoom(this.from - span, this.from),
-      PageDown: () => this.zoom(this.to, this.to + span),
-      '+': () => this.zoomBy(0.5),
-      '=': () => this.zoomBy(0.5),
-      '-': () => this.zoomBy(2),
-      0: () => this.zoom(first, end),
-    };
-    const action = actions[event.key];
-    if (!action) return;
-    event.preventDefault();
-    event.stopPropagation();
-    action();
   }
 
   /** A time and what is there, in words. */
@@ -280,7 +206,8 @@ class Timeline {
       return `event ${number(time)}: ${event.event} in ${event.function}, line ${event.line}, depth ${event.depth}`;
     const bucket = bucketAt(this.data.buckets, time);
     if (!bucket) return `event ${number(time)}`;
-    const parts = [count(bucket.calls, 'call'), `depth ${bucket.depth}`];
+    const parts = [`depth ${bucket.depth ?? '?'}`];
+    if (bucket.calls !== null) parts.unshift(count(bucket.calls, 'call'));
     if (bucket.output) parts.push(`${number(bucket.output)} bytes of output`);
     if (bucket.exceptions) parts.push(count(bucket.exceptions, 'exception'));
     return `event ${number(time)}: ${parts.join(', ')}`;

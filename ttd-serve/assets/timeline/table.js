@@ -23,10 +23,10 @@ export function summarise(buckets, from, to) {
   for (const bucket of buckets) {
     const row = rows[Math.floor((bucket.from - from) / width)];
     if (!row || bucket.from < from) continue;
-    row.calls += bucket.calls;
-    row.output += bucket.output;
-    row.exceptions += bucket.exceptions;
-    row.depth = Math.max(row.depth, bucket.depth);
+    row.calls += bucket.calls ?? 0;
+    row.output += bucket.output ?? 0;
+    row.exceptions += bucket.exceptions ?? 0;
+    row.depth = Math.max(row.depth, bucket.depth ?? 0);
     for (const thread of bucket.threads ?? []) row.threads.add(thread);
   }
   return rows;

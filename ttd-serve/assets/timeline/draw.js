@@ -118,10 +118,10 @@ function depth(to, track, { buckets, events }) {
     singleEvents(to, track, events, cell);
     return;
   }
-  const most = Math.max(1, ...buckets.map((bucket) => bucket.depth));
+  const most = Math.max(1, ...buckets.map((bucket) => bucket.depth ?? 0));
   drawing.fillStyle = colour('track-depth');
   for (const bucket of buckets) {
-    const tall = (bucket.depth / most) * (track.height - 3);
+    const tall = ((bucket.depth ?? 0) / most) * (track.height - 3);
     const left = x(bucket.from);
     drawing.fillRect(left, track.top + track.height - 1 - tall, Math.max(1, x(bucket.to) - left + 0.25), tall);
   }
