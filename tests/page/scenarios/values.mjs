@@ -98,6 +98,24 @@ export const scenarios = [
     },
   },
   {
+    name: 'values: with Alt, the wheel over a name in the code steps as well',
+    program: OBJECTS,
+    async run(tab, { mode }) {
+      const times = await additions(mode);
+      await tab.open(`t=${times[3] - 2}`);
+      await until('run is shown', async () => (await tab.text('.frame.selected .function')) === 'run');
+      const answers = await answersOf(OBJECTS, mode, ['goto end', `goto ${times[3] - 2}`, 'history level']);
+      const changes = answers.at(-2).find((one) => one.kind === 'history').changes.map((change) => change.time);
+      const before = changes.filter((time) => time < times[3] - 2);
+      const box = await tab.line(17).locator('.name', { hasText: 'level' }).first().boundingBox();
+      await tab.page.mouse.move(box.x + 5, box.y + 5);
+      await tab.page.keyboard.down('Alt');
+      await tab.page.mouse.wheel(0, -120);
+      await tab.page.keyboard.up('Alt');
+      await tab.at(before.at(-1));
+    },
+  },
+  {
     name: 'values: buttons and keys of a row step as well',
     program: OBJECTS,
     async run(tab, { mode }) {

@@ -82,18 +82,30 @@ export function button(text, listener, properties = {}) {
   return h('button', { type: 'button', ...properties, text, on: { click: listener } });
 }
 
+/** Characters that would be invisible, or change the order of those around them. */
+const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+
+/** A text in which what would be invisible is written as an escape, as Python does. */
+export function visible(text) {
+  return text.replace(HIDDEN, (character) => {
+    const code = character.codePointAt(0);
+    return code < 256 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
+  });
+}
+
 /** What a program shows of its values, with each `#n` as a mark of its own, so that an object can be coloured. */
 export function valueText(text, chosen, id = null) {
   const element = h('span.value', id === null || id === undefined ? {} : { data: { object: id } });
   if (id !== null && id !== undefined && id === chosen) element.classList.add('chosen');
+  const shown = visible(text);
   let end = 0;
-  for (const match of text.matchAll(/#(\d+)\b/g)) {
+  for (const match of shown.matchAll(/#(\d+)\b/g)) {
     const of = Number(match[1]);
     if (of !== chosen) continue;
-    element.append(text.slice(end, match.index), h('mark.chosen', { text: match[0] }));
+    element.append(shown.slice(end, match.index), h('mark.chosen', { text: match[0] }));
     end = match.index + match[0].length;
   }
-  element.append(text.slice(end));
+  element.append(shown.slice(end));
   return element;
 }
 

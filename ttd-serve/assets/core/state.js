@@ -44,6 +44,9 @@ export function extent(branch = app.focus.branch) {
 
 const names = { t: 'time', f: 'frame', x: 'thread', b: 'branch', o: 'object', e: 'expression' };
 
+/** Requests about the moment that is left: they would only keep the next one waiting. */
+const OF_A_MOMENT = ['inline', 'watch', 'threads', 'history', 'uses', 'origin'];
+
 /** The address of a focus: `#t=120&f=0&o=$12&b=0`. */
 export function address(focus) {
   const { time, frame, branch, thread, object, expression } = focus;
@@ -111,7 +114,7 @@ function take(next, since = performance.now(), again = false) {
     link.cancel('look');
     return Promise.resolve(app.moment);
   }
-  emit('focus', next);
+  for (const slot of OF_A_MOMENT) link.cancel(slot);
   return look(since);
 }
 

@@ -64,7 +64,7 @@ function subjectBar(title) {
     iconButton('later', 'To its next change', () => toChange(1, subjectValue()), { key: '>', className: 'quiet' }),
     h('button.quiet', {
       type: 'button',
-      text: 'stop here',
+      text: 'stop at changes',
       title: 'Stop motions where this value changes, in both directions',
       on: { click: () => emit('type', `watch ${subjectValue()}`) },
     }),

@@ -2,7 +2,7 @@
 //
 // Output comes by bytes and is shown by lines, so pages are read one after the other until the last line that is wanted.
 
-import { afterPause, h, number, timeLink } from '../core/dom.js';
+import { afterPause, h, number, timeLink, visible } from '../core/dom.js';
 import { Rows } from '../core/rows.js';
 import { badge, isShown } from '../core/docks.js';
 import { app, emit, go, link, on, report } from '../core/state.js';
@@ -138,6 +138,6 @@ function lineCells({ text, time, stream }) {
   const title = `Written at event ${number(time)}`;
   return [
     h('span.output-time', {}, timeLink(time, undefined, { tabindex: -1, title })),
-    h('span.output-text', { title: stream, text: text === '' ? ' ' : text }),
+    h('span.output-text', { title: stream, text: text === '' ? ' ' : visible(text) }),
   ];
 }

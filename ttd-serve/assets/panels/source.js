@@ -3,6 +3,7 @@
 import { fileName, fill, h } from '../core/dom.js';
 import { Rows } from '../core/rows.js';
 import { toggleBreakpoint } from '../core/motions.js';
+import { turn } from '../core/wheel.js';
 import { app, choose, emit, focusArgument, link, on, report } from '../core/state.js';
 import { Cancelled } from '../core/link.js';
 import { codeCells } from './source_line.js';
@@ -39,6 +40,7 @@ class Source {
     });
     this.rows.element.classList.add('code');
     this.rows.element.addEventListener('click', (event) => this.#click(event));
+    this.rows.element.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
     this.files = h('select.files', { 'aria-label': 'File', on: { change: () => this.look(this.files.value) } });
     this.legend = h('span.legend.muted', { text: '' });
     const element = h('div', {}, h('div.bar', {}, this.files, this.legend), this.rows.element);
@@ -92,7 +94,10 @@ class Source {
     this.branch = branch;
     this.lines = this.#read.get(key);
     this.hits = this.#counted.get(key) ?? [];
-    if (other) this.#put();
+    if (other) {
+      this.#put();
+      this.#sayCounts();
+    }
     this.#askCoverage(key);
     return true;
   }
@@ -145,9 +150,7 @@ class Source {
       this.#counted.set(key, hits);
       if (path !== this.path || branch !== this.branch) return;
       this.hits = hits;
-      const counts = hits.filter((n) => n !== null);
-      const ran = counts.filter((n) => n > 0).length;
-      this.legend.textContent = `${ran} of ${counts.length} lines ran`;
+      this.#sayCounts();
       this.rows.render();
     } catch (error) {
       this.#counted.delete(key);
@@ -165,6 +168,12 @@ class Source {
       // The code is of use without the values beside it, so this says no more than what is not there.
       if (!(error instanceof Cancelled)) this.rows.render();
     }
+  }
+
+  #sayCounts() {
+    const counts = this.hits.filter((n) => n !== null);
+    const ran = counts.filter((n) => n > 0).length;
+    this.legend.textContent = counts.length ? `${ran} of ${counts.length} lines ran` : '';
   }
 
   #classes(item) {
@@ -195,6 +204,16 @@ class Source {
     if (!this.isOfFrame(line)) return;
     const local = app.moment?.locals.find((one) => one.name === name);
     if (local) choose({ id: local.id ?? null, expression: local.expression });
+  }
+
+  /** With Alt held, the wheel over a variable in the code steps through its changes. */
+  #wheel(event) {
+    const on = event.altKey ? event.target.closest('.name, .inline-value') : null;
+    const item = on && this.rows.model.at(Number(on.closest('.code-line').dataset.row))?.item;
+    if (!item || !this.isOfFrame(item.line)) return;
+    const name = on.dataset.name ?? on.textContent;
+    const local = app.moment?.locals.find((one) => one.name === name);
+    if (local) turn(event, local);
   }
 
   #key(item, event) {

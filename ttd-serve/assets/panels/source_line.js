@@ -1,6 +1,6 @@
 // One line of code: gutter, number, count, coloured text, and the values that it assigned.
 
-import { h, number, short, valueText } from '../core/dom.js';
+import { h, number, short, valueText, visible } from '../core/dom.js';
 import { app } from '../core/state.js';
 
 const VALUES_SHOWN = 6;
@@ -51,12 +51,12 @@ function code({ text, tokens }, ofFrame) {
   const element = h('code.code-text');
   let end = 0;
   for (const [start, stop, kind] of tokens ?? []) {
-    if (start > end) element.append(text.slice(end, start));
+    if (start > end) element.append(visible(text.slice(end, start)));
     const inner = text.slice(start, stop);
-    element.append(h(`span.${kind}`, { text: inner }));
+    element.append(h(`span.${kind}`, { text: visible(inner) }));
     end = Math.max(end, stop);
   }
-  element.append(text.slice(end));
+  element.append(visible(text.slice(end)));
   if (ofFrame) for (const name of element.querySelectorAll('.name, .definition')) mark(name);
   return element;
 }

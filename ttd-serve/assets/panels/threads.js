@@ -1,11 +1,13 @@
 // Threads as lanes over the stretch that the timeline shows, and at the focus the tasks and locks as tables.
 
-import { fill, h, number, timeLink } from '../core/dom.js';
+import { fill, h, number, place, timeLink, visible } from '../core/dom.js';
 import { Cancelled } from '../core/link.js';
 import { badge, isShown } from '../core/docks.js';
-import { app, extent, focusArgument, go, link, on } from '../core/state.js';
+import { app, emit, extent, focusArgument, go, link, on } from '../core/state.js';
 
 const BUCKETS = 200;
+/** Events of a run whose threads are asked for by itself. */
+const SURVEYED = 1_000_000;
 
 /** Makes the panel. */
 export function threadsPanel() {
@@ -44,7 +46,30 @@ export function threadsPanel() {
       if (!(error instanceof Cancelled)) fill(tables, h('p.pad', { text: error.message }));
     }
   };
-  on('moment', update);
+  let surveyed = null;
+  // The timeline knows threads once they have been asked for. Of a run that is not long that is done at its end.
+  const survey = async () => {
+    const { last, state, first } = extent();
+    const key = `${app.hello.run?.number} ${app.focus.branch} ${last}`;
+    if (state !== 'ended' || last > SURVEYED || surveyed === key) return;
+    surveyed = key;
+    try {
+      const { lanes: found } = await link.ask('threads', {
+        focus: focusArgument(),
+        from: first,
+        to: last + 1,
+        buckets: 1,
+      });
+      badge('threads', found.length > 1 ? number(found.length) : '');
+      if (found.length > 1) emit('threads known');
+    } catch {
+      surveyed = null;
+    }
+  };
+  on('moment', () => {
+    survey();
+    update();
+  });
   on('changed', (names) => names.includes('run') && update());
   return { id: 'threads', label: 'Threads', dock: 'side', element, shown: update };
 }
@@ -82,16 +107,20 @@ function laneOf({ number: n, name, stretches }, from, to) {
   );
 }
 
-/** Objects as a table: a column for each member. A member called `time` is a link. */
+/** Columns that come first, in this order. */
+const FIRST = ['task', 'lock', 'name', 'kind', 'state', 'function'];
+
+/** Objects as a table: a column for each member. A path with a line is one place, a `time` is a link. */
 export function table(caption, rows) {
   if (!rows?.length) return null;
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const flat = rows.map(({ path, line, ...row }) => (path ? { ...row, place: place(path, line) } : row));
+  const names = [...new Set(flat.flatMap((row) => Object.keys(row)))];
+  const columns = [...FIRST.filter((name) => names.includes(name)), ...names.filter((name) => !FIRST.includes(name))];
   const cell = (name, value) => {
     if (value === null || value === undefined) return h('td');
+    if (value instanceof Node) return h('td', {}, value);
     if ((name === 'time' || name === 'since') && typeof value === 'number') return h('td', {}, timeLink(value));
-    return h('td', {
-      text: Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : value,
-    });
+    return h('td', { text: typeof value === 'object' ? JSON.stringify(value) : visible(String(value)) });
   };
   return h(
     'table',
@@ -109,7 +138,7 @@ export function table(caption, rows) {
     h(
       'tbody',
       {},
-      rows.map((row) =>
+      flat.map((row) =>
         h(
           'tr',
           {},

@@ -8,11 +8,9 @@ import { iconButton } from '../core/icons.js';
 import { Rows } from '../core/rows.js';
 import { badge } from '../core/docks.js';
 import { toChange } from '../core/motions.js';
+import { turn } from '../core/wheel.js';
 import { app, choose, emit, focusArgument, link, on } from '../core/state.js';
 import { Watches } from './watches.js';
-
-/** A wheel's turn of this many pixels is a step. */
-const STEP = 60;
 
 /** Makes the panel. */
 export function valuesPanel() {
@@ -35,6 +33,9 @@ export function valuesPanel() {
     if (!moment) return;
     const result = moment.returning ? [{ ...moment.returning, name: 'returns', isResult: true }] : [];
     const others = moment.frames?.[app.focus.frame]?.function === '<module>' ? [] : [GLOBALS];
+    const left = (moment.total ?? 0) - moment.locals.length;
+    if (left > 0)
+      others.unshift({ ...GLOBALS, name: '…', expression: '…', attributes: 0, value: `${number(left)} more` });
     const show = () => rows.set([...watched, ...result, ...moment.locals, ...others]);
     watched = watched.filter((row) => watches.expressions.includes(row.expression));
     show();
@@ -88,7 +89,7 @@ function changeOnSecondClick(element, rows) {
 }
 
 /** The row below the variables of a function. */
-const GLOBALS = { name: 'globals', expression: 'globals()', value: '', class: '', items: 1, attributes: 0, id: null };
+const GLOBALS = { name: 'globals', expression: 'globals()', value: '', class: '', items: 0, attributes: 1, id: null };
 
 /** Begins a statement at the prompt that gives a variable another value: it is carried out on a branch. */
 function change({ expression, value, isResult }) {
@@ -167,31 +168,12 @@ function valueKey(item, event) {
   return true;
 }
 
-let turned = 0;
-let stepping = false;
-let lastStep = 0;
-
-/**
- * Over a value the wheel steps through time; over a name it scrolls the list, if there is anything to scroll. Steps that
- * follow each other are one entry for the browser's Back.
- */
-async function wheel(event, rows) {
+/** Over a value the wheel steps through time; over a name it scrolls the list, if there is anything to scroll. */
+function wheel(event, rows) {
   const row = event.target.closest('.variable');
   if (!row || event.ctrlKey) return;
   const scrolls = rows.element.scrollHeight > rows.element.clientHeight + 1;
   if (scrolls && !event.target.closest('.value-cell, .type')) return;
   const item = rows.model.at(Number(row.dataset.row))?.item;
-  if (!item || item.isResult) return;
-  event.preventDefault();
-  turned += event.deltaY;
-  if (stepping || Math.abs(turned) < STEP) return;
-  const direction = Math.sign(turned);
-  turned = 0;
-  stepping = true;
-  try {
-    await step(direction, item, { replace: event.timeStamp - lastStep < 1500 });
-  } finally {
-    lastStep = event.timeStamp;
-    stepping = false;
-  }
+  if (item && !item.isResult) turn(event, item);
 }

@@ -23,6 +23,7 @@ export function beginTimeline() {
   on('moment', () => timeline.follow());
   on('run', () => timeline.grow());
   on('theme', () => timeline.draw());
+  on('threads known', () => timeline.askSoon());
   on(
     'changed',
     (names) => names.some((n) => ['marks', 'breakpoints', 'branches', 'run'].includes(n)) && timeline.askSoon(),
