@@ -19,7 +19,7 @@ def run(counter, amounts):
     return level
 
 
-many = list(range(50_000))
+many = list(range(1_000_000))
 counter = Counter(10)
 other = Counter(1)
 level = run(counter, [5, -3, 8, -20, 7])

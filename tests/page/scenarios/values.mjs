@@ -66,7 +66,7 @@ export const scenarios = [
         element.scrollTop = element.scrollHeight * 0.5;
       });
       await until('items of the middle', async () =>
-        (await tab.texts('.variable .value-name')).some((name) => Number(name.replace(/\D/g, '')) > 20_000),
+        (await tab.texts('.variable .value-name')).some((name) => Number(name.replace(/\D/g, '')) > 200_000),
       );
       assert.ok((await tab.count('.variable')) < 120, 'few rows are elements');
     },

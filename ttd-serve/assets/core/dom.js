@@ -65,11 +65,19 @@ export function fileName(path) {
     .at(-1);
 }
 
+/** The branch that links lead to when nothing else is said: that of the focus. */
+let presentBranch = 0;
+
+/** Says which branch links lead to. */
+export function linkBranch(branch) {
+  presentBranch = branch;
+}
+
 /** A link that leads to a time. Its address works in another tab as well. */
 export function timeLink(time, text = number(time), properties = {}) {
   const data = { time, ...(properties.data ?? {}) };
   const title = properties.title ?? `Go to event ${number(time)}`;
-  return h('a.time', { href: `#t=${time}`, ...properties, title, data, text });
+  return h('a.time', { href: `#t=${time}&b=${data.branch ?? presentBranch}`, ...properties, title, data, text });
 }
 
 /** A file and a line as text: `bank.py:12`. */

@@ -62,16 +62,21 @@ export class RowModel {
   }
 
   /** Puts these items into the root. Items that were open are opened again, with their old children until they are loaded. */
-  set(items, total = items.length) {
+  set(items, total = items.length, start = 0) {
     this.generation++;
     const was = this.root;
     this.root = new Node(null, null, 0);
-    this.#put(this.root, 0, items, total, was);
+    this.#put(this.root, start, items, total, was);
     this.changed();
   }
 
   #put(node, start, items, total, was) {
     node.total = total;
+    markAsked(node, start, items.length);
+    if (start === 0 && this.openKeys.size === 0 && node.items.length === 0) {
+      node.items = items;
+      return;
+    }
     items.forEach((item, i) => {
       node.items[start + i] = item;
       if (!this.openKeys.has(this.key(item)) || node.open.has(start + i)) return;
@@ -81,7 +86,6 @@ export class RowModel {
       node.open.set(start + i, child);
       this.#ask(child, 0, old);
     });
-    if (items.length) for (let at = start; at < start + items.length; at += PAGE) node.asked.add(Math.floor(at / PAGE));
   }
 
   async #ask(node, page, was = null) {
@@ -149,5 +153,13 @@ export class RowModel {
       this.#ask(child, 0);
     }
     this.changed();
+  }
+}
+
+/** Notes the pages that are there as a whole. Of others the rows are asked for when they are looked at. */
+function markAsked(node, start, count) {
+  const end = start + count;
+  for (let page = Math.ceil(start / PAGE); page * PAGE < end; page++) {
+    if (Math.min(node.total, (page + 1) * PAGE) <= end) node.asked.add(page);
   }
 }

@@ -37,9 +37,9 @@ export class Rows {
     new ResizeObserver(() => this.#render()).observe(this.element);
   }
 
-  /** Puts these items in; the others of `total` are loaded when they are looked at. */
-  set(items, total = items.length) {
-    this.model.set(items, total);
+  /** Puts these items in, from a row on; the others of `total` are loaded when they are looked at. */
+  set(items, total = items.length, start = 0) {
+    this.model.set(items, total, start);
   }
 
   /** Loads all anew. */
@@ -62,6 +62,16 @@ export class Rows {
     const [first, last] = this.#visible();
     if (row < first + 2 || row > last - 4) this.#scrollTo(row - Math.floor((last - first) / 2));
     this.#render();
+  }
+
+  /** Scrolls to the last of the loaded items that is not after a time, where the items are in the order of time. */
+  revealTime(time) {
+    const { items } = this.model.root;
+    let found = -1;
+    items.forEach((item, index) => {
+      if (item && item.time <= time) found = Math.max(found, index);
+    });
+    if (found >= 0) this.reveal(found, { active: true });
   }
 
   /** The row that has the keyboard. */

@@ -137,9 +137,18 @@ function executions() {
     show('stops');
     fill(title, 'Executions of ', place(line.path, line.line));
     try {
-      await rows.reload();
-      const near = rows.model.root.items.findIndex((item) => item && item.time >= app.focus.time);
-      rows.reveal(Math.max(0, near), { active: true });
+      const { time, branch } = app.focus;
+      const { times, start, total } = await link.ask(
+        'executions',
+        { ...line, branch, near: time, count: 200 },
+        { slot: 'executions' },
+      );
+      rows.set(
+        times.map((at, i) => ({ time: at, n: start + i + 1 })),
+        total,
+        start,
+      );
+      rows.revealTime(time);
       rows.element.focus({ preventScroll: true });
     } catch (error) {
       report(error);

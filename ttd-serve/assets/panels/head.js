@@ -1,6 +1,6 @@
 // The head of the page: buttons for all motions, where one is in time, what is running, and the theme.
 
-import { fill, fileName, h, number, place, timeLink } from '../core/dom.js';
+import { fill, fileName, h, linkBranch, number, place, timeLink } from '../core/dom.js';
 import { iconButton } from '../core/icons.js';
 import { showKeys } from '../core/keys.js';
 import { BACK, MOTIONS, command, move } from '../core/motions.js';
@@ -133,6 +133,7 @@ function verb({ event, how, returning }) {
 
 function showMoment(moment) {
   if (document.activeElement !== $('time-field')) $('time-field').value = number(moment.time);
+  linkBranch(app.focus.branch);
   const { frames, thread, event, exception } = moment;
   const frame = frames?.[0];
   const branch = app.hello.branches?.find((one) => one.number === app.focus.branch);

@@ -11,20 +11,20 @@ import { toChange } from '../core/motions.js';
 import { app, emit, focusArgument, go, link, on } from '../core/state.js';
 import { Plot } from './plot.js';
 
+/** Changes that are listed at first, and those that a plot shows at most. */
+const LISTED = 60;
+const PLOTTED = 600;
+
 /** Makes the three panels. */
 export function objectPanels() {
   const history = historyPanel();
-  const uses = list('uses', 'Uses', subjectObject, async (expression, start, count) => {
-    const { uses: items, total } = await link.ask(
-      'uses',
-      { focus: focusArgument(), expression, start, count },
-      { slot: 'uses' },
-    );
-    return { items, total };
+  const uses = list('uses', 'Uses', subjectObject, async (args, how) => {
+    const { uses: items, total, start = 0 } = await link.ask('uses', args, how);
+    return { items, total, start };
   });
-  const origin = list('origin', 'Origin', subjectValue, async (expression, start, count) => {
-    const answer = await link.ask('origin', { focus: focusArgument(), expression, start, count }, { slot: 'origin' });
-    return { items: answer.steps, total: answer.steps.length, note: answer.note };
+  const origin = list('origin', 'Origin', subjectValue, async (args, how) => {
+    const { steps: items, total = items.length, start = 0, note } = await link.ask('origin', args, how);
+    return { items, total, start, note };
   });
   on('object', ({ expression, object }) => {
     const any = ['history', 'uses', 'origin'].some(isShown);
@@ -74,8 +74,8 @@ function subjectBar(title) {
   return { bar, name, state: bar.querySelector('.state'), title };
 }
 
-/** Keeps one list in step with what is chosen. `ask` loads a page, `show` says how many there are. */
-function keep({ id, subject, rows, head, ask, after = () => {} }) {
+/** Keeps one list in step with what is chosen. `ask` loads rows, of the first page without saying which ones. */
+function keep({ id, subject, rows, head, ask, first, after = () => {} }) {
   let known = null;
   const update = async () => {
     const expression = subject();
@@ -107,13 +107,14 @@ function keep({ id, subject, rows, head, ask, after = () => {} }) {
     known = key;
     head.state.textContent = 'Searching…';
     try {
-      const { items, total, note } = await ask(expression, 0, 200);
+      const args = { focus: focusArgument(), expression, count: first };
+      const { items, total, start, note } = await ask(args, { slot: id });
       if (known !== key) return;
       rows.empty = 'Nothing was found';
-      rows.set(items, total);
+      rows.set(items, total, start);
       head.state.textContent = note ?? '';
       badge(id, number(total));
-      after(items);
+      after(items, total);
     } catch (error) {
       if (known === key) known = null;
       if (error instanceof Cancelled) return;
@@ -138,7 +139,7 @@ function list(id, label, subject, ask) {
     role: 'grid',
     height: 22,
     key: (item) => `${item.time} ${item.text}`,
-    load: async (_, start, count) => ask(subject(), start, count),
+    load: (_, start, count) => ask({ focus: focusArgument(), expression: subject(), start, count }, {}),
     render: ({ time, path, file, line, text }) => [
       h('span', {}, timeLink(time, undefined, { tabindex: -1 })),
       place(path ?? file, line),
@@ -148,24 +149,23 @@ function list(id, label, subject, ask) {
     activate: ({ time }) => go({ time }, { since: performance.now() }),
   });
   const head = subjectBar(label);
-  const update = keep({ id, subject, rows, head, ask });
+  const update = keep({ id, subject, rows, head, ask, first: 200 });
   return { id, label, dock: 'object', element: h('div', {}, head.bar, rows.element), shown: update };
 }
 
 function historyPanel() {
   const plot = new Plot();
   const head = subjectBar('History');
-  const ask = async (expression, start, count) => {
-    const answer = await link.ask('history', { focus: focusArgument(), expression, start, count }, { slot: 'history' });
-    const { always } = answer;
-    return { items: answer.changes, total: answer.total, note: always ? `it has always been ${always}` : '' };
+  const ask = async (args, how) => {
+    const { changes: items, total, start = 0, always } = await link.ask('history', args, how);
+    return { items, total, start, note: always ? `it has always been ${always}` : '' };
   };
   const rows = new Rows({
     label: 'History',
     role: 'grid',
     height: 22,
     key: (item) => String(item.number),
-    load: (_, start, count) => ask(subjectValue(), start, count),
+    load: (_, start, count) => ask({ focus: focusArgument(), expression: subjectValue(), start, count }, {}),
     render: ({ time, path, file, line, old, new: now, contents }) => [
       h('span', {}, timeLink(time, undefined, { tabindex: -1 })),
       place(path ?? file, line),
@@ -185,12 +185,32 @@ function historyPanel() {
     classes: ({ time }) => (time === app.focus.time ? ['here'] : time > app.focus.time ? ['later'] : []),
     activate: ({ time }) => go({ time }, { since: performance.now() }),
   });
-  const after = (items) => {
-    if (items)
-      plot.set(items.filter((item) => typeof item.plot === 'number').map(({ time, plot: value }) => ({ time, value })));
-    else plot.draw();
+  const points = (items) =>
+    items.filter((item) => typeof item.plot === 'number').map(({ time, plot: value }) => ({ time, value }));
+  // A change is described by going there, so the list begins with those around the focus; the plot gets more afterwards.
+  const after = async (items, total) => {
+    if (items === null) {
+      plot.draw();
+      rows.revealTime(app.focus.time);
+      return;
+    }
+    plot.set(points(items));
+    rows.revealTime(app.focus.time);
+    if (total === undefined || total <= items.length || !plot.points.length) return;
+    try {
+      const args = { focus: focusArgument(), expression: subjectValue(), count: PLOTTED };
+      const { items: more, start } = await ask(args, { slot: 'history' });
+      rows.set(more, total, start);
+      plot.set(
+        points(more),
+        more.length < total ? `changes ${number(start + 1)} to ${number(start + more.length)}` : '',
+      );
+      rows.revealTime(app.focus.time);
+    } catch (error) {
+      if (!(error instanceof Cancelled)) head.state.textContent = error.message;
+    }
   };
-  const update = keep({ id: 'history', subject: subjectValue, rows, head, ask, after });
+  const update = keep({ id: 'history', subject: subjectValue, rows, head, ask, first: LISTED, after });
   return {
     id: 'history',
     label: 'History',

@@ -33,7 +33,7 @@ class Output {
       key: (line) => String(line.number),
       render: lineCells,
       classes: ({ time, stream }) => ['output-line', stream, ...(time >= app.focus.time ? ['later'] : [])],
-      activate: ({ time }) => go({ time }, { since: performance.now() }),
+      activate: ({ time }) => time !== null && go({ time }, { since: performance.now() }),
     });
     this.rows.element.classList.add('output');
     this.more = h('button', {
@@ -137,7 +137,7 @@ class Output {
 function lineCells({ text, time, stream }) {
   const title = `Written at event ${number(time)}`;
   return [
-    h('span.output-time', {}, timeLink(time, undefined, { tabindex: -1, title })),
+    h('span.output-time', {}, time === null ? null : timeLink(time, undefined, { tabindex: -1, title })),
     h('span.output-text', { title: stream, text: text === '' ? ' ' : visible(text) }),
   ];
 }

@@ -18,14 +18,15 @@ export class Plot {
   }
 
   /** Shows these points: `{time, value}`, by time. Fewer than two are not worth a plot. */
-  set(points) {
+  set(points, part = '') {
+    this.part = part;
     this.points = points.filter((point) => Number.isFinite(point.value));
     this.element.hidden = this.points.length < 2;
     const values = this.points.map((point) => point.value);
     if (!this.element.hidden) {
       const said =
         `${this.points.length} values from event ${number(this.points[0].time)} to ${number(this.points.at(-1).time)}: ` +
-        `first ${values[0]}, last ${values.at(-1)}, least ${least(values)}, greatest ${greatest(values)}`;
+        `${part && `${part}, `}first ${values[0]}, last ${values.at(-1)}, least ${least(values)}, greatest ${greatest(values)}`;
       this.canvas.setAttribute('aria-label', said);
     }
     this.draw();
@@ -55,6 +56,10 @@ export class Plot {
     });
     drawing.lineTo(width - MARGIN.right, y(values.at(-1)));
     drawing.stroke();
+    if (this.part) {
+      drawing.textAlign = 'left';
+      drawing.fillText(this.part, this.labelWidth + MARGIN.left + 4, height - 6);
+    }
     this.#dots(drawing, x, y);
   }
 

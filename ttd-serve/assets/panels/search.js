@@ -1,6 +1,6 @@
 // Search of the run by a Python expression. Matches appear as they are found; the search can be stopped at any time.
 
-import { h, number, place, timeLink, valueText } from '../core/dom.js';
+import { h, number, oncePerFrame, place, timeLink, valueText } from '../core/dom.js';
 import { Cancelled } from '../core/link.js';
 import { Rows } from '../core/rows.js';
 import { badge } from '../core/docks.js';
@@ -18,6 +18,7 @@ class Search {
   #run = 0;
 
   constructor() {
+    this.showSoon = oncePerFrame(() => this.rows.set(this.#matches));
     this.field = h('input.find-field', {
       type: 'search',
       'aria-label': 'Python expression to search for',
@@ -90,7 +91,7 @@ class Search {
     const onPart = ({ matches, count, at }) => {
       if (run !== this.#run) return;
       this.#matches.push(...matches);
-      this.rows.set(this.#matches, this.#matches.length);
+      this.showSoon();
       say(
         `${number(count)} found so far${at === null || at === undefined ? '' : `, at event ${number(at)} of ${number(last)}`}`,
       );

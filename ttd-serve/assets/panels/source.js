@@ -82,8 +82,7 @@ class Source {
     const key = `${branch} ${path}`;
     if (!this.#read.has(key)) {
       try {
-        const { lines } = await link.ask('source', { path, branch }, { slot: 'source' });
-        this.#read.set(key, lines);
+        this.#read.set(key, await readFile(path, branch));
       } catch (error) {
         if (error instanceof Cancelled) return false;
         this.#read.set(key, [{ text: `(${error.message})`, tokens: [], executable: false, breakpoint: null }]);
@@ -241,7 +240,7 @@ class Source {
     this.#read.clear();
     if (path === null) return;
     try {
-      const { lines } = await link.ask('source', { path, branch: this.branch }, { slot: 'source' });
+      const lines = await readFile(path, this.branch);
       if (path !== this.path) return;
       this.#read.set(`${this.branch} ${path}`, lines);
       this.lines = lines;
@@ -263,5 +262,16 @@ class Source {
       library.length ? h('optgroup', { label: 'Library' }, library.map(option)) : null,
     );
     if (this.path !== null) this.files.value = this.path;
+  }
+}
+
+/** All lines of a file; a long one comes in pieces. */
+async function readFile(path, branch) {
+  const lines = [];
+  for (;;) {
+    const start = lines.length;
+    const answer = await link.ask('source', { path, branch, start }, { slot: 'source' });
+    lines.push(...answer.lines);
+    if (!answer.lines.length || lines.length >= (answer.total ?? 0)) return lines;
   }
 }

@@ -1,6 +1,6 @@
 // The stack of the moment, the innermost frame first. A click selects a frame; the arrow keys go through them.
 
-import { h, place, valueText } from '../core/dom.js';
+import { h, number, place, valueText } from '../core/dom.js';
 import { Rows } from '../core/rows.js';
 import { badge } from '../core/docks.js';
 import { move } from '../core/motions.js';
@@ -16,14 +16,16 @@ export function stackPanel() {
     key: (frame) => String(frame.index),
     render: frameCells,
     classes: (frame) => (frame.index === app.focus.frame ? ['frame', 'selected'] : ['frame']),
-    activate: (frame) => go({ frame: frame.index }),
+    activate: (frame) => frame.more || go({ frame: frame.index }),
   });
-  on('moment', ({ frames }) => {
+  on('moment', ({ frames, depth }) => {
     const at = Math.min(app.focus.frame, frames.length - 1);
     rows.active = at;
-    rows.set(frames.map((frame, index) => ({ index, ...frame })));
+    const all = depth ?? frames.length;
+    const more = all > frames.length ? [{ index: -1, more: all - frames.length }] : [];
+    rows.set([...frames.map((frame, index) => ({ index, ...frame })), ...more]);
     rows.reveal(Math.max(0, at));
-    badge('stack', frames.length > 1 ? String(frames.length) : '');
+    badge('stack', all > 1 ? number(all) : '');
   });
   on('object', () => rows.render());
   return {
@@ -36,6 +38,7 @@ export function stackPanel() {
 }
 
 function frameCells(frame) {
+  if (frame.more) return [h('span.muted', { text: `and ${number(frame.more)} more frames` })];
   const { index, function: name, path, line, returning } = frame;
   const cells = [
     h('span.frame-mark', { text: index === app.focus.frame ? '▸' : '' }),

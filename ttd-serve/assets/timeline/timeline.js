@@ -15,6 +15,8 @@ const BUCKET = 3;
 const SHORTEST = 8;
 /** Milliseconds between two looks at a run that goes on. */
 const GROWS_EVERY = 1000;
+/** How much longer a run must have become for that. */
+const GROWS_BY = 1.25;
 
 /** Puts the timeline into the page. */
 export function beginTimeline() {
@@ -94,10 +96,14 @@ class Timeline {
     else this.ask();
   }
 
-  /** Follows a run that goes on. What is asked already is waited for, so that it is ever answered. */
+  /**
+   * Follows a run that goes on. Every question makes the program wait, and in tdb run its way again, so it is asked when
+   * the run has become longer by a part, and not as often as it says how far it is.
+   */
   grow() {
     const now = performance.now();
-    if (this.asking || now - this.grown < GROWS_EVERY) return;
+    const [, end] = this.whole;
+    if (this.asking || now - this.grown < GROWS_EVERY || end < (this.shownWhole ?? 0) * GROWS_BY) return;
     this.grown = now;
     this.begin();
   }
