@@ -5,7 +5,9 @@
 
 mod wire;
 
+use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
 use serde_json::Value;
 
@@ -65,5 +67,45 @@ fn without_mode(message: &mut Value) {
     if let Some(answer) = message.get_mut("answer").and_then(Value::as_object_mut) {
         answer.remove("checkpoints");
         answer.remove("mode");
+    }
+}
+
+#[test]
+fn the_page_of_the_requests_lists_them_and_their_members() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/web.md");
+    let page = fs::read_to_string(page).expect("the page");
+    let json = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/json.md");
+    let both = format!("{page}\n{}", fs::read_to_string(json).expect("the page"));
+    let words: BTreeSet<&str> = both.split('`').skip(1).step_by(2).collect();
+    let (mut asked, mut members) = (BTreeSet::new(), BTreeSet::new());
+    for file in data_files("web") {
+        for line in fs::read_to_string(file).expect("readable").lines() {
+            if let Some(request) = line.strip_prefix("< ") {
+                let request: Value = serde_json::from_str(request).expect("JSON");
+                asked.insert(request["request"].as_str().expect("a name").to_string());
+            } else if let Some(answer) = line.strip_prefix("> ").or(line.strip_prefix("* ")) {
+                names_in(&serde_json::from_str(answer).expect("JSON"), &mut members);
+            }
+        }
+    }
+    let missing: Vec<&String> = members.iter().filter(|name| !words.contains(name.as_str())).collect();
+    assert!(missing.is_empty(), "docs/web.md does not name {missing:?}");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `")).filter_map(|rest| rest.split("` |").next());
+    let requests =
+        rows.flat_map(|row| row.split("`, `")).filter(|row| row.chars().all(|c| c.is_alphabetic() || c == '_'));
+    // A program that runs is paused in the other tests.
+    let unseen: Vec<&str> = requests.filter(|request| !asked.contains(*request) && *request != "pause").collect();
+    assert!(unseen.is_empty(), "no script asks for {unseen:?}");
+}
+
+/// The names of all members.
+fn names_in(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(object) => object.iter().for_each(|(name, value)| {
+            found.insert(name.clone());
+            names_in(value, found);
+        }),
+        Value::Array(list) => list.iter().for_each(|value| names_in(value, found)),
+        _ => {}
     }
 }

@@ -268,6 +268,21 @@ fn a_running_program_is_looked_at_paused_and_left() {
 }
 
 #[test]
+fn a_program_sleeps_on_however_often_it_is_asked() {
+    let server = Server::start(&["../../cli/tests/web/nap.py"]).expect("it starts");
+    let mut client = server.connect();
+    let begun = Instant::now();
+    while client.answer(json!({ "request": "hello" }))["complete"] != true {
+        assert!(begun.elapsed() < Duration::from_secs(10), "it sleeps for ever");
+        std::thread::sleep(Duration::from_millis(60));
+    }
+    let output = client.answer(json!({ "request": "output" }));
+    let texts: Vec<&str> =
+        output["pieces"].as_array().expect("pieces").iter().filter_map(|piece| piece["text"].as_str()).collect();
+    assert_eq!(texts, ["before\n", "after\n"]);
+}
+
+#[test]
 fn what_is_not_wanted_any_more_is_left() {
     let server = Server::start(&["algo_sieve.py"]).expect("it starts");
     let mut client = server.connect();

@@ -38,6 +38,11 @@ pub trait Inspect {
         None
     }
 
+    /// Whether there can have been several threads by now.
+    fn knows_threads(&self) -> bool {
+        false
+    }
+
     /// Shows another thread's frames as the present ones until `show_running_thread`; nothing may travel in between.
     /// Returns whether there is such a thread.
     fn show_thread(&mut self, _number: u64) -> bool {
@@ -219,6 +224,10 @@ impl Inspect for Machine {
 
     fn thread(&self) -> Option<u64> {
         self.has_threads().then(|| self.running_thread())
+    }
+
+    fn knows_threads(&self) -> bool {
+        Machine::knows_threads(self)
     }
 
     fn show_thread(&mut self, number: u64) -> bool {

@@ -8,10 +8,13 @@ use crate::travel::Interrupted;
 pub use crate::commands::query::tasks::TaskRow;
 
 impl Session {
-    /// Whether there are several threads at the present.
-    pub fn has_threads(&mut self) -> bool {
-        self.sync_target();
-        self.target.thread().is_some()
+    /// Whether there can have been several threads up to an event.
+    ///
+    /// # Errors
+    /// Ctrl-C.
+    pub fn may_have_threads(&mut self, until: Time) -> Result<bool, Interrupted> {
+        self.navigator().seek(until)?;
+        Ok(self.target.knows_threads())
     }
 
     /// Searches a stretch before `before` for events at which another thread runs than at the event before: their times,

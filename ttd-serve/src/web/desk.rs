@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use ttd_debug::Session;
@@ -20,6 +21,9 @@ use crate::shortened;
 
 /// Answers that are being worked on, at most.
 const MOST_JOBS: usize = 100;
+
+/// How long answers are worked on until the program runs on for a moment.
+const BETWEEN_RUNS: Duration = Duration::from_millis(200);
 
 /// The session, and those who ask it.
 pub(super) struct Desk {
@@ -44,6 +48,8 @@ pub(super) struct Desk {
     /// A client has typed `quit`.
     pub(super) is_over: bool,
     jobs: VecDeque<Pending>,
+    /// When the program ran on last.
+    ran: Instant,
 }
 
 /// Work for an answer, and whose it is.
@@ -79,6 +85,7 @@ impl Desk {
             frames: Frames::default(),
             is_over: false,
             jobs: VecDeque::new(),
+            ran: Instant::now(),
         }
     }
 
@@ -116,15 +123,27 @@ impl Desk {
         }
     }
 
-    /// Does a piece of work that nobody waits for at once: first answers, then the run.
+    /// The program was run anew: what is being worked on is about times that mean something else now.
+    pub(super) fn give_up_jobs(&mut self) {
+        for Pending { client, id, .. } in self.jobs.drain(..) {
+            self.clients.answer(client, &id, Err("The program was run anew".into()));
+        }
+    }
+
+    /// Does a piece of work that nobody waits for at once: for answers and, by turns, the run.
     fn work(&mut self) {
         self.drop_unwanted();
         if !self.queue.begin_work() {
             return;
         }
+        let runs = self.runs_on() && (self.jobs.is_empty() || self.ran.elapsed() >= BETWEEN_RUNS);
         match self.jobs.pop_front() {
-            Some(pending) => self.step(pending),
-            None => self.run_on(),
+            Some(pending) if !runs => self.step(pending),
+            pending => {
+                self.run_on(pending.is_some());
+                self.jobs.extend(pending);
+                self.ran = Instant::now();
+            }
         }
         self.queue.end_work();
     }
@@ -164,13 +183,8 @@ impl Desk {
     /// Goes where a reader looks, and carries something out as it is seen from the frame there.
     pub(super) fn at<T>(&mut self, focus: Focus, look: impl FnOnce(&mut Session) -> T) -> Result<T, String> {
         self.stand(focus.branch, focus.time)?;
-        let thread = match focus.thread {
-            None => self.session.running_thread(),
-            Some(thread) => thread,
-        };
-        if focus.frame > 0 && self.session.frames_of(thread, 0).1 <= focus.frame {
-            return Err(format!("There is no frame {}", focus.frame));
-        }
+        let thread = focus.thread.unwrap_or_else(|| self.session.running_thread());
+        self.session.select(thread, focus.frame)?;
         Ok(self.session.with_frame(thread, focus.frame, look))
     }
 

@@ -28,6 +28,8 @@ impl Surveys {
     }
 }
 
+/// The number of the main thread.
+const MAIN_THREAD: u64 = 1;
 /// Switches described at most.
 const MOST_SWITCHES: usize = 5000;
 
@@ -49,7 +51,7 @@ pub(super) struct Switches {
 
 /// The switches of a branch: first their times are searched, from the last event so far on, then the threads there.
 #[derive(Default)]
-struct SwitchSearch {
+pub(super) struct SwitchSearch {
     /// The last event so far when the search began.
     last: Time,
     /// What comes before this is still to be searched; `None`: nothing.
@@ -63,16 +65,25 @@ struct SwitchSearch {
 impl Switches {
     /// Searches on, up to an event. Returns how much of the work is done, and of how much; `None` when all is.
     pub(super) fn search(&mut self, branch: usize, session: &mut Session, last: Time) -> Option<(u64, u64)> {
+        match self.begin(branch, session, last) {
+            Some(of_branch) => of_branch.step(session),
+            // A request waits.
+            None => Some((0, 1)),
+        }
+    }
+
+    /// Begins a search up to an event, if there is none. It is over at once where there never were threads.
+    pub(super) fn begin(&mut self, branch: usize, session: &mut Session, last: Time) -> Option<&mut SwitchSearch> {
         if self.run != session.run_number() {
             (self.run, self.by_branch) = (session.run_number(), HashMap::new());
         }
-        let of_branch = self.by_branch.entry(branch).or_default();
-        if of_branch.last < last
-            || of_branch.rows.is_empty() && of_branch.times.is_empty() && of_branch.before.is_none()
-        {
-            *of_branch = SwitchSearch { last, before: Some(last + 1), ..SwitchSearch::default() };
+        if self.by_branch.get(&branch).is_none_or(|known| known.last < last) {
+            let first = session.run_state().first;
+            let before = session.may_have_threads(last).ok()?.then_some(last + 1);
+            let times = if before.is_none() { vec![first] } else { Vec::new() };
+            self.by_branch.insert(branch, SwitchSearch { last, before, times, ..SwitchSearch::default() });
         }
-        of_branch.step(session)
+        self.by_branch.get_mut(&branch)
     }
 
     /// Those of a branch, as far as they are known.
@@ -83,6 +94,9 @@ impl Switches {
     /// The numbers of the threads that ran in a stretch of a branch, if that is known.
     pub(super) fn between(&self, branch: usize, from: Time, to: Time) -> Option<Vec<u64>> {
         let search = self.by_branch.get(&branch)?;
+        if search.before.is_none() && search.times.len() == 1 {
+            return Some(vec![MAIN_THREAD]);
+        }
         if search.before.is_some() || search.rows.len() < search.times.len() || to > search.last + 1 {
             return None;
         }

@@ -197,6 +197,11 @@ impl Queue {
         std::mem::take(&mut self.state().unwanted)
     }
 
+    /// Ends what the thread does on its own.
+    pub(super) fn stop(&self) {
+        self.state().interrupt.store(true, Ordering::Relaxed);
+    }
+
     /// Sets the flag again if there is a reason: what ran on the way may have cleared it.
     pub(super) fn renew(&self) {
         self.state().update_flag();

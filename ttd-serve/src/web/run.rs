@@ -16,6 +16,9 @@ use super::requests::shared;
 /// The time between two messages about the run.
 const BETWEEN: Duration = Duration::from_millis(250);
 
+/// How long it runs at once when there is other work.
+const MOMENT: Duration = Duration::from_millis(200);
+
 /// Whether the program runs on by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Running {
@@ -29,15 +32,24 @@ pub(super) enum Running {
 pub(super) struct Teller {
     clients: Clients,
     queue: Queue,
-    /// The frontier at which the run went on, while it does.
-    running_from: Option<Time>,
+    /// While the program runs on by itself.
+    slice: Option<Slice>,
     told: Option<Instant>,
+}
+
+/// A piece of the run.
+#[derive(Clone, Copy)]
+struct Slice {
+    /// The last event before.
+    from: Time,
+    /// When something else is to be done; `None`: when a request comes.
+    until: Option<Instant>,
 }
 
 impl Teller {
     /// Lets a session report to the clients.
     pub(super) fn attach(session: &mut Session, clients: &Clients, queue: &Queue) -> Rc<RefCell<Teller>> {
-        let teller = Teller { clients: clients.clone(), queue: queue.clone(), running_from: None, told: None };
+        let teller = Teller { clients: clients.clone(), queue: queue.clone(), slice: None, told: None };
         let teller = Rc::new(RefCell::new(teller));
         let of_session = teller.clone();
         session.on_progress(Box::new(move |progress| of_session.borrow_mut().report(progress)));
@@ -45,15 +57,20 @@ impl Teller {
     }
 
     fn report(&mut self, progress: Progress) {
-        self.queue.renew();
-        match (self.queue.current(), self.running_from) {
-            (Some((client, id)), _) => self.clients.progress(client, &id, progress.done, progress.total),
-            (None, Some(from)) if self.told.is_none_or(|told| told.elapsed() >= BETWEEN) => {
-                self.told = Some(Instant::now());
-                let run = json!({ "state": "running", "last": from.0 + progress.done, "output": progress.output });
-                self.clients.tell(&json!({ "changed": ["run"], "run": run }));
-            }
-            _ => {}
+        if let Some((client, id)) = self.queue.current() {
+            // What was evaluated on the way may have cleared the flag.
+            self.queue.renew();
+            return self.clients.progress(client, &id, progress.done, progress.total);
+        }
+        let Some(Slice { from, until }) = self.slice else { return };
+        if until.is_some_and(|until| Instant::now() >= until) {
+            self.slice = Some(Slice { from, until: None });
+            self.queue.stop();
+        }
+        if self.told.is_none_or(|told| told.elapsed() >= BETWEEN) {
+            self.told = Some(Instant::now());
+            let run = json!({ "state": "running", "last": from.0 + progress.done, "output": progress.output });
+            self.clients.tell(&json!({ "changed": ["run"], "run": run }));
         }
     }
 }
@@ -64,16 +81,17 @@ impl Desk {
         matches!(self.running, Running::On(_))
     }
 
-    /// Lets the program run on until something else is to be done.
-    pub(super) fn run_on(&mut self) {
+    /// Lets the program run on until a request comes, for a moment only if there is other work.
+    pub(super) fn run_on(&mut self, has_work: bool) {
         let Running::On(branch) = self.running else { return };
         if self.session.stand_on(branch).is_err() {
             self.running = Running::Paused;
             return;
         }
-        self.teller.borrow_mut().running_from = Some(self.session.run_state().last);
+        let until = has_work.then(|| Instant::now() + MOMENT);
+        self.teller.borrow_mut().slice = Some(Slice { from: self.session.run_state().last, until });
         let reached = self.session.run_ahead(Time::NEVER);
-        self.teller.borrow_mut().running_from = None;
+        self.teller.borrow_mut().slice = None;
         if reached == Reached::End {
             self.running = Running::Paused;
             self.tell_run();

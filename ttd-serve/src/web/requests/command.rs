@@ -20,6 +20,7 @@ pub(super) fn command(desk: &mut Desk, request: &Request) -> Result<Value, Strin
     desk.is_over = answers.last() == Some(&Answer::Quit);
     if desk.session.run_number() != run {
         desk.running = Running::On(0);
+        desk.give_up_jobs();
     }
     desk.tell_shared();
     let prompt = json::prompt(&desk.session.prompt());

@@ -5,7 +5,10 @@ use serde_json::{Value, json};
 use super::super::desk::Desk;
 use super::super::request::Request;
 
-pub(super) fn hello(desk: &mut Desk, _: &Request) -> Result<Value, String> {
+pub(super) fn hello(desk: &mut Desk, request: &Request) -> Result<Value, String> {
+    if let Some(branch) = request.branch()?.filter(|branch| *branch != desk.session.branch_number()) {
+        desk.stand(Some(branch), None)?;
+    }
     let run = desk.run_json();
     let files: Vec<Value> = desk
         .session

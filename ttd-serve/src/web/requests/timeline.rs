@@ -45,6 +45,7 @@ pub(super) fn timeline(desk: &mut Desk, request: &Request) -> Result<Reply, Stri
         branch,
         from: first,
         to: end.max(first),
+        last: state.last,
         width,
         by_run,
         own,
@@ -63,6 +64,8 @@ struct Timeline {
     branch: usize,
     from: Time,
     to: Time,
+    /// The last event of the run when it was asked.
+    last: Time,
     /// Events of a bucket. Buckets begin at its multiples if they come from the survey of the run.
     width: u64,
     by_run: bool,
@@ -85,6 +88,9 @@ impl Job for Timeline {
     fn step(&mut self, desk: &mut Desk) -> Step {
         if let Err(why) = desk.stand(Some(self.branch), None) {
             return Step::Failed(why);
+        }
+        if self.done.is_empty() && desk.switches.begin(self.branch, &mut desk.session, self.last).is_none() {
+            return Step::More(None);
         }
         if self.samples > 0 {
             return self.sample(desk);
