@@ -315,7 +315,7 @@ fn what_is_not_wanted_any_more_is_left() {
     drop(other);
     let mut another = server.connect();
     assert_eq!(another.answer(json!({ "request": "eval", "expression": "4" }))["value"], "4");
-    // All hear of what is common.
+    // Everybody hears what has changed for all.
     client.answer(json!({ "request": "command", "line": "mark here" }));
     let heard: Value = another.message().expect("a message");
     assert_eq!(heard["changed"], json!(["marks"]), "{heard}");

@@ -39,7 +39,7 @@ pub(crate) struct Outcome {
     pub(crate) message: Value,
     /// The parts before it.
     pub(crate) parts: Vec<Value>,
-    /// How often progress was told before it.
+    /// How often progress came before it.
     pub(crate) progress: usize,
 }
 

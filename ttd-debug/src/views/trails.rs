@@ -25,7 +25,7 @@ impl Session {
         history::locate(self, expression)
     }
 
-    /// The repr of what a place holds at the present.
+    /// The repr of the value that a place holds at the present.
     pub fn held_by(&mut self, place: &WatchTarget) -> Option<String> {
         self.sync_target();
         self.target.held(place).map(|value| self.with_numbers(&value))

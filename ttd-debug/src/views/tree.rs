@@ -37,7 +37,7 @@ pub struct CallNode {
     pub line: u32,
     /// `n=3, m=4`.
     pub arguments: String,
-    /// The repr of what it returned.
+    /// The repr of its result.
     pub result: Option<String>,
     /// The exception by which it was left: `KeyError: 'a'`.
     pub exception: Option<String>,

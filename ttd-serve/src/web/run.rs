@@ -19,12 +19,12 @@ const BETWEEN: Duration = Duration::from_millis(250);
 /// How long it runs at once when there is other work.
 const MOMENT: Duration = Duration::from_millis(200);
 
-/// Whether the program runs on by itself.
+/// Where the program runs on by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Running {
-    /// It does, on this branch.
+    /// On this branch.
     On(usize),
-    /// It waits to be told.
+    /// Not until a client asks for it.
     Paused,
 }
 

@@ -27,7 +27,7 @@ pub(super) async fn converse(
                 return;
             }
         }
-        // It is let go. A client that is gone already cannot be told.
+        // It is let go. A client that is gone already cannot hear it.
         let _ = to_client.send(Frame::Close(None)).await;
     });
     while let Some(Ok(frame)) = from_client.next().await {
