@@ -46,6 +46,8 @@ pub(crate) enum Job {
     Dap(Box<Editors>),
     /// Serve an agent that debugs a program.
     Mcp(Box<Launch>),
+    /// Serve a page in the browser, on a port.
+    Web(Box<Launch>, u16),
     /// Print a text and exit with a status; the text goes to standard error when the status is not 0.
     Say(String, i32),
 }
@@ -170,6 +172,7 @@ Tools:
   -m hunt [OPTIONS] FILE    run again and again, each time with another schedule of the threads, until it fails
   -m dap [OPTIONS] [FILE]   serve an editor by the Debug Adapter Protocol
   -m mcp [OPTIONS] FILE     serve an agent by the Model Context Protocol
+  -m web [OPTIONS] FILE     debug in the browser: print the address of a page, and serve it
   -m dis FILE               list the code that a file compiles to";
 
 /// The long options that take a value.
@@ -326,6 +329,7 @@ fn tool(module: &str, rest: Vec<String>) -> Job {
         "odb" => debugger::read(Debugger::Odb, &rest),
         "dap" => serve::dap(&rest),
         "mcp" => serve::mcp(&rest),
+        "web" => serve::web(&rest),
         "dis" => match &rest[..] {
             [path] if !path.starts_with('-') => Job::Disassemble(path.clone()),
             _ => Job::Run(Program::Module(module.to_string(), rest)),

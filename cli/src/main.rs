@@ -64,6 +64,7 @@ fn run() -> i32 {
         Job::Run(program) => machine::run(program, settings, mode),
         Job::Dap(editors) => serve::dap(settings, &editors),
         Job::Mcp(launch) => serve::mcp(settings, &launch),
+        Job::Web(launch, port) => serve::web(settings, &launch, port),
         Job::Hunt { how, program } => hunt::hunt(&how, program, settings),
         Job::Debug { how, program } => match &how.apply {
             Some(patch) => apply::apply(program, settings, &how, patch),

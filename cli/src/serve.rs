@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use ttd_debug::{EventChoice, Session};
-use ttd_serve::{Launch, Launcher, Mode, dap, mcp};
+use ttd_serve::{Launch, Launcher, Mode, dap, mcp, web};
 use ttd_vm::vm::host::settings::Settings;
 
 use crate::args::{Debugger, Debugging, Editors, Program};
@@ -75,6 +75,11 @@ fn random_token() -> io::Result<String> {
 /// Serves an agent over standard input and output, and returns the exit status.
 pub(crate) fn mcp(settings: Arc<Settings>, launch: &Launch) -> i32 {
     status(mcp::serve(&Starter { settings }, launch))
+}
+
+/// Serves a page in the browser on a port, and returns the exit status.
+pub(crate) fn web(settings: Arc<Settings>, launch: &Launch, port: u16) -> i32 {
+    status(web::serve(&Starter { settings }, launch, port))
 }
 
 fn status(served: io::Result<()>) -> i32 {

@@ -13,8 +13,10 @@ pub mod diagnostics;
 mod source;
 mod translate;
 
+pub use analysis::assigned_names::assigned_names;
 pub use analysis::assignment_target::{Target, target};
 pub use analysis::comparisons::{Comparison, Condition, Literal, Operand, comparisons, conjuncts, count_conjuncts};
+pub use analysis::highlight::{TokenClass, highlight};
 pub use analysis::raise_parts::raise_parts;
 pub use bytecode::disassemble::{Referent, disassemble, operands_of};
 pub use bytecode::serialize::{Damaged, format_id, pack, unpack};

@@ -4,7 +4,7 @@
 //! None of them decides anything that the prompt would decide otherwise.
 //!
 //! ```text
-//! client --transport, inbox--> adapter (dap, mcp, json) --Session--> answers --json--> client
+//! client --transport, inbox--> adapter (dap, mcp, json, web) --Session--> answers --json--> client
 //!                                 program's output --streams-----------------------^
 //! ```
 //!
@@ -21,6 +21,7 @@ pub mod launch;
 pub(crate) mod lines;
 pub mod mcp;
 pub mod streams;
+pub mod web;
 
 pub use launch::{Launch, Launcher, Mode, Program};
 

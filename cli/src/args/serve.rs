@@ -1,4 +1,4 @@
-//! The command lines of the services, `-m dap` and `-m mcp`.
+//! The command lines of the services, `-m dap`, `-m mcp` and `-m web`.
 
 use clap::{ArgAction, Parser};
 
@@ -50,6 +50,20 @@ struct ProgramOptions {
 struct McpOptions {
     #[command(flatten)]
     program: ProgramOptions,
+    /// Show this help
+    #[arg(short = 'h', long = "help", action = ArgAction::SetTrue)]
+    help: bool,
+}
+
+/// The options of `-m web`.
+#[derive(Parser, Debug)]
+#[command(disable_help_flag = true, override_usage = "ttd-py -m web [OPTIONS] (-m MODULE | FILE) [ARGUMENTS]")]
+struct WebOptions {
+    #[command(flatten)]
+    program: ProgramOptions,
+    /// Listen on this port of the loopback interface; otherwise on a free one
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    port: u16,
     /// Show this help
     #[arg(short = 'h', long = "help", action = ArgAction::SetTrue)]
     help: bool,
@@ -117,6 +131,23 @@ pub(super) fn dap(arguments: &[String]) -> Job {
         }
         (_, None) if has_options => wrong("-m dap has no program for these options: the editor's launch has its own"),
         (port, program) => Job::Dap(Box::new(Editors { port, token: options.token, program })),
+    }
+}
+
+/// Reads the arguments after `-m web`.
+pub(super) fn web(arguments: &[String]) -> Job {
+    let (front, rest) = split(arguments, "m", "");
+    let options: WebOptions = match options("ttd-py -m web", &front) {
+        Ok(options) => options,
+        Err(job) => return job,
+    };
+    if options.help {
+        return about::<WebOptions>(0);
+    }
+    match options.program.launch("web", Mode::Ttd, rest) {
+        Ok(Some(launch)) => Job::Web(Box::new(launch), options.port),
+        Ok(None) => about::<WebOptions>(2),
+        Err(job) => job,
     }
 }
 

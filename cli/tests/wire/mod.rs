@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test of the services uses a part")]
 
 pub(crate) mod editor;
+pub(crate) mod page;
 mod start;
 
 use std::collections::HashMap;

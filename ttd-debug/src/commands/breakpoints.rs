@@ -54,7 +54,13 @@ fn all(session: &mut Session) -> Vec<Answer> {
     let now = session.nav.now;
     let crossings = hit::crossings(&mut session.navigator(), now).unwrap_or_default();
     session.sync_target();
-    let view = |b: &Breakpoint| BreakpointView {
+    let crossed = |b: &Breakpoint| crossings.iter().find(|(number, _)| *number == b.number).map_or(0, |found| found.1);
+    vec![Answer::Breakpoints(session.breakpoints.iter().map(|b| view(b, crossed(b))).collect())]
+}
+
+/// A breakpoint as a row, with how often its line was passed.
+pub(crate) fn view(b: &Breakpoint, crossings: u64) -> BreakpointView {
+    BreakpointView {
         number: b.number,
         path: b.path.clone(),
         line: b.line,
@@ -62,9 +68,8 @@ fn all(session: &mut Session) -> Vec<Answer> {
         enabled: b.enabled,
         condition: b.condition.clone(),
         ignore: b.ignore,
-        crossings: crossings.iter().find(|(number, _)| *number == b.number).map_or(0, |(_, count)| *count),
-    };
-    vec![Answer::Breakpoints(session.breakpoints.iter().map(view).collect())]
+        crossings,
+    }
 }
 
 /// `clear`.

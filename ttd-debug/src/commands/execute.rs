@@ -128,7 +128,8 @@ impl Session {
         }
     }
 
-    fn carry_out(&mut self, command: &'static Command, rest: &str) -> Vec<Answer> {
+    /// Carries out a command.
+    pub(crate) fn carry_out(&mut self, command: &'static Command, rest: &str) -> Vec<Answer> {
         let args = match command.read(rest) {
             Ok(args) => args,
             Err(error) => return vec![Answer::Error(error)],

@@ -70,6 +70,7 @@ impl Session {
 
     /// Begins with a run that was started again: drops what was known of the one before, and goes to a moment.
     fn begin_again(&mut self, lost: Option<String>, present: Option<Moment>) -> Vec<Answer> {
+        self.recording.runs += 1;
         self.explored = Explored::new();
         self.breakpoints.forget_run();
         self.watches.list.clear();

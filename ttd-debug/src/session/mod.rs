@@ -110,6 +110,8 @@ pub(crate) struct RecordingState {
     pub(crate) settings: RecordSettings,
     /// The notes about patterns that match nothing have been shown.
     pub(crate) reported_patterns: bool,
+    /// How often the program was run anew.
+    pub(crate) runs: u64,
     /// The user knows that the memory for the history is too small.
     pub(crate) warned_budget: bool,
 }

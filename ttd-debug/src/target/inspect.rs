@@ -1,8 +1,8 @@
 //! The state that the program has now: frames, values, and Python evaluated in diversions.
 
 use crate::target::{
-    CodeInfo, ContentsSnapshot, EvalError, EvalResult, FrameInfo, Machine, PromptRun, Raised, SavedValue, ThreadInfo,
-    Time, WatchTarget,
+    CodeInfo, ContentsSnapshot, EvalError, EvalResult, FrameInfo, Machine, OutputPiece, PromptRun, Raised, SavedValue,
+    ThreadInfo, Time, WatchTarget,
 };
 
 /// The debugger's own names with their values, in scope of an evaluation.
@@ -36,6 +36,11 @@ pub trait Inspect {
     /// The number of the thread whose event this is, if there are several.
     fn thread(&self) -> Option<u64> {
         None
+    }
+
+    /// Whether there can have been several threads by now.
+    fn knows_threads(&self) -> bool {
+        false
     }
 
     /// Shows another thread's frames as the present ones until `show_running_thread`; nothing may travel in between.
@@ -185,6 +190,11 @@ pub trait Inspect {
         &[]
     }
 
+    /// When the output of the program was written, in order, as far as it is known.
+    fn output_pieces(&self) -> &[OutputPiece] {
+        &[]
+    }
+
     /// The number of bytes the program has written by now.
     fn written(&self) -> u64 {
         0
@@ -214,6 +224,10 @@ impl Inspect for Machine {
 
     fn thread(&self) -> Option<u64> {
         self.has_threads().then(|| self.running_thread())
+    }
+
+    fn knows_threads(&self) -> bool {
+        Machine::knows_threads(self)
     }
 
     fn show_thread(&mut self, number: u64) -> bool {
@@ -343,6 +357,10 @@ impl Inspect for Machine {
 
     fn output(&self) -> &[u8] {
         Machine::output(self)
+    }
+
+    fn output_pieces(&self) -> &[OutputPiece] {
+        self.vm().host.output_pieces()
     }
 
     fn written(&self) -> u64 {

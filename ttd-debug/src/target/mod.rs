@@ -25,6 +25,7 @@ pub use ttd_vm::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, H
 pub use ttd_vm::vm::host::Stream;
 pub use ttd_vm::vm::host::console::StreamObserver;
 pub use ttd_vm::vm::host::exchanges::Exchange;
+pub use ttd_vm::vm::host::exchanges::output::OutputPiece;
 
 pub use branching::Branching;
 pub use inspect::Inspect;

@@ -41,7 +41,45 @@ pub struct LifeEvent {
     pub changes: Vec<(String, String)>,
 }
 
+/// An event and where it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventRow {
+    /// The time.
+    pub time: Time,
+    /// The event.
+    pub event: Event,
+    /// `co_qualname`.
+    pub function: String,
+    /// The file.
+    pub path: String,
+}
+
 impl Session {
+    /// The events from one time up to before another, which must have been reached.
+    ///
+    /// # Errors
+    /// Ctrl-C.
+    pub fn event_list(&mut self, from: Time, to: Time) -> Result<Vec<EventRow>, Interrupted> {
+        if from >= to {
+            return Ok(Vec::new());
+        }
+        let events = self.target.events(from.max(self.target.first()), to - 1).ok_or(Interrupted)?;
+        let mut codes = Codes::default();
+        let row = |(time, event): (Time, Event)| {
+            let code = codes.of(&*self.target, event.code);
+            EventRow { time, event, function: code.qualname.clone(), path: code.path.clone() }
+        };
+        Ok(events.into_iter().map(row).collect())
+    }
+
+    /// The depth of the stack at an event.
+    ///
+    /// # Errors
+    /// Ctrl-C.
+    pub fn depth_at(&mut self, time: Time) -> Result<u32, Interrupted> {
+        Ok(self.navigator().event(time)?.depth)
+    }
+
     /// Reads the life of the frame whose event is at `t`, from its event at or after `from` on, at most `most` events.
     /// The present stays.
     ///

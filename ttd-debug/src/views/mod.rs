@@ -3,15 +3,37 @@
 
 mod breakpoints;
 mod events;
+mod find;
+mod focus;
+mod inline;
+mod look;
+mod output;
 mod places;
 mod screen;
+mod shared;
+mod source;
 mod stack;
+mod survey;
+mod threads;
+mod trails;
+mod tree;
 mod values;
 
 pub use breakpoints::{HitCount, NewBreakpoint, Placed};
-pub use events::{FrameLife, LifeEvent};
+pub use events::{EventRow, FrameLife, LifeEvent};
+pub use find::{Find, Match};
+pub use focus::{NotThere, RunState};
+pub use inline::{FrameEvents, LineRuns};
+pub use look::{Look, Viewpoint};
+pub use output::{Piece, Stream};
 pub use places::{Executions, SourceFile};
+pub use shared::BranchView;
+pub use source::{Line, Token};
 pub use stack::{Sample, StackFrame};
+pub use survey::{Cell, Survey};
+pub use threads::TaskRow;
+pub use trails::Uses;
+pub use tree::{CallNode, CallSearch};
 pub use values::{Child, Parts, Which};
 
 use std::sync::Arc;

@@ -1,12 +1,33 @@
 def parts(value, which, start, count):
-    """Lists parts of a value in rows: name, expression with a mark for the parent, repr, class, items, attributes."""
+    """Lists parts of a value in rows: name, expression with a mark for the parent, repr, class, items, attributes, id."""
     import builtins as b
     NAME, SIZED = 1000, (b.list, b.tuple, b.dict, b.set, b.frozenset, b.range, b.bytes, b.bytearray)
     clean = lambda text: b.str.translate(text, {28: '?', 29: '?', 30: '?', 31: '?'})
 
+    BRACKETS = {b.list: ('[', ']'), b.tuple: ('(', ')'), b.dict: ('{', '}'), b.set: ('{', '}'),
+                b.frozenset: ('frozenset({', '})')}
+
+    def begun(value, room, inside):
+        """Its repr; of one that is longer than `room` only the beginning, so that long lists cost no time."""
+        kind = b.type(value)
+        if kind not in BRACKETS or not value or b.len(inside) > 30:
+            return b.repr(value)
+        first, last = BRACKETS[kind]
+        if b.id(value) in inside:
+            return first + '...' + last
+        texts, used, inside = [], 0, inside | {b.id(value)}
+        for held in b.dict.items(value) if kind is b.dict else value:
+            pair = held if kind is b.dict else (held,)
+            text = ': '.join([begun(part, room - used, inside) for part in pair])
+            texts.append(text)
+            used += b.len(text) + 2
+            if used > room:
+                break
+        return first + ', '.join(texts) + (',' if kind is b.tuple and b.len(value) == 1 else '') + last
+
     def shown(value):
         try:
-            text = b.repr(value)
+            text = begun(value, NAME + 2, b.frozenset())
         except b.Exception as error:
             text = f'<repr failed: {b.type(error).__name__}>'
         return clean(text if b.len(text) <= NAME else text[:NAME - 3] + '...')
@@ -45,7 +66,7 @@ def parts(value, which, start, count):
 
     def row(name, template, value):
         return '\x1f'.join([clean(name), template, shown(value), clean(b.type(value).__name__),
-                            b.str(size(value)), b.str(b.len(names(value)))])
+                            b.str(size(value)), b.str(b.len(names(value))), b.str(b.id(value))])
 
     def attributes():
         for name in names(value):
@@ -65,7 +86,10 @@ def parts(value, which, start, count):
             for at, held in b.enumerate(islice(value, start, start + count), start):
                 yield b.str(at), f'list(\x1d)[{at}]', held
         else:
-            for at, held in b.enumerate(islice(value, start, start + count), start):
+            # Where a long sequence can be cut, what comes before is not gone through.
+            kind = b.next((k for k in (b.list, b.tuple, b.range) if b.isinstance(value, k)), None)
+            cut = kind.__getitem__(value, b.slice(start, start + count)) if kind else islice(value, start, start + count)
+            for at, held in b.enumerate(cut, start):
                 yield b.str(at), f'\x1d[{at}]', held
 
     if which == 'names':

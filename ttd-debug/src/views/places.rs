@@ -31,6 +31,11 @@ impl Session {
     /// The files whose code has been loaded and can have events.
     pub fn source_files(&mut self) -> Vec<SourceFile> {
         self.sync_target();
+        self.files_so_far()
+    }
+
+    /// The files whose code has been loaded where the program is, which may be anywhere.
+    pub fn files_so_far(&self) -> Vec<SourceFile> {
         let mut found: Vec<SourceFile> = Vec::new();
         for (code, _) in self.target.functions() {
             let code = self.target.code(code);
@@ -46,18 +51,17 @@ impl Session {
         self.target.source(path)
     }
 
-    /// The times, in all the run so far, at which a line was reached; at most `most` of them, around the present.
+    /// The times, in all the run so far, at which a line was reached, in order; of very many the last ones.
     ///
     /// # Errors
     /// Ctrl-C.
-    pub fn executions(&mut self, file: &str, line: u32, most: usize) -> Result<Executions, Interrupted> {
+    pub fn line_times(&mut self, file: &str, line: u32) -> Result<Vec<Time>, Interrupted> {
         self.sync_target();
-        let Some(path) = self.resolver().file(file) else { return Ok(Executions::default()) };
+        let Some(path) = self.resolver().file(file) else { return Ok(Vec::new()) };
         let place = [SourceLocation { path, line, function: None }];
-        let now = self.nav.now;
         let (mut before, mut times) = (self.frontier() + 1, Vec::new());
         while before > Time::START && times.len() < MOST {
-            let found = self.explored.crossings_before(&mut *self.target, &place, before, Time::START, BATCH.max(most));
+            let found = self.explored.crossings_before(&mut *self.target, &place, before, Time::START, BATCH);
             if found.interrupted {
                 self.sync_target();
                 return Err(Interrupted);
@@ -68,6 +72,42 @@ impl Session {
         }
         self.sync_target();
         times.reverse();
+        Ok(times)
+    }
+
+    /// The times of the checkpoints.
+    pub fn checkpoint_times(&mut self) -> Vec<Time> {
+        self.target.checkpoints().iter().filter_map(|info| info.time).map(Time).collect()
+    }
+
+    /// The times, from one up to before another, at which the line of an enabled breakpoint was reached: the last `most`.
+    ///
+    /// # Errors
+    /// Ctrl-C.
+    pub fn crossings(&mut self, from: Time, to: Time, most: usize) -> Result<Vec<Time>, Interrupted> {
+        let places = self.breakpoints.places();
+        let (mut before, mut times) = (to, Vec::new());
+        while !places.is_empty() && before > from && times.len() < most {
+            let found = self.explored.crossings_before(&mut *self.target, &places, before, from, BATCH);
+            if found.interrupted {
+                return Err(Interrupted);
+            }
+            let Some(first) = found.times.first() else { break };
+            before = *first;
+            times.extend(found.times.into_iter().rev());
+        }
+        times.truncate(most);
+        times.reverse();
+        Ok(times)
+    }
+
+    /// The times, in all the run so far, at which a line was reached; at most `most` of them, around the present.
+    ///
+    /// # Errors
+    /// Ctrl-C.
+    pub fn executions(&mut self, file: &str, line: u32, most: usize) -> Result<Executions, Interrupted> {
+        let now = self.nav.now;
+        let times = self.line_times(file, line)?;
         let here = times.partition_point(|t| *t <= now);
         let first = here.saturating_sub(most / 2).min(times.len().saturating_sub(most));
         let numbered = (1..).zip(&times).skip(first).take(most);

@@ -1,6 +1,8 @@
 //! Threads and their frames.
 
 use crate::session::Session;
+use crate::session::listing::Codes;
+use crate::target::{FrameInfo, ThreadInfo, Time};
 use crate::target::{Reached, ThreadInfo, Time};
 
 /// A frame of the stack.
@@ -10,6 +12,8 @@ pub struct StackFrame {
     pub index: usize,
     /// The time of its first call.
     pub began: Time,
+    /// Its code object.
+    pub code: u32,
     /// The file.
     pub path: String,
     /// The line it is at.
@@ -73,14 +77,21 @@ impl Session {
 
     /// The frames of a thread, innermost first.
     pub fn stack_of(&mut self, thread: u64) -> Vec<StackFrame> {
+        self.frames_of(thread, usize::MAX).0
+    }
+
+    /// The innermost frames of a thread, innermost first, and how many it has.
+    pub fn frames_of(&mut self, thread: u64, most: usize) -> (Vec<StackFrame>, usize) {
         self.with_frame(thread, 0, |session| {
             let stack = session.target.stack();
-            let view = |(index, at): (usize, crate::target::FrameInfo)| {
-                let code = session.target.code(at.code);
-                let began = Time(at.frame);
-                StackFrame { index, began, path: code.path, line: at.line, function: code.qualname }
+            let depth = stack.len();
+            let mut codes = Codes::default();
+            let view = |(index, at): (usize, FrameInfo)| {
+                let code = codes.of(&*session.target, at.code);
+                let (path, function) = (code.path.clone(), code.qualname.clone());
+                StackFrame { index, began: Time(at.frame), code: at.code, path, line: at.line, function }
             };
-            stack.into_iter().enumerate().map(view).collect()
+            (stack.into_iter().take(most).enumerate().map(view).collect(), depth)
         })
     }
 

@@ -3,7 +3,7 @@
 use crate::commands::{complete, print};
 use crate::session::Session;
 use crate::syntax::text;
-use crate::target::{EvalError, EventKind, How};
+use crate::target::{EvalError, EventKind, How, object_at};
 
 /// The Python that lists the parts of a value: it defines `parts`.
 const PARTS: &str = include_str!("parts.py");
@@ -36,6 +36,8 @@ pub struct Child {
     pub items: usize,
     /// The number of its attributes.
     pub attributes: usize,
+    /// The number under which the object is shown, as in `#5`.
+    pub object: Option<u64>,
 }
 
 /// The parts of a value.
@@ -93,7 +95,7 @@ impl Session {
             false if parent.ends_with([')', ']']) && parent.starts_with(|c: char| c.is_alphabetic()) => parent.into(),
             false => format!("({parent})"),
         };
-        let list = rows.filter_map(|row| child(row, &parent)).collect();
+        let list = rows.filter_map(|row| self.child(row, &parent)).collect();
         Ok(Parts { list, total })
     }
 
@@ -103,17 +105,18 @@ impl Session {
         (event.kind == EventKind::Return && event.how != How::Unwind).then_some("$_retval")
     }
 
+    /// Reads a row of the answer of `parts`.
+    fn child(&self, row: &str, parent: &str) -> Option<Child> {
+        let mut fields = row.split('\x1f').map(str::to_string);
+        let mut next = || fields.next();
+        let (name, template, value, class) = (next()?, next()?, next()?, next()?);
+        let (items, attributes, address) = (next()?.parse().ok()?, next()?.parse().ok()?, next()?.parse().ok()?);
+        let object = object_at(address).and_then(|object| self.target.object_number(object));
+        Some(Child { name, expression: template.replacen('\x1d', parent, 1), value, class, items, attributes, object })
+    }
+
     /// Returns where the word that ends at byte `at` of a line begins, and the candidates for it.
     pub fn completions(&mut self, line: &str, at: usize) -> (usize, Vec<String>) {
         complete::complete(self, line, at)
     }
-}
-
-/// Reads a row of the answer of `parts`.
-fn child(row: &str, parent: &str) -> Option<Child> {
-    let mut fields = row.split('\x1f').map(str::to_string);
-    let mut next = || fields.next();
-    let (name, template, value, class) = (next()?, next()?, next()?, next()?);
-    let (items, attributes) = (next()?.parse().ok()?, next()?.parse().ok()?);
-    Some(Child { name, expression: template.replacen('\x1d', parent, 1), value, class, items, attributes })
 }

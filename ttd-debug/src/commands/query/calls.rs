@@ -86,7 +86,7 @@ fn with_notes(session: &Session, rows: Vec<CallView>, found: &Found, (what, comm
 }
 
 /// The filter for the first events of frames.
-fn starts() -> Filter {
+pub(crate) fn starts() -> Filter {
     Filter { tests: vec![Test::Kind(Some(EventKind::Call)), Test::How(How::Start)], ..Filter::default() }
 }
 
@@ -238,6 +238,15 @@ fn not_called(session: &mut Session, name: &str) -> Vec<Answer> {
 
 /// A row with arguments, result and caller.
 fn call(session: &mut Session, time: Time, event: &Event) -> Result<CallView, Interrupted> {
+    Ok(call_and_end(session, time, event)?.0)
+}
+
+/// As `call`, with the time and the manner of the frame's end, if it has ended.
+pub(crate) fn call_and_end(
+    session: &mut Session,
+    time: Time,
+    event: &Event,
+) -> Result<(CallView, Option<(Time, How)>), Interrupted> {
     session.navigator().seek(time)?;
     let arguments = session.target.args(0);
     let arguments: Vec<String> =
@@ -257,5 +266,8 @@ fn call(session: &mut Session, time: Time, event: &Event) -> Result<CallView, In
         _ => session.target.retval().map_or_else(String::new, |value| shown(session, &value)),
     };
     let code = session.target.code(event.code);
-    Ok(CallView { arguments: Some(arguments.join(", ")), result: Some(result), caller, ..view(time, event, &code) })
+    let row =
+        CallView { arguments: Some(arguments.join(", ")), result: Some(result), caller, ..view(time, event, &code) };
+    let ended = returned.then(|| (session.target.time().unwrap_or(last), end.how));
+    Ok((row, ended))
 }

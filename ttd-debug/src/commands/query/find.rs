@@ -41,19 +41,19 @@ pub fn rfind(session: &mut Session, args: &Args) -> Vec<Answer> {
     search(session, args, Direction::Backward)
 }
 
-fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answer> {
-    let spelled = convenience::spelled(session, &args.text);
-    let checked = spelled.and_then(|source| convenience::check(&source).map(|()| source));
-    let source = match checked {
-        Ok(source) => source,
-        Err(error) => return vec![Answer::Error(error)],
-    };
+/// Reads the expression of a search.
+///
+/// # Errors
+/// It does not compile, or refers to nothing.
+pub(crate) fn prepare(session: &mut Session, expression: &str) -> Result<FindQuery, String> {
+    let source = convenience::spelled(session, expression)?;
+    convenience::check(&source)?;
     let words: Vec<&str> = WORDS.iter().copied().filter(|word| mentions(&source, word)).collect();
     // A name of the prompt stands for its value where the program has no variable of this name.
     let of_prompt = session.target.prompt_names();
     let mut values = value_tests_of(&source);
     values.retain(|test| !matches!(&test.subject, Subject::Variable(name) if of_prompt.contains(name)));
-    let mut query = FindQuery {
+    Ok(FindQuery {
         filter: Filter {
             tests: tests_of(&source).into_iter().chain(kind_of(&source)).collect(),
             values,
@@ -64,8 +64,15 @@ fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answe
         writing: writing(&source),
         codes: Codes::default(),
         meant: HashMap::new(),
-        expression: args.text.clone(),
+        expression: expression.to_string(),
         outcome: Outcome::default(),
+    })
+}
+
+fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answer> {
+    let mut query = match prepare(session, &args.text) {
+        Ok(query) => query,
+        Err(error) => return vec![Answer::Error(error)],
     };
     let function = query.filter.tests.iter().find_map(|test| match test {
         Test::Function(name) => Some(name.clone()),
@@ -121,7 +128,7 @@ fn preceded_by_writes(
 }
 
 /// A search for an expression.
-struct FindQuery {
+pub(crate) struct FindQuery {
     expression: String,
     /// The words about events that it uses.
     words: Vec<&'static str>,
@@ -165,6 +172,28 @@ impl FindQuery {
             return Ok(None);
         }
         self.run_on(session, last, Time::NEVER)
+    }
+
+    /// The events between two times, which must have been reached, for which the expression holds.
+    pub(crate) fn matches_between(
+        &mut self,
+        session: &mut Session,
+        from: Time,
+        to: Time,
+    ) -> Result<Vec<Time>, Interrupted> {
+        let mut found = Vec::new();
+        for candidate in self.candidates(session, from, to)? {
+            session.navigator().seek(candidate.time)?;
+            if self.holds(session, &candidate)? {
+                found.push(candidate.time);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Why nothing may have matched.
+    pub(crate) fn notes(self) -> Vec<Answer> {
+        self.outcome.notes()
     }
 
     /// Looks at the nearest candidates first, then at more and more of those before them.

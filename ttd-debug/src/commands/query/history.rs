@@ -59,7 +59,7 @@ pub(crate) fn changes(
 }
 
 /// The time before which a location does not exist, as far as its frame tells.
-fn begins(location: &WatchTarget) -> Time {
+pub(crate) fn begins(location: &WatchTarget) -> Time {
     Time(location.begins())
 }
 
@@ -105,20 +105,33 @@ pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
 
 /// The row of the change at event `t`: old and new value, and the line that made it.
 fn row(session: &mut Session, location: &WatchTarget, number: usize, t: Time) -> Result<ValueChange, Interrupted> {
-    let (change, (time, (file, line))) =
-        change_at(session, location, t, |session| (session.target.time().unwrap_or(t - 1), writer(session)))?;
+    Ok(row_and_path(session, location, number, t)?.0)
+}
+
+/// As `row`, with the path of the file.
+pub(crate) fn row_and_path(
+    session: &mut Session,
+    location: &WatchTarget,
+    number: usize,
+    t: Time,
+) -> Result<(ValueChange, String), Interrupted> {
+    let (change, (time, (path, line))) =
+        change_at(session, location, t, |session| (session.target.time().unwrap_or(t - 1), writer_in(session)))?;
     let TargetChange { old, new, contents } = change;
-    let branch = session.change_at(t);
-    Ok(ValueChange { number, current: false, time, file, line, old, new, contents, branch })
+    let (branch, file) = (session.change_at(t), text::file_name(&path).to_string());
+    Ok((ValueChange { number, current: false, time, file, line, old, new, contents, branch }, path))
 }
 
 /// The file and line of the user code that runs on from the target's event.
 pub(crate) fn writer(session: &Session) -> (String, u32) {
+    let (path, line) = writer_in(session);
+    (text::file_name(&path).to_string(), line)
+}
+
+/// As `writer`, with the path of the file.
+pub(crate) fn writer_in(session: &Session) -> (String, u32) {
     let event = session.target.event();
-    match line_of(session, going_on(&event)) {
-        Some((path, line)) => (text::file_name(&path).to_string(), line),
-        None => (String::new(), event.line),
-    }
+    line_of(session, going_on(&event)).unwrap_or((String::new(), event.line))
 }
 
 /// `last`.
@@ -151,7 +164,7 @@ pub(crate) fn last_change(session: &mut Session, location: &WatchTarget, t: Time
     last_match(session, EventQuery::of_targets(vec![location.clone()]), location, t)
 }
 
-fn last_match(
+pub(crate) fn last_match(
     session: &mut Session,
     query: EventQuery,
     location: &WatchTarget,

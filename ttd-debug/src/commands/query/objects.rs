@@ -15,7 +15,7 @@ use crate::travel::Interrupted;
 const SHOWN: usize = 20;
 
 /// A use of an object and when it happened: at an event, or after it.
-type Use = (Time, ObjectUse);
+pub(crate) type Use = (Time, ObjectUse);
 
 /// `objects`.
 pub fn objects(session: &mut Session, args: &Args) -> Vec<Answer> {
@@ -51,7 +51,7 @@ pub fn objects(session: &mut Session, args: &Args) -> Vec<Answer> {
 }
 
 /// The allocation id of the object that an expression gives.
-fn object(session: &mut Session, expression: &str) -> Result<u64, String> {
+pub(crate) fn object(session: &mut Session, expression: &str) -> Result<u64, String> {
     session.sync_target();
     let (source, names) = convenience::translate(session, expression)?;
     let kept = session.target.save_value(&source, session.view.selected, &names);
@@ -62,7 +62,7 @@ fn object(session: &mut Session, expression: &str) -> Result<u64, String> {
 }
 
 /// Every use of an object so far, by time.
-fn uses(session: &mut Session, object: u64) -> Result<Vec<Use>, Interrupted> {
+pub(crate) fn uses(session: &mut Session, object: u64) -> Result<Vec<Use>, Interrupted> {
     let mut uses = observed(session, object)?;
     // What was written before an event is listed there after what happened at the event itself.
     uses.sort_by_key(|(t, _)| *t);
@@ -109,7 +109,7 @@ fn observed(session: &mut Session, object: u64) -> Result<Vec<Use>, Interrupted>
 }
 
 /// The row of a use.
-fn row(session: &mut Session, t: Time, what: &ObjectUse) -> Result<TraceRow, Interrupted> {
+pub(crate) fn row(session: &mut Session, t: Time, what: &ObjectUse) -> Result<TraceRow, Interrupted> {
     session.navigator().seek(t)?;
     let time = session.target.time().unwrap_or(t);
     let event = session.target.event();

@@ -11,26 +11,47 @@ use crate::target::EvalError;
 /// The Python behind this.
 const SCRIPT: &str = include_str!("../../tasks.py");
 
+/// A task that is not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TaskRow {
+    /// How many tasks await it, one the other.
+    pub depth: usize,
+    /// `runs`, `waits` or `could run`.
+    pub state: String,
+    /// Its name.
+    pub name: String,
+    /// The function of its coroutine.
+    pub coroutine: String,
+    /// Where it waits or runs: file, line and function; nothing if that is not in the program.
+    pub place: Option<(String, u32, String)>,
+}
+
 /// `tasks`.
 pub fn tasks(session: &mut Session, _: &Args) -> Vec<Answer> {
-    session.sync_target();
-    let lines = match ask(session, SCRIPT, "tasks", None) {
-        Ok(lines) => lines,
+    let rows = match task_rows(session) {
+        Ok(rows) => rows,
         Err(EvalError::Interrupted) => return broken_off(session),
         Err(error) => return vec![Answer::Error(error.to_string())],
     };
-    let rows: Vec<Answer> = lines.lines().filter_map(|line| row(session, line)).collect();
-    if rows.is_empty() { vec![Answer::Text("There are no tasks now".into())] } else { rows }
+    if rows.is_empty() {
+        return vec![Answer::Text("There are no tasks now".into())];
+    }
+    rows.into_iter().map(|row| shown(session, row)).collect()
 }
 
-/// `    Task-2  leaf()  waits at tasks.py:6 in leaf: await asyncio.sleep(0)`
-fn row(session: &mut Session, line: &str) -> Option<Answer> {
+/// The tasks at the present, each below the one that awaits it.
+pub(crate) fn task_rows(session: &mut Session) -> Result<Vec<TaskRow>, EvalError> {
+    session.sync_target();
+    let lines = ask(session, SCRIPT, "tasks", None)?;
+    Ok(lines.lines().filter_map(|line| row(session, line)).collect())
+}
+
+/// Reads a line of the script's answer.
+fn row(session: &mut Session, line: &str) -> Option<TaskRow> {
     let [depth, state, name, coroutine, path, line, function] = line.split('\t').collect::<Vec<_>>()[..] else {
         return None;
     };
     let (depth, line): (usize, u32) = (depth.parse().ok()?, line.parse().ok()?);
-    let mark = if state == "runs" { '*' } else { ' ' };
-    let indent = "  ".repeat(depth);
     let mut place = (path.to_string(), line, function.to_string());
     if state == "runs"
         && path.is_empty()
@@ -39,12 +60,21 @@ fn row(session: &mut Session, line: &str) -> Option<Answer> {
         let code = session.target.code(frame.code);
         place = (code.path, frame.line, code.name);
     }
+    let place = Some(place).filter(|(path, ..)| !path.is_empty());
+    Some(TaskRow { depth, state: state.into(), name: name.into(), coroutine: coroutine.into(), place })
+}
+
+/// `    Task-2  leaf()  waits at tasks.py:6 in leaf: await asyncio.sleep(0)`
+fn shown(session: &mut Session, row: TaskRow) -> Answer {
+    let TaskRow { depth, state, name, coroutine, place } = row;
+    let mark = if state == "runs" { '*' } else { ' ' };
+    let indent = "  ".repeat(depth);
     let place = match place {
-        (path, ..) if path.is_empty() => String::new(),
-        (path, line, function) => {
+        None => String::new(),
+        Some((path, line, function)) => {
             let source = session.sources.line(&*session.target, &path, line);
             format!(" at {}:{line} in {function}: {source}", text::file_name(&path))
         }
     };
-    Some(Answer::Text(format!("{mark} {indent}{name}  {coroutine}()  {state}{place}").trim_end().to_string()))
+    Answer::Text(format!("{mark} {indent}{name}  {coroutine}()  {state}{place}").trim_end().to_string())
 }

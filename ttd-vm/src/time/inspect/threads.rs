@@ -42,6 +42,11 @@ impl Machine {
         Vm::thread_of_stack(self.vm().frame_above(1))
     }
 
+    /// Whether the program can have had several threads by now.
+    pub fn knows_threads(&self) -> bool {
+        self.vm().knows_threads()
+    }
+
     /// Whether the program has several threads now.
     pub fn has_threads(&self) -> bool {
         self.vm().has_threads()

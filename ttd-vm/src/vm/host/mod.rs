@@ -38,6 +38,7 @@ pub use input_log::{InputLog, Reply};
 pub use request::{HostRequest, Op};
 
 use branch::Outside;
+use exchanges::output::{OutputPiece, OutputTimes};
 use exchanges::{Exchange, Exchanges};
 use os::World;
 
@@ -127,6 +128,8 @@ pub struct Host {
     redirections: Vec<(usize, i64, bool)>,
     /// What the program and others said to each other.
     exchanges: Exchanges,
+    /// When the output was written.
+    output_times: OutputTimes,
     diversion_output: Option<Vec<u8>>,
     /// How the present branch stands to the outside.
     outside: Outside,
@@ -147,6 +150,7 @@ impl Default for Host {
             chdir_log: Vec::new(),
             redirections: Vec::new(),
             exchanges: Exchanges::default(),
+            output_times: OutputTimes::default(),
             record: None,
             keeps_log: true,
             plain: PlainRun::default(),
@@ -216,6 +220,7 @@ impl Host {
         self.exited = None;
         // Another choice of code gives events other times.
         self.exchanges = Exchanges::default();
+        self.output_times = OutputTimes::default();
     }
 
     /// What the program and others have said to each other in the run, as far as it is known.
@@ -223,9 +228,14 @@ impl Host {
         self.exchanges.rows()
     }
 
+    /// When the program wrote its output, as far as it is known.
+    pub fn output_pieces(&self) -> &[OutputPiece] {
+        self.output_times.pieces()
+    }
+
     /// Memory of the input log and the kept output, in bytes.
     pub fn memory(&self) -> usize {
-        let output = self.record.as_ref().map_or(0, Vec::capacity);
+        let output = self.record.as_ref().map_or(0, Vec::capacity) + self.output_times.memory();
         self.input_log.memory() + self.exchanges.memory() + output + self.failures.capacity() * size_of::<(u64, i32)>()
     }
 
@@ -266,6 +276,9 @@ impl Host {
         let from = self.state.output;
         self.state.output += bytes.len() as u64;
         self.record_output(from, bytes);
+        if self.record.is_some() {
+            self.output_times.note(now, stream, self.state.output);
+        }
         if self.state.output <= self.output_seen {
             let failed = self.failures.binary_search_by_key(&self.state.output, |f| f.0);
             return failed.map_or(Ok(()), |at| Err(self.failures[at].1));

@@ -21,6 +21,7 @@ use super::request::{HostRequest, Op};
 use super::signals::Signals;
 use super::sqlite::{Databases, Kind};
 use super::tls::{self, Tls};
+use super::waiting::LastWait;
 use super::wire::Wire;
 use crate::vm::host::console::{Console, StreamObserver};
 use crate::vm::host::settings::Settings;
@@ -62,6 +63,8 @@ pub struct World {
     pub(super) capture: Option<Capture>,
     /// The program's signals that come from outside.
     pub(super) signals: Signals,
+    /// The last wait with an end.
+    pub(super) last_wait: Option<LastWait>,
     /// Whether this process is one that the program has forked.
     pub(super) forked: bool,
     pub(super) folder: PathBuf,
@@ -98,6 +101,7 @@ impl Default for World {
             children: BTreeMap::new(),
             capture: None,
             signals: Signals::default(),
+            last_wait: None,
             forked: false,
             first_folder: folder.clone(),
             folder,

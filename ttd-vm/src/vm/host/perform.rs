@@ -156,7 +156,7 @@ impl Vm {
         match request.op {
             Op::Sleep => {
                 let nanos = request.first().max(0) as u64;
-                let end = Instant::now().checked_add(Duration::from_nanos(nanos));
+                let end = self.end_of_wait(request, Duration::from_nanos(nanos));
                 match self.wait_ready(&Waiting::default(), end)? {
                     // What is left of it.
                     Woken::Signal => {

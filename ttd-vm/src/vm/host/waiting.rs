@@ -44,6 +44,14 @@ pub struct Waiting {
     pub step: Option<Duration>,
 }
 
+/// A wait with an end. In a debugger an interrupt leaves it, and it is begun again: then it ends when it would have ended.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LastWait {
+    /// The position in the input log, the event, the operation and its first number.
+    of: (usize, i64, Op, i64),
+    end: Instant,
+}
+
 /// How many bytes can be written to a file that is ready, without waiting.
 pub(super) fn room_for(_file: BorrowedFd<'_>) -> usize {
     // POSIX promises this much of a pipe. Sockets have more room.
@@ -219,6 +227,17 @@ impl Vm {
         (!self.host.world.look(&waiting, Duration::ZERO)).then_some(waiting)
     }
 
+    /// When a request stops waiting that waits for so long.
+    pub(super) fn end_of_wait(&mut self, request: &HostRequest, timeout: Duration) -> Option<Instant> {
+        let of = (self.host.state.inputs, self.now(), request.op, request.first());
+        if let Some(last) = self.host.world.last_wait.filter(|last| last.of == of) {
+            return Some(last.end);
+        }
+        let end = Instant::now().checked_add(timeout)?;
+        self.host.world.last_wait = Some(LastWait { of, end });
+        Some(end)
+    }
+
     /// Waits until one of these is ready: all waits for descriptors and children are here. It looks for Ctrl-C and for
     /// signals at each step.
     ///
@@ -259,7 +278,8 @@ impl Vm {
         loop {
             let waiting = self.host.world.waits_for(request);
             if first {
-                deadline = waiting.as_ref().and_then(|w| w.timeout).and_then(|t| Instant::now().checked_add(t));
+                let timeout = waiting.as_ref().and_then(|waiting| waiting.timeout);
+                deadline = timeout.and_then(|timeout| self.end_of_wait(request, timeout));
             }
             // The system would wait with these itself, so they are looked at first.
             let looks_first = matches!(request.op, Op::Read | Op::Write | Op::WaitAny);

@@ -58,6 +58,11 @@ impl Vm {
         (self.pc, self.state) = (saved.pc, saved.state);
     }
 
+    /// Whether the program can have had several threads by now.
+    pub(crate) fn knows_threads(&self) -> bool {
+        self.threads(shared::ALL).is(ids::LIST)
+    }
+
     /// Whether the program has several threads now.
     pub(crate) fn has_threads(&self) -> bool {
         let all = self.threads(shared::ALL);

@@ -47,14 +47,24 @@ struct Lock {
     since: Option<(Time, (String, u32))>,
 }
 
-fn overview(session: &mut Session) -> Result<Vec<Answer>, Interrupted> {
+/// The locks that variables lead to at the present: name, kind and state of each.
+pub(crate) fn lock_rows(session: &mut Session) -> Result<Vec<(String, String, String)>, EvalError> {
+    let locks = locks_now(session)?;
+    Ok(locks.into_iter().map(|lock| (lock.name, lock.state.kind.clone(), lock.state.described(true))).collect())
+}
+
+fn locks_now(session: &mut Session) -> Result<Vec<Lock>, EvalError> {
     session.sync_target();
-    let text = match ask(session, SCRIPT, "overview", None) {
-        Ok(text) => text,
+    let text = ask(session, SCRIPT, "overview", None)?;
+    Ok(text.lines().filter_map(read).collect())
+}
+
+fn overview(session: &mut Session) -> Result<Vec<Answer>, Interrupted> {
+    let mut locks = match locks_now(session) {
+        Ok(locks) => locks,
         Err(EvalError::Interrupted) => return Err(Interrupted),
         Err(error) => return Ok(vec![Answer::Error(error.to_string())]),
     };
-    let mut locks: Vec<Lock> = text.lines().filter_map(read).collect();
     if locks.is_empty() {
         return Ok(vec![Answer::Text("No variable of the program leads to a lock now".into())]);
     }

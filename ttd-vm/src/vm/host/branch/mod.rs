@@ -16,6 +16,7 @@ use std::rc::Rc;
 
 use super::descriptors::Descriptor;
 use super::exchanges::Exchanges;
+use super::exchanges::output::OutputTimes;
 use super::input_log::Reply;
 use super::os::World;
 use super::request::{Effect, HostRequest, Op};
@@ -61,13 +62,14 @@ pub(crate) struct OutsideAway {
     folders: Vec<(usize, Vec<u8>)>,
     redirections: Vec<(usize, i64, bool)>,
     exchanges: Exchanges,
+    output_times: OutputTimes,
     outside: Outside,
 }
 
 impl OutsideAway {
     /// Bytes of memory.
     pub(crate) fn bytes(&self) -> u64 {
-        (self.inputs.capacity() + self.record.capacity() + self.exchanges.memory()) as u64
+        (self.inputs.capacity() + self.record.capacity() + self.exchanges.memory() + self.output_times.memory()) as u64
     }
 }
 
@@ -91,6 +93,7 @@ impl Host {
             folders: self.chdir_log.split_off(folders),
             redirections: self.redirections.split_off(redirections),
             exchanges: std::mem::take(&mut self.exchanges),
+            output_times: self.output_times.split_off(from.output),
             outside: std::mem::take(&mut self.outside),
         }
     }
@@ -104,6 +107,7 @@ impl Host {
         self.chdir_log.extend(away.folders);
         self.redirections.extend(away.redirections);
         self.exchanges = away.exchanges;
+        self.output_times.append(away.output_times);
         self.outside = away.outside;
         (self.diverged, self.exited) = (None, None);
     }

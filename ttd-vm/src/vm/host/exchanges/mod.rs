@@ -5,6 +5,7 @@
 //!
 //! Limits: of long messages the beginning is kept, and of very many rows the first ones.
 
+pub mod output;
 mod words;
 
 use std::collections::HashMap;
