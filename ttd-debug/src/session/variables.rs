@@ -28,7 +28,7 @@ impl Session {
         let values = self.named_values(index);
         let looks_elsewhere = self.view.thread.is_some();
         let before = self.nav.came_from.filter(|time| *time != self.nav.now && !looks_elsewhere);
-        let old = before.and_then(|time| self.values_at(time, at.frame));
+        let old = before.and_then(|time| self.named_values_at(time, at.frame));
         let (branch, time) = (self.target.branch(), self.nav.now);
         self.view.seen.retain(|seen| (seen.branch, seen.time, seen.frame) != (branch, time, at.frame));
         if self.view.seen.len() >= FRAMES {
@@ -48,7 +48,7 @@ impl Session {
     }
 
     /// What the variables of a frame held at an earlier or later time, if it was on the stack then.
-    fn values_at(&mut self, time: Time, frame: u64) -> Option<Vec<(String, String)>> {
+    fn named_values_at(&mut self, time: Time, frame: u64) -> Option<Vec<(String, String)>> {
         let branch = self.target.branch();
         let is_it = |seen: &&SeenValues| (seen.branch, seen.time, seen.frame) == (branch, time, frame);
         if let Some(seen) = self.view.seen.iter().find(is_it) {

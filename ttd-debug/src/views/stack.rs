@@ -2,8 +2,7 @@
 
 use crate::session::Session;
 use crate::session::listing::Codes;
-use crate::target::{FrameInfo, ThreadInfo, Time};
-use crate::target::{Reached, ThreadInfo, Time};
+use crate::target::{FrameInfo, Reached, ThreadInfo, Time};
 
 /// A frame of the stack.
 #[derive(Clone, Debug, PartialEq, Eq)]
