@@ -43,7 +43,7 @@ fn command_loop(session: &Rc<RefCell<Session>>, commands: &[String], interrupt: 
         meter.iter().for_each(Meter::end);
         answers
     };
-    if matches!(input, Input::Terminal(_)) {
+    if matches!(input, Input::Terminal(_)) && terminal::moves_cursor() {
         session.borrow_mut().offer_panes();
     }
     measure(session);
@@ -95,6 +95,9 @@ fn show(session: &RefCell<Session>, answers: &[Answer], written: usize, paint: P
     let [Answer::Function(_), rest @ ..] = answers else {
         return pager::write(&render::paint_all(answers, paint));
     };
+    if !terminal::moves_cursor() {
+        return output::write(&render::paint_all(answers, paint));
+    }
     Term::stdout().clear_screen()?;
     let session = session.borrow();
     let new = session.output_so_far().get(written..).unwrap_or_default();

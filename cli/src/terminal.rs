@@ -24,11 +24,15 @@ pub(crate) fn lines() -> Option<usize> {
     (lines > 0).then_some(usize::from(lines))
 }
 
+/// Whether the cursor can be moved on the terminal.
+pub(crate) fn moves_cursor() -> bool {
+    env::var_os("TERM").is_some_and(|term| term != "dumb")
+}
+
 /// Colours, if the terminal shows them and the user wants them (<https://no-color.org>).
 pub(crate) fn paint() -> Paint {
     let unwanted = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let dumb = env::var_os("TERM").is_none_or(|term| term == "dumb");
-    Paint { on: is_interactive() && !unwanted && !dumb }
+    Paint { on: is_interactive() && !unwanted && moves_cursor() }
 }
 
 /// The file with the lines of earlier sessions; creates its folder. `None` when there is no place for one.

@@ -17,7 +17,7 @@ pub mod vm;
 pub(crate) use log::Log;
 pub(crate) use time::driver::RunMode;
 
-pub use run_plain::{HandOver, PlainEnd, RunOptions, run_in, run_plain, run_with_editor};
+pub use run_plain::{HandOver, PlainEnd, RunOptions, run_in, run_with_editor};
 pub use ttd_core::NoRoom;
 pub use vm::Vm;
 pub use vm::threads::policy::Schedule;

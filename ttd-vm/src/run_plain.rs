@@ -33,11 +33,6 @@ pub struct RunOptions {
     pub stats: bool,
 }
 
-/// Runs a program.
-pub fn run_plain(program: &Program, options: RunOptions, interrupt: Option<Arc<AtomicBool>>) -> PlainEnd {
-    run_with_editor(program, options, interrupt, None)
-}
-
 /// What became of a plain run.
 pub enum PlainEnd {
     /// It has ended, with this status.
@@ -53,8 +48,8 @@ pub struct HandOver {
     pub(crate) interrupt: Arc<AtomicBool>,
 }
 
-/// As [`run_plain`], with an editor for lines that are typed at the interactive prompt, and a debugger that takes over
-/// when the program asks for it.
+/// Runs a program, with an editor for lines that are typed at the interactive prompt, until it ends or asks for the
+/// debugger.
 pub fn run_with_editor(
     program: &Program,
     options: RunOptions,

@@ -87,7 +87,7 @@ pub(super) fn timeline_columns(width: u16, last: u64) -> usize {
     usize::from(width).saturating_sub(format!("0  {last}").len()).max(1)
 }
 
-/// The styles of what text denotes. Without colours there are marks, and what stands out is bold.
+/// The style of each ink. Without colours there are marks, and what stands out is bold.
 #[derive(Clone, Copy)]
 struct Inks(Paint);
 

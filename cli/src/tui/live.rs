@@ -40,7 +40,7 @@ impl Live {
                     continue;
                 }
                 shown = length;
-                // A terminal that is gone is noticed by whoever reads keys.
+                // A terminal that is gone is noticed where keys are read.
                 let _ = last_line(&captured, length).and_then(|line| show(&mut tty, &line, area));
             }
         });

@@ -3,7 +3,7 @@
 //! The panes show what the session's views give (`ttd-debug/src/views`), read anew after every command; a key that
 //! travels is a command of the prompt, so nothing here knows how to debug.
 //!
-//! While a command runs, the terminal handles keys as usual: Ctrl-C interrupts, and a program that reads a line gets it.
+//! While a command runs, the terminal handles keys as usual: Ctrl-C interrupts, and the program can read lines.
 
 mod draw;
 mod keys;

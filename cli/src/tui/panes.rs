@@ -45,7 +45,7 @@ pub(crate) struct Panes {
 }
 
 impl Panes {
-    /// Reads everything anew. The timeline has at most so many columns.
+    /// Reads everything anew. The timeline has at most `columns` columns.
     pub(super) fn refresh(&mut self, session: &mut Session, columns: usize) {
         self.read_source(session);
         self.variables = session.variables_here();

@@ -1,8 +1,8 @@
 //! The terminal while it is divided into panes, and giving it back.
 //!
-//! The program shares this process's standard output and error. While there are panes, both go to a file in memory, and
-//! the panes are drawn on a descriptor of their own; what came in that time is written when the panes are left. Whatever
-//! ends the panes goes through [`give_back`]: leaving them, a panic, and signals that end the process.
+//! The program shares this process's standard output and error. While there are panes, both go to a file in memory,
+//! and the panes are drawn on a descriptor of their own; what came in that time is written when the panes are left.
+//! Whatever ends the panes goes through [`give_back`]: leaving them, a panic, and signals that end the process.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};

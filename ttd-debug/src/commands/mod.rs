@@ -1,4 +1,4 @@
-//! The commands: the table of what there is, and a file for each group of handlers.
+//! The commands: their table, and a file for each group of handlers.
 
 pub mod alias;
 pub mod branches;

@@ -121,6 +121,7 @@ impl Session {
 
     /// Notes that the target has gone from `home` to a branch that begins here, or has added to the one it is on.
     pub(super) fn branch_begun(&mut self, home: usize, typed: &str) {
+        self.view.forget_branches();
         if self.target.branch() != home {
             let mut explored = self.explored.clone();
             explored.forget_after(self.nav.now);
@@ -215,6 +216,7 @@ impl Session {
             self.view.selected = 0;
         }
         self.target.drop_branch(branch.number);
+        self.view.forget_branches();
         let left: Vec<usize> = self.target.branches().iter().map(|b| b.number).collect();
         self.branches.away.retain(|number, _| left.contains(number));
         self.branches.names.retain(|number, _| left.contains(number));

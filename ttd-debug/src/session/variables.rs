@@ -8,7 +8,7 @@ use crate::target::Time;
 /// Frames whose values are remembered.
 const FRAMES: usize = 8;
 
-/// How the reprs of what a module defines or imports begin; such names are no data.
+/// How the reprs of functions, classes and modules begin; in a module such names are no data.
 const DEFINITIONS: [&str; 5] = ["<module '", "<function ", "<class '", "<built-in function ", "<async_generator "];
 
 /// The variables of a frame at a time.

@@ -66,6 +66,13 @@ impl Default for View {
 }
 
 impl View {
+    /// Drops what is known of branches, because a number or a time of one means something else from now on.
+    pub(super) fn forget_branches(&mut self) {
+        self.coverage = Coverage::default();
+        self.seen.clear();
+        self.depths.clear();
+    }
+
     /// The view of a run that was started again: how things are shown stays, what refers to times is dropped.
     pub(super) fn of_new_run(self) -> View {
         let View { width, height, sticky, panes, .. } = self;

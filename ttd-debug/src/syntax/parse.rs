@@ -178,7 +178,6 @@ mod tests {
             "return = 5",
             "b 3, x == 4",
             "list 1, 8",
-            "p : x = 3",
             "until",
             "p n := 3",
             "goto +3",

@@ -64,7 +64,7 @@ impl Session {
         self.breakpoints.lines_in(path)
     }
 
-    /// The run so far in at most so many columns. The present stays.
+    /// The run so far in at most `columns` columns. The present stays.
     ///
     /// # Errors
     /// Ctrl-C.

@@ -21,9 +21,9 @@ use crate::{Vm, ids};
 const LONG_RERUN: Duration = Duration::from_millis(2);
 
 impl Vm {
-    /// Notes that the program asks to be stopped in `frame`, a frame object, or in the innermost user frame; where there
-    /// is none, as at the interactive prompt, that means its last event. If the stop is new, and the run looks out for
-    /// such stops, it ends here.
+    /// Notes that the program asks to be stopped in `frame`, a frame object, or in the innermost user frame; where
+    /// there is none, as at the interactive prompt, that means its last event. If the stop is new, and the run looks
+    /// out for such stops, it ends here.
     pub(crate) fn ask_for_stop(&mut self, frame: Value, mut stop: ProgramStop) -> Res<()> {
         let skipped = match frame.is(ids::FRAME).then(|| self.frame_state(frame)) {
             Some(FrameState::Running(from_top)) => from_top,

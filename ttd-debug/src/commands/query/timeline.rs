@@ -43,9 +43,9 @@ pub fn timeline(session: &mut Session, args: &Args) -> Vec<Answer> {
 /// How a run is divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Division {
-    /// In so many columns.
+    /// In this number of columns.
     Into(usize),
-    /// In at most so many columns, whose beginnings stay what they are while the run becomes longer: for a line that is
+    /// In at most this number of columns, whose beginnings stay what they are while the run becomes longer: for a line that is
     /// read again and again. Exceptions and breakpoints are looked for among fewer events.
     Growing(usize),
 }

@@ -11,7 +11,7 @@ pub(super) const ROWS: &[Command] = commands! {
              into. `off` stands for no module; without an argument, say what has events."
             "library json email.*" => library::library;
         "sticky" ("[on | off]") [looks without_events yields(Always)]
-            "Show the whole function at every stop, on top of the screen: `|` marks lines that have run in this call, the \
+            "Show the whole function at every stop, on top of the screen: a bar marks lines that have run in this call, the \
              others are grey. Without an argument, switch that on or off."
             "sticky on" => screen::sticky;
         "tui" ("[on | off]") [without_events yields(Always)]
