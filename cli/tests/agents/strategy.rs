@@ -119,7 +119,7 @@ impl Search<'_> {
             return Ok(true);
         }
         let numbered = |row: &&str| row.trim_start().starts_with(|c: char| c.is_ascii_digit());
-        let made_at = text.lines().filter(numbered).filter_map(|row| step(row, self.file)).last().map(|step| step.0);
+        let made_at = text.lines().rfind(numbered).and_then(|row| step(row, self.file)).map(|step| step.0);
         for row in text.lines() {
             if let (Some(values), Some(time)) = (row.strip_prefix("made of: "), made_at) {
                 for name in names_of_values(values) {

@@ -1,10 +1,11 @@
 //! Requests that let the program run, and the stops that they end with.
 
 use serde_json::{Value, json};
-use ttd_debug::Answer;
 use ttd_debug::answer::colour::Paint;
 use ttd_debug::answer::render;
+use ttd_debug::target::{EventKind, How};
 use ttd_debug::travel::StopReason;
+use ttd_debug::{Answer, Session};
 
 use super::adapter::Adapter;
 use super::requests::{Incoming, Request};
@@ -17,6 +18,10 @@ use crate::inbox::Running;
 pub(super) enum Way {
     /// By this command.
     Command(&'static str),
+    /// To the next line of the function.
+    StepOver,
+    /// To the line before it.
+    StepBack,
     /// Out of the function.
     StepOut,
     /// To where a frame was called first.
@@ -32,12 +37,12 @@ impl Way {
         Some(match request.command.as_str() {
             "continue" => Way::Command("continue"),
             "reverseContinue" => Way::Command("rcontinue"),
-            "next" => Way::Command("next"),
+            "next" => Way::StepOver,
             "stepIn" => Way::Command("step"),
             "stepOut" => Way::StepOut,
             "stepBack" if request.flag("out") == Some(true) => Way::Command("rreturn"),
             "stepBack" if small => Way::Command("rstep"),
-            "stepBack" => Way::Command("rnext"),
+            "stepBack" => Way::StepBack,
             "restart" => Way::Command("restart"),
             "restartFrame" => Way::RestartFrame,
             "goto" => Way::Target,
@@ -49,7 +54,7 @@ impl Way {
     fn reason(&self) -> &'static str {
         match self {
             Way::Command("restart") => "entry",
-            Way::Command(_) | Way::StepOut => "step",
+            Way::Command(_) | Way::StepOver | Way::StepBack | Way::StepOut => "step",
             Way::RestartFrame => "restart",
             Way::Target => "goto",
         }
@@ -69,6 +74,8 @@ impl Adapter<'_> {
     pub(super) fn travel(&mut self, request: &Request, way: &Way) {
         let line = match way {
             Way::Command(line) => Ok((*line).to_string()),
+            Way::StepOver => Ok("next".into()),
+            Way::StepBack => Ok("rnext".into()),
             Way::StepOut => Ok("return".into()),
             Way::RestartFrame => self.line_to_frame(request),
             Way::Target => request.needed_number("targetId").map(|time| format!("goto {time}")),
@@ -122,13 +129,19 @@ impl Adapter<'_> {
             session.select_newest();
             session.take_stop_reason();
             self.connection.inbox.begin(way.running(), is_urgent);
-            let (answers, why) = match way {
-                Way::StepOut if !self.stops_at_return => {
-                    let (answers, why, from) = step_out(session);
-                    left = from;
-                    (answers, why)
-                }
-                _ => (session.execute(line), session.take_stop_reason()),
+            let leaves = match way {
+                Way::StepOut => !self.stops_at_return,
+                // The event after a return may be in another function that the same line calls.
+                Way::StepOver => session.present().1.kind == EventKind::Return,
+                _ => false,
+            };
+            let (answers, why) = if leaves {
+                let (answers, why, from) = step_out(session);
+                left = from;
+                (answers, why)
+            } else {
+                let line = line_back(session, line, way);
+                (session.execute(line), session.take_stop_reason())
             };
             self.streams.catch_up();
             if why == Some(StopReason::Interrupted) && way.running() == Running::Resumable && self.changes_stops() {
@@ -253,4 +266,12 @@ impl Adapter<'_> {
         self.client.event("exited", json!({ "exitCode": status }));
         self.client.event("terminated", json!({}));
     }
+}
+
+/// The command of a motion. Stepping back from where a function begins leads to the line that called it: the event
+/// before may be in another function that this line has called.
+fn line_back<'a>(session: &mut Session, line: &'a str, way: &Way) -> &'a str {
+    let event = session.present().1;
+    let is_beginning = event.kind == EventKind::Call && event.how == How::Start;
+    if *way == Way::StepBack && is_beginning { "rreturn" } else { line }
 }
