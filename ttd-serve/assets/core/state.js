@@ -42,6 +42,18 @@ export function extent(branch = app.focus.branch) {
   return { first, last: known, state, end: isPresent && run?.end ? run.end : { text: of?.end ?? null } };
 }
 
+/** Events of a run that can be counted on the side while it goes on. */
+const COUNTED_MEANWHILE = 300_000;
+
+/**
+ * Whether questions about the whole run have to wait: the program goes on, and every such question would hold it up for
+ * longer than the one before.
+ */
+export function mustWait() {
+  const { state, last } = extent();
+  return state === 'running' && last > COUNTED_MEANWHILE;
+}
+
 const names = { t: 'time', f: 'frame', x: 'thread', b: 'branch', o: 'object', e: 'expression' };
 
 /** Requests about the moment that is left: they would only keep the next one waiting. */

@@ -105,7 +105,10 @@ export async function loadParts(item, start, count) {
   const expression = hasId ? `#${item.id}` : item.expression;
   const { parts, total } = await link.ask('parts', { focus: focusArgument(), expression, which: 'all', start, count });
   const way = item.key ?? item.expression;
-  return { items: parts.map((part) => ({ ...part, key: `${way} / ${part.name}` })), total };
+  // The debugger puts parentheses around what is not a name; around a number of an object they say nothing.
+  const plain = (text) => text.replace(/^\(#(\d+)\)/, '#$1');
+  const items = parts.map((part) => ({ ...part, expression: plain(part.expression), key: `${way} / ${part.name}` }));
+  return { items, total };
 }
 
 /** Whether a row shows what is chosen. */
