@@ -283,6 +283,65 @@ fn a_program_sleeps_on_however_often_it_is_asked() {
 }
 
 #[test]
+fn a_death_is_said() {
+    let server = Server::start(&["uncaught_nested.py"]).expect("it starts");
+    let mut client = server.connect();
+    let hello = client.whole_run().expect("it ends");
+    let died = &hello["run"]["end"]["died"];
+    assert_eq!((&died["at"], &hello["run"]["end"]["status"]), (&json!(40), &json!(1)), "{hello}");
+    assert!(died["traceback"].as_str().is_some_and(|text| text.starts_with("Traceback")), "{hello}");
+    assert!(hello["end"].as_str().is_some_and(|text| text.starts_with("died of ValueError")), "{hello}");
+    let output = client.answer(json!({ "request": "output" }));
+    assert_eq!(output["pieces"][2]["stream"], "stderr", "{output}");
+}
+
+#[test]
+fn long_runs_are_counted_exactly() {
+    const CALLS: u64 = 430_000;
+    let server = Server::start(&["../../cli/tests/web/long.py"]).expect("it starts");
+    let mut client = server.connect();
+    // It is counted while it runs.
+    client.request(json!({ "request": "timeline", "buckets": 100 }));
+    let hello = client.whole_run().expect("it ends");
+    let last = hello["last"].as_u64().expect("a number");
+    assert!(last > 1 << 21, "{last}");
+    let outcome = client.ask(json!({ "request": "timeline", "buckets": 300 })).expect("an answer");
+    assert!(outcome.parts[0]["coarse"] == true || outcome.parts.is_empty(), "{:?}", outcome.parts[0]);
+    let whole = &outcome.message["answer"];
+    let rows = |timeline: &Value| timeline["buckets"].as_array().cloned().unwrap_or_default();
+    let sum = |timeline: &Value| rows(timeline).iter().filter_map(|row| row["calls"].as_u64()).sum::<u64>();
+    assert_eq!(sum(whole), CALLS + 1);
+    let edges: Vec<(u64, u64)> =
+        rows(whole).iter().map(|row| (row["from"].as_u64().unwrap_or(1), row["to"].as_u64().unwrap_or(0))).collect();
+    assert_eq!((edges[0].0, edges[edges.len() - 1].1), (0, last + 1));
+    assert!(edges.windows(2).all(|pair| pair[0].1 == pair[1].0) && edges.len() <= 300, "{edges:?}");
+    assert!(rows(whole).iter().all(|row| row["depth"].as_u64().is_some_and(|depth| depth <= 2)));
+    // Short stretches are counted by themselves, to the same end; cut at odd places, long ones as well.
+    let middle = last / 3;
+    let mut part =
+        |from: u64, to: u64| client.answer(json!({ "request": "timeline", "from": from, "to": to, "buckets": 7 }));
+    let (first, rest) = (part(0, middle), part(middle, last + 1));
+    assert_eq!(sum(&first) + sum(&rest), CALLS + 1);
+    let (first, rest) = (part(0, 12_345), part(12_345, last + 1));
+    assert_eq!(sum(&first) + sum(&rest), CALLS + 1);
+    let path = hello["program"].clone();
+    let coverage = client.answer(json!({ "request": "coverage", "path": path }));
+    assert_eq!(coverage["hits"], json!([1, null, null, 1, CALLS, null, null, 1, CALLS + 1, CALLS, 1]));
+    let tree = client.answer(json!({ "request": "tree" }));
+    assert_eq!(tree["calls"][0]["calls"], CALLS);
+    let tree = client.answer(json!({ "request": "tree", "time": 0, "start": CALLS - 1, "count": 5 }));
+    assert_eq!((&tree["total"], &tree["calls"][0]["arguments"]), (&json!(CALLS), &json!(format!("n={}", CALLS - 1))));
+    let inline = client.answer(json!({ "request": "inline", "focus": { "time": last } }));
+    assert!(inline["lines"].as_array().is_some_and(|lines| lines.iter().any(|line| line["hits"] == CALLS)), "{inline}");
+    let begun = Instant::now();
+    for step in 1..=10 {
+        client.answer(json!({ "request": "look", "focus": { "time": last * step / 11 } }));
+    }
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    assert!(server.megabytes() < 700, "{} MB", server.megabytes());
+}
+
+#[test]
 fn what_is_not_wanted_any_more_is_left() {
     let server = Server::start(&["algo_sieve.py"]).expect("it starts");
     let mut client = server.connect();

@@ -53,14 +53,15 @@ impl Cell {
 }
 
 impl Survey {
-    /// A survey of the whole run, from an event on.
-    pub fn of_run(start: Time) -> Survey {
-        Survey { start, next: start, width: 1, cells: Vec::new(), widens: true, lines: HashMap::new() }
+    /// A survey of the whole run, of which the events from one on are kept. Its cells begin at multiples of their width.
+    pub fn of_run(first: Time) -> Survey {
+        let (start, cells, lines) = (Time::START, Vec::new(), HashMap::new());
+        Survey { start, next: first, width: 1, cells, widens: true, lines }
     }
 
     /// A survey of the events from one on, in cells of some events each.
     pub fn of_stretch(start: Time, width: u64) -> Survey {
-        Survey { widens: false, width: width.max(1), ..Survey::of_run(start) }
+        Survey { start, widens: false, width: width.max(1), ..Survey::of_run(start) }
     }
 
     /// The first event that was not counted yet.

@@ -123,6 +123,11 @@ impl Timeline {
 
     /// Counts a slice, and takes over the buckets that are known then.
     fn count(&mut self, desk: &mut Desk) {
+        if self.by_run && desk.surveys.of(self.branch, &desk.session).width() > self.width {
+            // The run has grown, and its cells have become wider than the buckets.
+            self.by_run = false;
+            self.own = Survey::of_stretch(self.next, self.width);
+        }
         while self.next < self.to {
             let end = self.bucket_end();
             let cell = match self.by_run {
