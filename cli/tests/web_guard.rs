@@ -125,84 +125,86 @@ fn values_are_text() {
     assert_eq!(client.outcome(&id.into()).expect("an answer").message["error"], "cancelled");
 }
 
+/// Names of requests and of members, and values, in all mixtures of which requests come.
+const NAMES: &[&str] = &[
+    "hello",
+    "look",
+    "parts",
+    "eval",
+    "source",
+    "coverage",
+    "inline",
+    "timeline",
+    "tree",
+    "history",
+    "origin",
+    "uses",
+    "last",
+    "next_change",
+    "executions",
+    "output",
+    "threads",
+    "branches",
+    "find",
+    "complete",
+    "pause",
+    "marks",
+    "x",
+];
+const MEMBERS: &[&str] = &[
+    "focus",
+    "expression",
+    "line",
+    "path",
+    "from",
+    "to",
+    "buckets",
+    "start",
+    "count",
+    "which",
+    "time",
+    "text",
+    "at",
+    "near",
+    "branch",
+    "filter",
+];
+const VALUES: &[&str] = &[
+    "null",
+    "true",
+    "0",
+    "7",
+    "28",
+    "-1",
+    "1.5",
+    "1e300",
+    "18446744073709551615",
+    "99999999999999999999",
+    "\"\"",
+    "\"n\"",
+    "\"fib3.py\"",
+    "\"\\u0000\"",
+    "\"\\ud83d\\ude00\"",
+    "[]",
+    "[[[]]]",
+    "{}",
+    "{\"time\": 13}",
+    "{\"time\": 13, \"frame\": 1, \"branch\": 0, \"thread\": 1}",
+    "{\"time\": {}}",
+    "\"f1\"",
+    "\"(\"",
+];
+
 #[test]
 fn whatever_comes_in_is_answered() {
     let server = Server::start(&["fib3.py"]).expect("it starts");
     let mut client = server.connect();
     client.whole_run().expect("it ends");
     let mut rng = Rng(7);
-    let names = [
-        "hello",
-        "look",
-        "parts",
-        "eval",
-        "source",
-        "coverage",
-        "inline",
-        "timeline",
-        "tree",
-        "history",
-        "origin",
-        "uses",
-        "last",
-        "next_change",
-        "executions",
-        "output",
-        "threads",
-        "branches",
-        "find",
-        "complete",
-        "pause",
-        "marks",
-        "x",
-    ];
-    let members = [
-        "focus",
-        "expression",
-        "line",
-        "path",
-        "from",
-        "to",
-        "buckets",
-        "start",
-        "count",
-        "which",
-        "time",
-        "text",
-        "at",
-        "near",
-        "branch",
-        "filter",
-    ];
-    let values = [
-        "null",
-        "true",
-        "0",
-        "7",
-        "28",
-        "-1",
-        "1.5",
-        "1e300",
-        "18446744073709551615",
-        "99999999999999999999",
-        "\"\"",
-        "\"n\"",
-        "\"fib3.py\"",
-        "\"\\u0000\"",
-        "\"\\ud83d\\ude00\"",
-        "[]",
-        "[[[]]]",
-        "{}",
-        "{\"time\": 13}",
-        "{\"time\": 13, \"frame\": 1, \"branch\": 0, \"thread\": 1}",
-        "{\"time\": {}}",
-        "\"f1\"",
-        "\"(\"",
-    ];
     for n in 0..1500_u64 {
-        let mut text = format!("{{\"id\": {n}, \"request\": \"{}\"", rng.of(&names));
+        let mut text = format!("{{\"id\": {n}, \"request\": \"{}\"", rng.of(NAMES));
         for _ in 0..rng.below(5) {
-            text += &format!(", \"{}\": {}", rng.of(&members), rng.of(&values));
+            text += &format!(", \"{}\": {}", rng.of(MEMBERS), rng.of(VALUES));
         }
         text.push('}');
         client.send(&text);
@@ -212,10 +214,10 @@ fn whatever_comes_in_is_answered() {
     for n in 0..1000 {
         let text = match n % 5 {
             0 => (0..rng.below(40)).map(|_| char::from(32 + rng.below(95) as u8)).collect(),
-            1 => format!("{{\"id\": {}, \"request\": {}}}", rng.of(&values), rng.of(&values)),
+            1 => format!("{{\"id\": {}, \"request\": {}}}", rng.of(VALUES), rng.of(VALUES)),
             2 => "[".repeat(rng.below(2000)),
-            3 => format!("{{\"cancel\": {}}}", rng.of(&values)),
-            _ => rng.of(&values).to_string(),
+            3 => format!("{{\"cancel\": {}}}", rng.of(VALUES)),
+            _ => rng.of(VALUES).to_string(),
         };
         client.send(&text);
     }

@@ -73,7 +73,11 @@ impl Job for Inline {
             if next <= self.now {
                 return Step::More(Some(Update::Progress(next - first, self.now - first + 1)));
             }
-            self.lines = events.lines(self.now);
+            let Some(lines) = events.lines(self.now) else {
+                *events = self.events.clone();
+                return Step::More(None);
+            };
+            self.lines = lines;
             self.wanted = Some(self.times_of_values());
             return Step::More(None);
         };

@@ -1,7 +1,7 @@
 //! `timeline`: what happened in each part of a stretch of the run. `coverage`: how often each line of a file ran.
 //!
-//! Both come from surveys, which go through the events once. That of the whole run is kept for each branch, and its cells
-//! make the buckets of long stretches; short ones are counted anew.
+//! Both come from surveys, which go through the events once. That of the whole run is kept for each branch, and its
+//! cells make the buckets of long stretches; short ones are counted anew.
 
 use std::time::{Duration, Instant};
 
