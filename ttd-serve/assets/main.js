@@ -63,8 +63,8 @@ function followConnection() {
 }
 
 /**
- * Takes up what other clients, or the running program, have changed. While the program runs, several messages a second say
- * how far it has come: these are `run` only. What is known of the run is asked for again when it stops.
+ * Takes up what other clients, or the running program, have changed. While the program runs, several messages a second
+ * say how far it has come: these are `run` only. What is known of the run is asked for again when it stops.
  */
 function followChanges() {
   on('told', async ({ names, run }) => {

@@ -102,7 +102,9 @@ function callClasses({ time, until }) {
 
 function callCells(call) {
   const { time, function: name, path, line, arguments: given, result, exception, calls, events } = call;
-  const title = `${name}(${given ?? ''}) at event ${number(time)}, ${count(events, 'event')}${calls === null ? '' : `, ${count(calls, 'call')} below`}`;
+  const facts = [`${name}(${given ?? ''}) at event ${number(time)}`, count(events, 'event')];
+  if (calls !== null) facts.push(`${count(calls, 'call')} below`);
+  const title = facts.join(', ');
   const end = exception
     ? h('span.exception', { title: exception, text: ` ✕ ${exception}` })
     : result !== null && result !== undefined && result !== 'None'

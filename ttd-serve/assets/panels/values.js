@@ -72,7 +72,7 @@ export function valuesPanel() {
   };
 }
 
-/** Two clicks within this many milliseconds are a double one. The rows are drawn anew in between, so browsers see none. */
+/** Two clicks within this many milliseconds are a double one: rows are drawn anew in between, so browsers see none. */
 const DOUBLE = 450;
 
 /** A double click on a value begins a statement that changes it. */
@@ -97,8 +97,9 @@ function change({ expression, value, isResult }) {
 }
 
 /**
- * Loads the parts of a value; the root's rows come with the moment. A part of an object is named by the object's number:
- * that means the same at every time and in every frame, as a variable does not. It stays open by its way from the root.
+ * Loads the parts of a value; the root's rows come with the moment. A part of an object is named by the object's
+ * number: that means the same at every time and in every frame, as a variable does not. It stays open by its way from
+ * the root.
  */
 export async function loadParts(item, start, count) {
   const hasId = item.id !== null && item.id !== undefined;

@@ -92,7 +92,10 @@ function column(x, bucket) {
   return { left, wide: wide > 5 ? wide - 1 : wide };
 }
 
-/** Bars of one member of the buckets. Their height is the square root of their share, so that little is seen beside much. */
+/**
+ * Bars of one member of the buckets. Their height is the square root of their share, so that little is seen beside
+ * much.
+ */
 function bars({ drawing, x }, track, buckets, member, name) {
   const most = Math.max(1e-12, ...buckets.map((bucket) => bucket[member] / Math.max(1, bucket.to - bucket.from)));
   drawing.fillStyle = colour(name);

@@ -97,8 +97,8 @@ class Timeline {
   }
 
   /**
-   * Follows a run that goes on. Every question makes the program wait, and in tdb run its way again, so it is asked when
-   * the run has become longer by a part, and not as often as it says how far it is.
+   * Follows a run that goes on. Every question makes the program wait, and in tdb run its way again, so it is asked
+   * when the run has become longer by a part, and not as often as it says how far it is.
    */
   grow() {
     const now = performance.now();
