@@ -26,7 +26,7 @@ export const app = {
   hello: null,
   focus: { time: 0, frame: 0, thread: null, branch: 0, object: null, expression: null },
   moment: null,
-  /** The latest time that a motion led to, by branch: the run may have come there before it was told. */
+  /** The latest time that a motion led to, by branch: the run may have come there before the page hears of it. */
   reached: new Map(),
   /** Milliseconds from the latest changes of the focus to the painting of their moments. */
   paints: [],

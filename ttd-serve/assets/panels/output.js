@@ -75,7 +75,7 @@ class Output {
     else this.rows.render();
   }
 
-  /** Reads on from where reading ended, up to so many bytes more. */
+  /** Reads on from where reading ended, at most this many bytes more. */
   async #readOn(bytes) {
     if (this.#reading) return;
     this.#reading = true;
