@@ -1,7 +1,8 @@
-//! The page's server: scripts of requests with their answers, in every mode (`web/`). `UPDATE=1` writes the answers anew.
+//! The page's server: scripts of requests with their answers, in every mode (`web/`). `UPDATE=1` writes the answers
+//! anew.
 //!
-//! In a file of `web/`, the first line is the command line, `<` is a request and `>` what comes of it, after `*` what its
-//! parts hold, joined. What belongs to a mode (checkpoints) is left out.
+//! In a file of `web/`, the first line is the command line, `<` is a request and `>` what comes of it, after `*` what
+//! its parts hold, joined. What belongs to a mode (checkpoints) is left out.
 
 mod wire;
 

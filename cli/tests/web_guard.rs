@@ -125,84 +125,86 @@ fn values_are_text() {
     assert_eq!(client.outcome(&id.into()).expect("an answer").message["error"], "cancelled");
 }
 
+/// Names of requests and of members, and values, in all mixtures of which requests come.
+const NAMES: &[&str] = &[
+    "hello",
+    "look",
+    "parts",
+    "eval",
+    "source",
+    "coverage",
+    "inline",
+    "timeline",
+    "tree",
+    "history",
+    "origin",
+    "uses",
+    "last",
+    "next_change",
+    "executions",
+    "output",
+    "threads",
+    "branches",
+    "find",
+    "complete",
+    "pause",
+    "marks",
+    "x",
+];
+const MEMBERS: &[&str] = &[
+    "focus",
+    "expression",
+    "line",
+    "path",
+    "from",
+    "to",
+    "buckets",
+    "start",
+    "count",
+    "which",
+    "time",
+    "text",
+    "at",
+    "near",
+    "branch",
+    "filter",
+];
+const VALUES: &[&str] = &[
+    "null",
+    "true",
+    "0",
+    "7",
+    "28",
+    "-1",
+    "1.5",
+    "1e300",
+    "18446744073709551615",
+    "99999999999999999999",
+    "\"\"",
+    "\"n\"",
+    "\"fib3.py\"",
+    "\"\\u0000\"",
+    "\"\\ud83d\\ude00\"",
+    "[]",
+    "[[[]]]",
+    "{}",
+    "{\"time\": 13}",
+    "{\"time\": 13, \"frame\": 1, \"branch\": 0, \"thread\": 1}",
+    "{\"time\": {}}",
+    "\"f1\"",
+    "\"(\"",
+];
+
 #[test]
 fn whatever_comes_in_is_answered() {
     let server = Server::start(&["fib3.py"]).expect("it starts");
     let mut client = server.connect();
     client.whole_run().expect("it ends");
     let mut rng = Rng(7);
-    let names = [
-        "hello",
-        "look",
-        "parts",
-        "eval",
-        "source",
-        "coverage",
-        "inline",
-        "timeline",
-        "tree",
-        "history",
-        "origin",
-        "uses",
-        "last",
-        "next_change",
-        "executions",
-        "output",
-        "threads",
-        "branches",
-        "find",
-        "complete",
-        "pause",
-        "marks",
-        "x",
-    ];
-    let members = [
-        "focus",
-        "expression",
-        "line",
-        "path",
-        "from",
-        "to",
-        "buckets",
-        "start",
-        "count",
-        "which",
-        "time",
-        "text",
-        "at",
-        "near",
-        "branch",
-        "filter",
-    ];
-    let values = [
-        "null",
-        "true",
-        "0",
-        "7",
-        "28",
-        "-1",
-        "1.5",
-        "1e300",
-        "18446744073709551615",
-        "99999999999999999999",
-        "\"\"",
-        "\"n\"",
-        "\"fib3.py\"",
-        "\"\\u0000\"",
-        "\"\\ud83d\\ude00\"",
-        "[]",
-        "[[[]]]",
-        "{}",
-        "{\"time\": 13}",
-        "{\"time\": 13, \"frame\": 1, \"branch\": 0, \"thread\": 1}",
-        "{\"time\": {}}",
-        "\"f1\"",
-        "\"(\"",
-    ];
     for n in 0..1500_u64 {
-        let mut text = format!("{{\"id\": {n}, \"request\": \"{}\"", rng.of(&names));
+        let mut text = format!("{{\"id\": {n}, \"request\": \"{}\"", rng.of(NAMES));
         for _ in 0..rng.below(5) {
-            text += &format!(", \"{}\": {}", rng.of(&members), rng.of(&values));
+            text += &format!(", \"{}\": {}", rng.of(MEMBERS), rng.of(VALUES));
         }
         text.push('}');
         client.send(&text);
@@ -212,10 +214,10 @@ fn whatever_comes_in_is_answered() {
     for n in 0..1000 {
         let text = match n % 5 {
             0 => (0..rng.below(40)).map(|_| char::from(32 + rng.below(95) as u8)).collect(),
-            1 => format!("{{\"id\": {}, \"request\": {}}}", rng.of(&values), rng.of(&values)),
+            1 => format!("{{\"id\": {}, \"request\": {}}}", rng.of(VALUES), rng.of(VALUES)),
             2 => "[".repeat(rng.below(2000)),
-            3 => format!("{{\"cancel\": {}}}", rng.of(&values)),
-            _ => rng.of(&values).to_string(),
+            3 => format!("{{\"cancel\": {}}}", rng.of(VALUES)),
+            _ => rng.of(VALUES).to_string(),
         };
         client.send(&text);
     }
@@ -280,6 +282,65 @@ fn a_program_sleeps_on_however_often_it_is_asked() {
     let texts: Vec<&str> =
         output["pieces"].as_array().expect("pieces").iter().filter_map(|piece| piece["text"].as_str()).collect();
     assert_eq!(texts, ["before\n", "after\n"]);
+}
+
+#[test]
+fn a_death_is_said() {
+    let server = Server::start(&["uncaught_nested.py"]).expect("it starts");
+    let mut client = server.connect();
+    let hello = client.whole_run().expect("it ends");
+    let died = &hello["run"]["end"]["died"];
+    assert_eq!((&died["at"], &hello["run"]["end"]["status"]), (&json!(40), &json!(1)), "{hello}");
+    assert!(died["traceback"].as_str().is_some_and(|text| text.starts_with("Traceback")), "{hello}");
+    assert!(hello["end"].as_str().is_some_and(|text| text.starts_with("died of ValueError")), "{hello}");
+    let output = client.answer(json!({ "request": "output" }));
+    assert_eq!(output["pieces"][2]["stream"], "stderr", "{output}");
+}
+
+#[test]
+fn long_runs_are_counted_exactly() {
+    const CALLS: u64 = 430_000;
+    let server = Server::start(&["../../cli/tests/web/long.py"]).expect("it starts");
+    let mut client = server.connect();
+    // It is counted while it runs.
+    client.request(json!({ "request": "timeline", "buckets": 100 }));
+    let hello = client.whole_run().expect("it ends");
+    let last = hello["last"].as_u64().expect("a number");
+    assert!(last > 1 << 21, "{last}");
+    let outcome = client.ask(json!({ "request": "timeline", "buckets": 300 })).expect("an answer");
+    assert!(outcome.parts[0]["coarse"] == true || outcome.parts.is_empty(), "{:?}", outcome.parts[0]);
+    let whole = &outcome.message["answer"];
+    let rows = |timeline: &Value| timeline["buckets"].as_array().cloned().unwrap_or_default();
+    let sum = |timeline: &Value| rows(timeline).iter().filter_map(|row| row["calls"].as_u64()).sum::<u64>();
+    assert_eq!(sum(whole), CALLS + 1);
+    let edges: Vec<(u64, u64)> =
+        rows(whole).iter().map(|row| (row["from"].as_u64().unwrap_or(1), row["to"].as_u64().unwrap_or(0))).collect();
+    assert_eq!((edges[0].0, edges[edges.len() - 1].1), (0, last + 1));
+    assert!(edges.windows(2).all(|pair| pair[0].1 == pair[1].0) && edges.len() <= 300, "{edges:?}");
+    assert!(rows(whole).iter().all(|row| row["depth"].as_u64().is_some_and(|depth| depth <= 2)));
+    // Short stretches are counted by themselves, to the same end; cut at odd places, long ones as well.
+    let middle = last / 3;
+    let mut part =
+        |from: u64, to: u64| client.answer(json!({ "request": "timeline", "from": from, "to": to, "buckets": 7 }));
+    let (first, rest) = (part(0, middle), part(middle, last + 1));
+    assert_eq!(sum(&first) + sum(&rest), CALLS + 1);
+    let (first, rest) = (part(0, 12_345), part(12_345, last + 1));
+    assert_eq!(sum(&first) + sum(&rest), CALLS + 1);
+    let path = hello["program"].clone();
+    let coverage = client.answer(json!({ "request": "coverage", "path": path }));
+    assert_eq!(coverage["hits"], json!([1, null, null, 1, CALLS, null, null, 1, CALLS + 1, CALLS, 1]));
+    let tree = client.answer(json!({ "request": "tree" }));
+    assert_eq!(tree["calls"][0]["calls"], CALLS);
+    let tree = client.answer(json!({ "request": "tree", "time": 0, "start": CALLS - 1, "count": 5 }));
+    assert_eq!((&tree["total"], &tree["calls"][0]["arguments"]), (&json!(CALLS), &json!(format!("n={}", CALLS - 1))));
+    let inline = client.answer(json!({ "request": "inline", "focus": { "time": last } }));
+    assert!(inline["lines"].as_array().is_some_and(|lines| lines.iter().any(|line| line["hits"] == CALLS)), "{inline}");
+    let begun = Instant::now();
+    for step in 1..=10 {
+        client.answer(json!({ "request": "look", "focus": { "time": last * step / 11 } }));
+    }
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    assert!(server.megabytes() < 700, "{} MB", server.megabytes());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 import { addPanel, arrange } from './core/docks.js';
 import { fill, h } from './core/dom.js';
 import { beginKeys } from './core/keys.js';
-import { app, emit, followAddress, go, link, on, readAddress, refresh, report } from './core/state.js';
+import { app, emit, followAddress, go, link, mustWait, on, readAddress, refresh, report } from './core/state.js';
 import { beginTheme } from './core/theme.js';
 import { beginHead } from './panels/head.js';
 import { breakpointsPanel } from './panels/breakpoints.js';
@@ -63,8 +63,8 @@ function followConnection() {
 }
 
 /**
- * Takes up what other clients, or the running program, have changed. While the program runs, several messages a second say
- * how far it has come: these are `run` only. What is known of the run is asked for again when it stops.
+ * Takes up what other clients, or the running program, have changed. While the program runs, several messages a second
+ * say how far it has come: these are `run` only. What is known of the run is asked for again when it stops.
  */
 function followChanges() {
   on('told', async ({ names, run }) => {
@@ -75,6 +75,7 @@ function followChanges() {
       app.hello.last = run.last;
       if (!isSameRun(before, run)) app.reached.clear();
       emit('run', app.hello.run);
+      if (mustWait()) for (const slot of OF_THE_RUN) link.cancel(slot);
     }
     const goesOn = run?.state === 'running' && before.state === 'running';
     if (goesOn && names.every((name) => name === 'run')) return;
@@ -87,6 +88,9 @@ function followChanges() {
     }
   });
 }
+
+/** Questions about the whole run, which hold up a program that goes on. */
+const OF_THE_RUN = ['coverage', 'timeline', 'calls'];
 
 /** Whether two states are of the same run: another one has other times. */
 function isSameRun(before, after) {

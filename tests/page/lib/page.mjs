@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 /** Milliseconds until something that should be so is called wrong. */
-const PATIENCE = 15_000;
+const PATIENCE = 30_000;
 
 /** Waits until a function returns something true, and returns that. */
 export async function until(what, check, patience = PATIENCE) {

@@ -77,6 +77,34 @@ export const scenarios = [
     },
   },
   {
+    name: 'safety: hundreds of random keys, clicks and turns of the wheel leave a page that works',
+    patience: 300_000,
+    async run(tab) {
+      await tab.open('t=20');
+      await tab.ended();
+      let seed = 20;
+      const random = (below) => {
+        seed = (seed * 1103515245 + 12345) % 2 ** 31;
+        return (seed >> 8) % below;
+      };
+      const keys = [...'nsrcNSRCudtTfFb<>', 'ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft', 'Enter', 'Tab', 'Escape'];
+      for (let i = 0; i < 1000; i++) {
+        const [x, y] = [random(1600), 45 + random(910)];
+        const kind = random(10);
+        if (kind < 5) await tab.page.keyboard.press(keys[random(keys.length)]);
+        else if (kind < 9) await tab.page.mouse.click(x, y);
+        else {
+          await tab.page.mouse.move(x, y);
+          await tab.page.mouse.wheel(0, random(2) ? 120 : -120);
+        }
+      }
+      await tab.page.keyboard.press('Escape');
+      await tab.visit('t=33&b=0');
+      await tab.keys('s');
+      await tab.at(34);
+    },
+  },
+  {
     name: 'safety: text that looks like HTML is text',
     program: 'markup.py',
     async run(tab) {

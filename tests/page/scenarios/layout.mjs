@@ -211,6 +211,30 @@ export const scenarios = [
     },
   },
   {
+    name: 'layout: edges between docks are moved by dragging and with keys, and stay so',
+    async run(tab) {
+      await tab.open('t=54');
+      const width = async () => (await tab.page.locator('.dock-side').boundingBox()).width;
+      const before = await width();
+      const edge = tab.page.locator('.dock-side > .edge');
+      const box = await edge.boundingBox();
+      await tab.page.mouse.move(box.x + 3, box.y + 200);
+      await tab.page.mouse.down();
+      await tab.page.mouse.move(box.x + 103, box.y + 200, { steps: 4 });
+      await tab.page.mouse.up();
+      assert.ok(Math.abs((await width()) - before - 100) < 4, `${before} became ${await width()}`);
+      await edge.focus();
+      await tab.page.keyboard.press('ArrowLeft');
+      const after = await width();
+      assert.ok(after < before + 90);
+      await tab.page.reload();
+      await until('the same width', async () => Math.abs((await width()) - after) < 2);
+      await edge.focus();
+      await tab.page.keyboard.press('Home');
+      assert.ok(Math.abs((await width()) - before) < 2);
+    },
+  },
+  {
     name: 'layout: the switch between light and dark stays',
     async run(tab) {
       await tab.open('t=54');

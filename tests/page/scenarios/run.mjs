@@ -239,7 +239,7 @@ export const scenarios = [
   {
     name: 'threads: lanes, locks, and the frames of another thread',
     program: 'workers.py',
-    async run(tab) {
+    async run(tab, { program, mode }) {
       await tab.open('t=0');
       const last = await tab.ended();
       await tab.show('threads');
@@ -248,6 +248,13 @@ export const scenarios = [
       await tab.visit(`t=${last}`);
       await tab.sees('#threads-panel caption', 'Locks');
       await tab.sees('#threads-panel td', 'lock');
+      const [, at] = await timesOf(program, mode, ['b 12', 'c']);
+      await tab.visit(`t=${at}`);
+      await until('red runs', async () => (await tab.texts('.frame .function')).join() === 'work');
+      await tab.page.locator('.lane-name', { hasText: 'MainThread' }).click();
+      await until('the main thread starts it', async () => (await tab.texts('.frame .function')).join() === '<module>');
+      assert.equal(await tab.text('.code-line.current .line-number'), '17');
+      assert.equal(await tab.time(), at);
     },
   },
   {

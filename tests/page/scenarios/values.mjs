@@ -105,7 +105,10 @@ export const scenarios = [
       await tab.open(`t=${times[3] - 2}`);
       await until('run is shown', async () => (await tab.text('.frame.selected .function')) === 'run');
       const answers = await answersOf(OBJECTS, mode, ['goto end', `goto ${times[3] - 2}`, 'history level']);
-      const changes = answers.at(-2).find((one) => one.kind === 'history').changes.map((change) => change.time);
+      const changes = answers
+        .at(-2)
+        .find((one) => one.kind === 'history')
+        .changes.map((change) => change.time);
       const before = changes.filter((time) => time < times[3] - 2);
       const box = await tab.line(17).locator('.name', { hasText: 'level' }).first().boundingBox();
       await tab.page.mouse.move(box.x + 5, box.y + 5);

@@ -92,8 +92,8 @@ impl Session {
         }
     }
 
-    /// Lets the program run on from the last event so far, at most to an event, without any stop on the way. The present
-    /// stays. Returns whether it has come there, to its end, or was interrupted.
+    /// Lets the program run on from the last event so far, at most to an event, without any stop on the way. The
+    /// present stays. Returns whether it has come there, to its end, or was interrupted.
     pub fn run_ahead(&mut self, limit: Time) -> Reached {
         if self.end().is_some() {
             return Reached::End;

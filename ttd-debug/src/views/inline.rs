@@ -6,7 +6,7 @@ use crate::session::Session;
 use crate::target::{EventKind, Filter, Test, Time};
 use crate::travel::Interrupted;
 
-/// Events of a frame kept at most: of more the last ones.
+/// Events of a frame kept one by one at most.
 const MOST: usize = 1 << 18;
 
 /// The events of a frame, as far as they were read.
@@ -19,7 +19,9 @@ pub struct FrameEvents {
     pub next: Time,
     /// Times, and the lines of line events.
     events: Vec<(Time, Option<u32>)>,
-    /// Older events were dropped.
+    /// What the lines had done before these, and the last event of that.
+    older: (BTreeMap<u32, LineRuns>, Option<Time>),
+    /// The first events are forgotten.
     is_cut: bool,
 }
 
@@ -33,11 +35,20 @@ pub struct LineRuns {
 }
 
 impl FrameEvents {
-    /// What each line has done up to a time.
-    pub fn lines(&self, until: Time) -> BTreeMap<u32, LineRuns> {
-        let mut lines: BTreeMap<u32, LineRuns> = BTreeMap::new();
+    /// What each line has done up to a time; `None` if that can be found only by reading the events again.
+    pub fn lines(&self, until: Time) -> Option<BTreeMap<u32, LineRuns>> {
+        if self.older.1.is_some_and(|last| until < last) {
+            return None;
+        }
+        let mut lines = self.older.0.clone();
         let end = self.events.partition_point(|(time, _)| *time <= until);
-        for (at, (time, line)) in self.events[..end].iter().enumerate() {
+        self.add(&mut lines, end, end);
+        Some(lines)
+    }
+
+    /// Adds what the lines do at the first `count` events; what comes behind `end` is not known.
+    fn add(&self, lines: &mut BTreeMap<u32, LineRuns>, count: usize, end: usize) {
+        for (at, (time, line)) in self.events[..count].iter().enumerate() {
             let Some(line) = line else { continue };
             let runs = lines.entry(*line).or_insert(LineRuns { count: (!self.is_cut).then_some(0), last: None });
             runs.count = runs.count.map(|count| count + 1);
@@ -45,7 +56,16 @@ impl FrameEvents {
                 runs.last = Some((*time, *behind));
             }
         }
-        lines
+    }
+
+    /// Keeps only what the lines have done at all but the last events.
+    fn fold(&mut self) {
+        let count = self.events.len().saturating_sub(MOST);
+        let mut lines = std::mem::take(&mut self.older.0);
+        self.add(&mut lines, count, self.events.len());
+        let last = count.checked_sub(1).map(|at| self.events[at].0);
+        self.older = (lines, last.or(self.older.1));
+        self.events.drain(..count);
     }
 }
 
@@ -55,7 +75,8 @@ impl Session {
         let at = self.selected_frame()?;
         let frame = Time(at.frame);
         let next = frame.max(self.target.first());
-        Some(FrameEvents { frame, code: at.code, next, events: Vec::new(), is_cut: next > frame })
+        let (events, older) = (Vec::new(), Default::default());
+        Some(FrameEvents { frame, code: at.code, next, events, older, is_cut: next > frame })
     }
 
     /// Reads events of a frame, out of at most `most` events of the run, up to one that must have been reached. Returns
@@ -74,8 +95,7 @@ impl Session {
         let own = found.into_iter().filter(|(_, event)| event.frame == frame.frame.0);
         frame.events.extend(own.map(|(time, event)| (time, (event.kind == EventKind::Line).then_some(event.line))));
         if frame.events.len() > 2 * MOST {
-            frame.events.drain(..frame.events.len() - MOST);
-            frame.is_cut = true;
+            frame.fold();
         }
         frame.next = end + 1;
         Ok(end >= to)
@@ -103,5 +123,34 @@ impl Session {
         self.navigator().seek(t).map_err(|_| "Interrupted".to_string())?;
         let parts = self.variables_at(t)?;
         Ok(parts.list.into_iter().map(|child| (child.name, self.with_numbers(&child.value))).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_events_are_folded_into_what_lines_have_done() {
+        let event = |t: u64| (Time(t), (t % 3 != 2).then_some(10 + (t % 3) as u32));
+        let count = 3 * MOST as u64;
+        let whole = FrameEvents {
+            frame: Time(0),
+            code: 0,
+            next: Time(count),
+            events: (0..count).map(event).collect(),
+            older: Default::default(),
+            is_cut: false,
+        };
+        let mut folded = whole.clone();
+        folded.fold();
+        assert_eq!(folded.events.len(), MOST);
+        for until in [count - 1, count - MOST as u64 + 2] {
+            assert_eq!(folded.lines(Time(until)), whole.lines(Time(until)));
+        }
+        assert_eq!(folded.lines(Time(5)), None);
+        let lines = whole.lines(Time(4)).expect("nothing is folded");
+        assert_eq!(lines[&10], LineRuns { count: Some(2), last: Some((Time(3), Time(4))) });
+        assert_eq!(lines[&11], LineRuns { count: Some(2), last: Some((Time(1), Time(2))) });
     }
 }

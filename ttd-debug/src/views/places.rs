@@ -80,7 +80,8 @@ impl Session {
         self.target.checkpoints().iter().filter_map(|info| info.time).map(Time).collect()
     }
 
-    /// The times, from one up to before another, at which the line of an enabled breakpoint was reached: the last `most`.
+    /// The times, from one up to before another, at which the line of an enabled breakpoint was reached: the last
+    /// `most`.
     ///
     /// # Errors
     /// Ctrl-C.

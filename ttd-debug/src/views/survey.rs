@@ -1,4 +1,5 @@
-//! Counting what the run did, for pictures of it: calls, depths and exceptions by stretches of time, executions by line.
+//! Counting what the run did, for pictures of it: calls, depths and exceptions by stretches of time, executions by
+//! line.
 //!
 //! A survey goes through the events once, in pieces, so that a front end can do something else in between.
 
@@ -53,14 +54,16 @@ impl Cell {
 }
 
 impl Survey {
-    /// A survey of the whole run, from an event on.
-    pub fn of_run(start: Time) -> Survey {
-        Survey { start, next: start, width: 1, cells: Vec::new(), widens: true, lines: HashMap::new() }
+    /// A survey of the whole run, of which the events from one on are kept. Its cells begin at multiples of their
+    /// width.
+    pub fn of_run(first: Time) -> Survey {
+        let (start, cells, lines) = (Time::START, Vec::new(), HashMap::new());
+        Survey { start, next: first, width: 1, cells, widens: true, lines }
     }
 
     /// A survey of the events from one on, in cells of some events each.
     pub fn of_stretch(start: Time, width: u64) -> Survey {
-        Survey { widens: false, width: width.max(1), ..Survey::of_run(start) }
+        Survey { start, widens: false, width: width.max(1), ..Survey::of_run(start) }
     }
 
     /// The first event that was not counted yet.
@@ -142,7 +145,8 @@ impl Session {
         Ok(end >= to)
     }
 
-    /// How often each line of a file ran as far as a survey has come: for each line, `None` if no event can happen there.
+    /// How often each line of a file ran as far as a survey has come: for each line, `None` if no event can happen
+    /// there.
     pub fn line_counts(&mut self, survey: &Survey, path: &str) -> Option<Vec<Option<u64>>> {
         let lines = self.highlighted(path)?;
         let mut counts: Vec<Option<u64>> = lines.iter().map(|line| line.executable.then_some(0)).collect();

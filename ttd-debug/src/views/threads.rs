@@ -17,8 +17,8 @@ impl Session {
         Ok(self.target.knows_threads())
     }
 
-    /// Searches a stretch before `before` for events at which another thread runs than at the event before: their times,
-    /// and the time from which on these are all.
+    /// Searches a stretch before `before` for events at which another thread runs than at the event before: their
+    /// times, and the time from which on these are all.
     ///
     /// # Errors
     /// Ctrl-C.

@@ -51,8 +51,8 @@ impl Session {
         history::begins(place)
     }
 
-    /// Describes the change of a place at an event, as the row with this number of a list, and the file of the line that
-    /// made it.
+    /// Describes the change of a place at an event, as the row with this number of a list, and the file of the line
+    /// that made it.
     ///
     /// # Errors
     /// Ctrl-C.

@@ -1,6 +1,7 @@
 // Panels and the places where they are. A panel is a tab of a dock; on a narrower page several docks become one.
 
 import { fill, h } from './dom.js';
+import { beginSizes, edgeOf } from './split.js';
 
 const WIDE = matchMedia('(min-width: 1280px)');
 const MEDIUM = matchMedia('(min-width: 720px)');
@@ -31,6 +32,7 @@ export function arrange() {
   for (const element of document.querySelectorAll('.dock')) {
     docks.set(element.dataset.dock, { element, active: null, panels: [] });
   }
+  beginSizes();
   for (const query of [WIDE, MEDIUM]) query.addEventListener('change', place);
   place();
 }
@@ -113,6 +115,7 @@ function build(dock) {
     dock.element,
     bar,
     dock.panels.map((panel) => panel.element),
+    width() === 'narrow' ? null : edgeOf(dock.element.dataset.dock),
   );
   activate(dock, dock.active);
 }

@@ -99,7 +99,8 @@ export function showKeys() {
     h('p.muted', {
       text:
         'In lists: arrow keys move, Left and Right close and open, Enter chooses. On the timeline: + and − ' +
-        'zoom, arrow keys move the time. Turn the wheel over a value, or with Alt over a name in the code, to step through its changes.',
+        'zoom, arrow keys move the time. Turn the wheel over a value, or with Alt over a name in the code, to step ' +
+        'through its changes.',
     }),
   );
   dialog.showModal();

@@ -1,7 +1,7 @@
 // The connection to the debugger: one WebSocket, one JSON object a message.
 //
-// A request has a number; its answer, error, parts and progress come back with this number. A request may name a slot: a
-// newer one of the same slot cancels it, so that no answer of a moment that is no longer looked at is waited for.
+// A request has a number; its answer, error, parts and progress come back with this number. A request may name a slot:
+// a newer one of the same slot cancels it, so that nobody waits for a moment that is no longer looked at.
 
 /** Thrown where a request was cancelled or superseded: nothing that a user must hear of. */
 export class Cancelled extends Error {}

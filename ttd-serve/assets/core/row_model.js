@@ -61,7 +61,7 @@ export class RowModel {
     if (generation === this.generation) this.set(items, total);
   }
 
-  /** Puts these items into the root. Items that were open are opened again, with their old children until they are loaded. */
+  /** Puts these items into the root. Those that were open are opened again, with their old children until new come. */
   set(items, total = items.length, start = 0) {
     this.generation++;
     const was = this.root;

@@ -26,7 +26,7 @@ export const app = {
   hello: null,
   focus: { time: 0, frame: 0, thread: null, branch: 0, object: null, expression: null },
   moment: null,
-  /** The latest time that a motion led to, by branch: the run may have come there before it was told. */
+  /** The latest time that a motion led to, by branch: the run may have come there before the page hears of it. */
   reached: new Map(),
   /** Milliseconds from the latest changes of the focus to the painting of their moments. */
   paints: [],
@@ -40,6 +40,18 @@ export function extent(branch = app.focus.branch) {
   const known = Math.max(of?.last ?? 0, isPresent ? last : 0, app.reached.get(branch) ?? 0);
   const state = isPresent && run ? run.state : of?.end ? 'ended' : 'paused';
   return { first, last: known, state, end: isPresent && run?.end ? run.end : { text: of?.end ?? null } };
+}
+
+/** Events of a run that can be counted on the side while it goes on. */
+const COUNTED_MEANWHILE = 300_000;
+
+/**
+ * Whether questions about the whole run have to wait: the program goes on, and every such question would hold it up for
+ * longer than the one before.
+ */
+export function mustWait() {
+  const { state, last } = extent();
+  return state === 'running' && last > COUNTED_MEANWHILE;
 }
 
 const names = { t: 'time', f: 'frame', x: 'thread', b: 'branch', o: 'object', e: 'expression' };

@@ -3,7 +3,7 @@
 import { afterPause, count, h, number, place, timeLink, valueText } from '../core/dom.js';
 import { Rows } from '../core/rows.js';
 import { isShown } from '../core/docks.js';
-import { app, go, link, on, report } from '../core/state.js';
+import { app, go, link, mustWait, on, report } from '../core/state.js';
 
 /** Makes the panel. */
 export function callsPanel() {
@@ -13,7 +13,7 @@ export function callsPanel() {
     const args = { branch: app.focus.branch, start, count };
     if (call) args.time = call.time;
     else if (filter) args.filter = filter;
-    const { calls, total } = await link.ask('tree', args);
+    const { calls, total } = await link.ask('tree', args, call || start > 0 ? {} : { slot: 'calls' });
     return { items: calls, total };
   };
   const rows = new Rows({
@@ -31,6 +31,12 @@ export function callsPanel() {
     keyDown: (call, event) => event.key === '$' && (go({ time: call.until ?? call.time }), true),
   });
   const reload = async () => {
+    if (mustWait()) {
+      rows.empty = 'Calls are listed when the program waits, or has ended';
+      rows.render();
+      return;
+    }
+    rows.empty = 'No calls';
     stale = false;
     try {
       await rows.reload();
@@ -59,10 +65,11 @@ export function callsPanel() {
     }),
   );
   let branch = 0;
-  let last = -1;
-  on('hello', ({ last: now }) => {
-    if (now !== last) refresh();
-    last = now;
+  let known = '';
+  on('hello', ({ last, run }) => {
+    const now = `${last} ${run?.state}`;
+    if (now !== known) refresh();
+    known = now;
   });
   on('moment', () => {
     if (branch !== app.focus.branch) refresh();
@@ -95,7 +102,9 @@ function callClasses({ time, until }) {
 
 function callCells(call) {
   const { time, function: name, path, line, arguments: given, result, exception, calls, events } = call;
-  const title = `${name}(${given ?? ''}) at event ${number(time)}, ${count(events, 'event')}${calls === null ? '' : `, ${count(calls, 'call')} below`}`;
+  const facts = [`${name}(${given ?? ''}) at event ${number(time)}`, count(events, 'event')];
+  if (calls !== null) facts.push(`${count(calls, 'call')} below`);
+  const title = facts.join(', ');
   const end = exception
     ? h('span.exception', { title: exception, text: ` ✕ ${exception}` })
     : result !== null && result !== undefined && result !== 'None'

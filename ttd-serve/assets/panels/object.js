@@ -187,7 +187,7 @@ function historyPanel() {
   });
   const points = (items) =>
     items.filter((item) => typeof item.plot === 'number').map(({ time, plot: value }) => ({ time, value }));
-  // A change is described by going there, so the list begins with those around the focus; the plot gets more afterwards.
+  // A change is described by going there, so the list begins with those around the focus; the plot gets more later.
   const after = async (items, total) => {
     if (items === null) {
       plot.draw();

@@ -1,6 +1,6 @@
 // What the program wrote. Every line leads to the event that wrote it; what was written after the focus is dim.
 //
-// Output comes by bytes and is shown by lines, so pages are read one after the other until the last line that is wanted.
+// Output comes by bytes and is shown by lines, so pages are read one after the other.
 
 import { afterPause, h, number, timeLink, visible } from '../core/dom.js';
 import { Rows } from '../core/rows.js';
@@ -75,7 +75,7 @@ class Output {
     else this.rows.render();
   }
 
-  /** Reads on from where reading ended, up to so many bytes more. */
+  /** Reads on from where reading ended, at most this many bytes more. */
   async #readOn(bytes) {
     if (this.#reading) return;
     this.#reading = true;

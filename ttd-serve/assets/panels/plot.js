@@ -24,9 +24,14 @@ export class Plot {
     this.element.hidden = this.points.length < 2;
     const values = this.points.map((point) => point.value);
     if (!this.element.hidden) {
-      const said =
-        `${this.points.length} values from event ${number(this.points[0].time)} to ${number(this.points.at(-1).time)}: ` +
-        `${part && `${part}, `}first ${values[0]}, last ${values.at(-1)}, least ${least(values)}, greatest ${greatest(values)}`;
+      const [first, last] = [this.points[0], this.points.at(-1)];
+      const facts = [
+        `${this.points.length} values from event ${number(first.time)} to ${number(last.time)}: first ${first.value}`,
+        `last ${last.value}`,
+        `least ${least(values)}`,
+        `greatest ${greatest(values)}`,
+      ];
+      const said = [...facts, ...(part ? [part] : [])].join(', ');
       this.canvas.setAttribute('aria-label', said);
     }
     this.draw();

@@ -92,9 +92,8 @@ class Search {
       if (run !== this.#run) return;
       this.#matches.push(...matches);
       this.showSoon();
-      say(
-        `${number(count)} found so far${at === null || at === undefined ? '' : `, at event ${number(at)} of ${number(last)}`}`,
-      );
+      const where = at === null || at === undefined ? '' : `, at event ${number(at)} of ${number(last)}`;
+      say(`${number(count)} found so far${where}`);
     };
     const onProgress = ({ done, of }) =>
       say(`${number(this.#matches.length)} found so far, ${number(done)} of ${number(of)} events`);
@@ -109,11 +108,10 @@ class Search {
       if (answer.matches?.length) onPart({ matches: answer.matches, count: answer.total });
       const { total, complete } = answer;
       const shown = this.#matches.length;
-      say(
-        `${number(total)} ${total === 1 ? 'event matches' : 'events match'}${shown < total ? `, ${number(shown)} are listed` : ''}${
-          complete === false ? ' (the search was ended early)' : ''
-        }`,
-      );
+      const said = [`${number(total)} ${total === 1 ? 'event matches' : 'events match'}`];
+      if (shown < total) said.push(`${number(shown)} are listed`);
+      if (complete === false) said.push('the search was ended early');
+      say(said.join(', '));
     } catch (error) {
       say(error instanceof Cancelled ? `Stopped: ${number(this.#matches.length)} found until then` : error.message);
     }

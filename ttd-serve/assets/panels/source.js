@@ -4,7 +4,7 @@ import { fileName, fill, h } from '../core/dom.js';
 import { Rows } from '../core/rows.js';
 import { toggleBreakpoint } from '../core/motions.js';
 import { turn } from '../core/wheel.js';
-import { app, choose, emit, focusArgument, link, on, report } from '../core/state.js';
+import { app, choose, emit, focusArgument, link, mustWait, on, report } from '../core/state.js';
 import { Cancelled } from '../core/link.js';
 import { codeCells } from './source_line.js';
 
@@ -142,6 +142,10 @@ class Source {
   /** How often lines ran in the whole run: asked once a file, since it may take a while. */
   async #askCoverage(key) {
     if (this.#counted.has(key)) return;
+    if (mustWait()) {
+      this.legend.textContent = 'Lines are counted when the program waits';
+      return;
+    }
     const { path, branch } = this;
     this.#counted.set(key, []);
     try {

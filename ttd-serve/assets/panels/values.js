@@ -72,7 +72,7 @@ export function valuesPanel() {
   };
 }
 
-/** Two clicks within this many milliseconds are a double one. The rows are drawn anew in between, so browsers see none. */
+/** Two clicks within this many milliseconds are a double one: rows are drawn anew in between, so browsers see none. */
 const DOUBLE = 450;
 
 /** A double click on a value begins a statement that changes it. */
@@ -97,15 +97,19 @@ function change({ expression, value, isResult }) {
 }
 
 /**
- * Loads the parts of a value; the root's rows come with the moment. A part of an object is named by the object's number:
- * that means the same at every time and in every frame, as a variable does not. It stays open by its way from the root.
+ * Loads the parts of a value; the root's rows come with the moment. A part of an object is named by the object's
+ * number: that means the same at every time and in every frame, as a variable does not. It stays open by its way from
+ * the root.
  */
 export async function loadParts(item, start, count) {
   const hasId = item.id !== null && item.id !== undefined;
   const expression = hasId ? `#${item.id}` : item.expression;
   const { parts, total } = await link.ask('parts', { focus: focusArgument(), expression, which: 'all', start, count });
   const way = item.key ?? item.expression;
-  return { items: parts.map((part) => ({ ...part, key: `${way} / ${part.name}` })), total };
+  // The debugger puts parentheses around what is not a name; around a number of an object they say nothing.
+  const plain = (text) => text.replace(/^\(#(\d+)\)/, '#$1');
+  const items = parts.map((part) => ({ ...part, expression: plain(part.expression), key: `${way} / ${part.name}` }));
+  return { items, total };
 }
 
 /** Whether a row shows what is chosen. */

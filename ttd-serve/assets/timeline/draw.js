@@ -85,7 +85,17 @@ export function niceStep(least) {
   return [1, 2, 5, 10].map((n) => n * power).find((step) => step >= least) ?? power * 10;
 }
 
-/** Bars of one member of the buckets. Their height is the square root of their share, so that little is seen beside much. */
+/** The whole pixels of a bucket: neighbours touch, so that no stripes appear where buckets are narrow. */
+function column(x, bucket) {
+  const left = Math.round(x(bucket.from));
+  const wide = Math.max(1, Math.round(x(bucket.to)) - left);
+  return { left, wide: wide > 5 ? wide - 1 : wide };
+}
+
+/**
+ * Bars of one member of the buckets. Their height is the square root of their share, so that little is seen beside
+ * much.
+ */
 function bars({ drawing, x }, track, buckets, member, name) {
   const most = Math.max(1e-12, ...buckets.map((bucket) => bucket[member] / Math.max(1, bucket.to - bucket.from)));
   drawing.fillStyle = colour(name);
@@ -94,8 +104,8 @@ function bars({ drawing, x }, track, buckets, member, name) {
     if (!bucket[member]) continue;
     const share = bucket[member] / Math.max(1, bucket.to - bucket.from) / most;
     const tall = Math.max(2, Math.sqrt(share) * room);
-    const left = x(bucket.from);
-    drawing.fillRect(left, track.top + track.height - 1 - tall, Math.max(1, x(bucket.to) - left - 0.25), tall);
+    const { left, wide } = column(x, bucket);
+    drawing.fillRect(left, track.top + track.height - 1 - tall, wide, tall);
   }
 }
 
@@ -122,8 +132,8 @@ function depth(to, track, { buckets, events }) {
   drawing.fillStyle = colour('track-depth');
   for (const bucket of buckets) {
     const tall = ((bucket.depth ?? 0) / most) * (track.height - 3);
-    const left = x(bucket.from);
-    drawing.fillRect(left, track.top + track.height - 1 - tall, Math.max(1, x(bucket.to) - left + 0.25), tall);
+    const { left, wide } = column(x, bucket);
+    drawing.fillRect(left, track.top + track.height - 1 - tall, wide, tall);
   }
 }
 
@@ -147,8 +157,7 @@ function singleEvents({ drawing, x }, track, events, cell) {
 function threads({ drawing, x }, track, { buckets }, { threads: shown }) {
   const tall = Math.min(10, (track.height - 2) / Math.max(1, shown.length));
   for (const bucket of buckets) {
-    const left = x(bucket.from);
-    const wide = Math.max(1, x(bucket.to) - left + 0.25);
+    const { left, wide } = column(x, bucket);
     for (const thread of bucket.threads ?? []) {
       const lane = shown.indexOf(thread);
       if (lane < 0) continue;

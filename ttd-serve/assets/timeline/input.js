@@ -1,5 +1,5 @@
-// What a pointer and keys do on the timeline: a click goes to a time, a drag zooms to a stretch, with Shift it moves the
-// stretch; the wheel zooms at the pointer; the arrow keys move the time.
+// What a pointer and keys do on the timeline: a click goes to a time, a drag zooms to a stretch, with Shift it moves
+// the stretch; the wheel zooms at the pointer; the arrow keys move the time.
 
 import { app, go } from '../core/state.js';
 import { timeAt, xOf } from './draw.js';

@@ -4,7 +4,7 @@
 import { afterPause, count, fill, h, number, oncePerFrame } from '../core/dom.js';
 import { iconButton } from '../core/icons.js';
 import { Cancelled } from '../core/link.js';
-import { app, extent, link, on } from '../core/state.js';
+import { app, extent, link, mustWait, on } from '../core/state.js';
 import { bucketAt, draw, layout, timeAt } from './draw.js';
 import { listen } from './input.js';
 import { tableOf } from './table.js';
@@ -97,8 +97,8 @@ class Timeline {
   }
 
   /**
-   * Follows a run that goes on. Every question makes the program wait, and in tdb run its way again, so it is asked when
-   * the run has become longer by a part, and not as often as it says how far it is.
+   * Follows a run that goes on. Every question makes the program wait, and in tdb run its way again, so it is asked
+   * when the run has become longer by a part, and not as often as it says how far it is.
    */
   grow() {
     const now = performance.now();
@@ -153,7 +153,7 @@ class Timeline {
 
   /** Asks for what the stretch holds. Parts are drawn as they come. */
   async ask() {
-    if (link.state !== 'open' || !app.hello) return;
+    if (link.state !== 'open' || !app.hello || mustWait()) return;
     const { from, to } = this;
     const buckets = Math.max(8, Math.min(to - from, Math.floor(this.slider.clientWidth / BUCKET)));
     const fresh = [];

@@ -10,9 +10,9 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use super::request::ClientId;
 
 /// Clients at most.
-const MOST: usize = 64;
+const MOST: usize = 32;
 /// Bytes on the way to a client at most: one that does not read is let go.
-const MOST_BYTES: usize = 1 << 26;
+const MOST_BYTES: usize = 1 << 24;
 
 /// The clients. Clones share them.
 #[derive(Clone, Default)]

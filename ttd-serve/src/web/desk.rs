@@ -7,10 +7,12 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use ttd_debug::Session;
+use ttd_debug::target::{Time, WatchTarget};
+use ttd_debug::views::{CallSearch, FrameEvents};
 
 use super::clients::Clients;
 use super::job::{Job, Reply, Step, Update};
-use super::known::{Frames, Surveys, Switches};
+use super::known::{Changes, Recent, Surveys, Switches};
 use super::queue::{Next, Queue, Unwanted};
 use super::request::{ClientId, Focus, Request};
 use super::requests::{self, shared};
@@ -43,8 +45,12 @@ pub(super) struct Desk {
     pub(super) surveys: Surveys,
     /// Which threads ran when on them.
     pub(super) switches: Switches,
-    /// The events of frames.
-    pub(super) frames: Frames,
+    /// The events of frames, by their first calls.
+    pub(super) frames: Recent<Time, FrameEvents>,
+    /// The changes of places.
+    pub(super) changes: Recent<WatchTarget, Changes>,
+    /// The calls that calls make, by their times and a filter.
+    pub(super) calls: Recent<(Option<Time>, Option<String>), (CallSearch, Vec<Time>)>,
     /// A client has typed `quit`.
     pub(super) is_over: bool,
     jobs: VecDeque<Pending>,
@@ -82,7 +88,9 @@ impl Desk {
             shared,
             surveys: Surveys::default(),
             switches: Switches::default(),
-            frames: Frames::default(),
+            frames: Recent::default(),
+            changes: Recent::default(),
+            calls: Recent::default(),
             is_over: false,
             jobs: VecDeque::new(),
             ran: Instant::now(),
@@ -189,7 +197,7 @@ impl Desk {
     }
 
     /// Goes to a branch and a time; to where the session stands, if none is named.
-    pub(super) fn stand(&mut self, branch: Option<usize>, time: Option<ttd_debug::target::Time>) -> Result<(), String> {
+    pub(super) fn stand(&mut self, branch: Option<usize>, time: Option<Time>) -> Result<(), String> {
         let branch = branch.unwrap_or(self.session.branch_number());
         let stood = match time {
             None => self.session.stand_on(branch),

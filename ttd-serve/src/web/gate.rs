@@ -1,8 +1,8 @@
 //! Who may talk to the server: its owner's browser, from the page that the server has given it.
 //!
-//! The token proves the owner. A cookie, which scripts cannot read and other sites cannot make the browser send, carries
-//! it from then on. The name of the host guards against sites that let their own name lead here; the origin against
-//! those that open a connection from elsewhere.
+//! The token proves the owner. A cookie, which scripts cannot read and other sites cannot make the browser send,
+//! carries it from then on. The name of the host guards against sites that let their own name lead here; the origin
+//! against those that open a connection from elsewhere.
 
 use std::fs::File;
 use std::io::{self, Read};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use ttd_debug::Session;
 use ttd_debug::target::Time;
-use ttd_debug::views::{FrameEvents, Survey};
+use ttd_debug::views::Survey;
 
 /// The surveys of whole branches.
 #[derive(Default)]
@@ -150,30 +150,68 @@ impl SwitchSearch {
     }
 }
 
-/// Frames kept at most.
-const MOST_FRAMES: usize = 8;
+/// Things kept at most.
+const MOST_KEPT: usize = 8;
 
-/// The events of frames that were looked at lately: by run, branch and frame.
-#[derive(Default)]
-pub(super) struct Frames(Vec<((u64, usize, Time), FrameEvents)>);
+/// What was found lately about things of a run and branch, so that it need not be found again, and what was done of a
+/// work that was cancelled. The latest comes last.
+pub(super) struct Recent<K, V>(Vec<((u64, usize), K, V)>);
 
-impl Frames {
-    /// Takes out those of a frame.
-    pub(super) fn take(&mut self, key: (u64, usize, Time)) -> Option<FrameEvents> {
-        let at = self.0.iter().position(|(known, _)| *known == key)?;
-        Some(self.0.remove(at).1)
+impl<K, V> Default for Recent<K, V> {
+    fn default() -> Recent<K, V> {
+        Recent(Vec::new())
     }
+}
 
-    /// Keeps those of a frame.
-    pub(super) fn put(&mut self, key: (u64, usize, Time), events: FrameEvents) {
-        self.0.retain(|(known, _)| *known != key);
-        self.0.push((key, events));
-        let old = self.0.len().saturating_sub(MOST_FRAMES);
-        self.0.drain(..old);
+impl<K: PartialEq + Clone, V> Recent<K, V> {
+    /// That of a thing on the session's present branch.
+    pub(super) fn of(&mut self, session: &Session, key: &K, make: impl FnOnce() -> V) -> &mut V {
+        let run = (session.run_number(), session.branch_number());
+        let known = self.0.iter().position(|(of, known, _)| *of == run && known == key);
+        let kept = known.map_or_else(|| (run, key.clone(), make()), |at| self.0.remove(at));
+        if self.0.len() >= MOST_KEPT {
+            self.0.remove(0);
+        }
+        self.0.push(kept);
+        let last = self.0.len() - 1;
+        &mut self.0[last].2
     }
 
     /// Forgets the branches that are not in a list.
     pub(super) fn keep(&mut self, branches: &[usize]) {
-        self.0.retain(|((_, branch, _), _)| branches.contains(branch));
+        self.0.retain(|((_, branch), ..)| branches.contains(branch));
+    }
+}
+
+/// The times at which a place has changed, as far as they were searched for: from the last event so far on, backwards.
+pub(super) struct Changes {
+    /// The last event so far when the search began.
+    pub(super) last: Time,
+    /// What comes before this is still to be searched; `None`: nothing.
+    pub(super) before: Option<Time>,
+    /// The times found so far, the latest stretch first.
+    parts: Vec<Vec<Time>>,
+    /// All times, once nothing is to be searched any more.
+    pub(super) times: Vec<Time>,
+}
+
+/// Changes counted at most.
+const MOST_CHANGES: usize = 1 << 22;
+
+impl Changes {
+    /// Those up to an event, of which none is known.
+    pub(super) fn up_to(last: Time) -> Changes {
+        Changes { last, before: Some(last + 1), parts: Vec::new(), times: Vec::new() }
+    }
+
+    /// Adds those of a stretch, which begins at `from`; `floor` is where the search ends.
+    pub(super) fn add(&mut self, times: Vec<Time>, from: Time, floor: Time) {
+        self.parts.push(times);
+        let counted = self.parts.iter().map(Vec::len).sum::<usize>();
+        self.before = (from > floor && counted < MOST_CHANGES).then_some(from);
+        if self.before.is_none() {
+            self.parts.reverse();
+            self.times = std::mem::take(&mut self.parts).concat();
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! The debugger as a page in the browser. `docs/web.md` lists the requests.
 //!
-//! A thread of its own serves the page's files and a connection for each client, to those whom the [`gate`] lets in. What
-//! clients ask waits in the [`queue`] for the session's thread, which handles it in order ([`desk`]). While nothing waits
-//! that thread lets the program run to its end, and then counts what the pictures of the whole run show, in small pieces
-//! of work: whatever is asked meanwhile is answered at once.
+//! A thread of its own serves the page's files and a connection for each client, to those whom the [`gate`] lets in.
+//! What clients ask waits in the [`queue`] for the session's thread, which handles it in order ([`desk`]). While
+//! nothing waits that thread lets the program run to its end, and then counts what the pictures of the whole run show,
+//! in small pieces of work: whatever is asked meanwhile is answered at once.
 
 mod clients;
 mod desk;
@@ -32,6 +32,15 @@ use server::Server;
 /// How long the last answers may take to be read.
 const FAREWELL: Duration = Duration::from_millis(500);
 
+/// Ends the session when the server has ended, however that came about.
+struct ServerEnds(Queue);
+
+impl Drop for ServerEnds {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
 /// Serves a program on a port of the loopback interface, 0 for a free one, until a client types `quit`.
 ///
 /// # Errors
@@ -44,11 +53,10 @@ pub fn serve(launcher: &dyn Launcher, launch: &Launch, port: u16) -> io::Result<
     let (clients, queue) = (Clients::default(), Queue::new(session.interrupt_flag()));
     let address = gate.address();
     let server = Server { gate, clients: clients.clone(), queue: queue.clone() };
-    let of_server = queue.clone();
+    let ends = ServerEnds(queue.clone());
     thread::Builder::new().name("page".into()).spawn(move || {
-        let served = server::serve(listener, server);
-        of_server.close();
-        served
+        let _ends = ends;
+        server::serve(listener, server)
     })?;
     writeln!(io::stderr(), "The page is at {address}")?;
     Desk::new(session, launch, clients.clone(), queue).serve();

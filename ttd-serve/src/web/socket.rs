@@ -41,6 +41,7 @@ pub(super) async fn converse(
             break;
         }
     }
+    sending.abort();
     clients.leave(client);
     queue.leave(client);
 }

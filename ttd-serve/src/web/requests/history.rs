@@ -5,6 +5,7 @@ use ttd_debug::target::{Time, WatchTarget};
 
 use super::super::desk::Desk;
 use super::super::job::{Job, Reply, Step, Update};
+use super::super::known::Changes;
 use super::super::request::{Focus, Request};
 use crate::json::{self, answer};
 
@@ -12,15 +13,12 @@ use crate::json::{self, answer};
 const MOST: usize = 1000;
 /// Changes described in an answer unless more are asked for.
 const USUAL: usize = 200;
-/// Changes counted at most.
-const COUNTED: usize = 1 << 22;
 
 pub(super) fn history(desk: &mut Desk, request: &Request) -> Result<Reply, String> {
     let (focus, expression) = (request.focus()?, request.needed_text("expression")?);
     let count = request.size("count")?.unwrap_or(USUAL).min(MOST);
     let place = desk.at(focus, |session| session.place_of(expression).map_err(|error| error.to_string()))??;
     let (now, _) = desk.session.progress();
-    let before = desk.session.run_state().last + 1;
     let focus = Focus { branch: Some(desk.session.branch_number()), time: Some(now), ..focus };
     Ok(Reply::Later(Box::new(History {
         focus,
@@ -28,10 +26,8 @@ pub(super) fn history(desk: &mut Desk, request: &Request) -> Result<Reply, Strin
         place,
         start: request.size("start")?,
         count,
-        last: before,
-        before: Some(before),
-        parts: Vec::new(),
-        times: Vec::new(),
+        last: desk.session.run_state().last,
+        times: None,
         rows: Vec::new(),
     })))
 }
@@ -43,13 +39,10 @@ struct History {
     place: WatchTarget,
     start: Option<usize>,
     count: usize,
-    /// Where the search began.
+    /// The last event so far.
     last: Time,
-    /// What comes before this is still to be searched; `None`: nothing.
-    before: Option<Time>,
-    /// The times found so far, the latest stretch first.
-    parts: Vec<Vec<Time>>,
-    times: Vec<Time>,
+    /// When the place changed, once that is known.
+    times: Option<Vec<Time>>,
     rows: Vec<Value>,
 }
 
@@ -58,39 +51,41 @@ impl Job for History {
         if let Err(why) = desk.stand(self.focus.branch, None) {
             return Step::Failed(why);
         }
-        match self.before {
-            Some(before) => self.search(desk, before),
-            None => self.describe(desk),
+        match self.times {
+            None => self.search(desk),
+            Some(_) => self.describe(desk),
         }
     }
 }
 
 impl History {
-    fn search(&mut self, desk: &mut Desk, before: Time) -> Step {
-        let Ok((times, from)) = desk.session.changes_before(&self.place, before) else { return Step::More(None) };
-        self.parts.push(times);
-        let counted = self.parts.iter().map(Vec::len).sum::<usize>();
-        if from > desk.session.place_begins(&self.place) && counted < COUNTED {
-            self.before = Some(from);
-            return Step::More(Some(Update::Progress(self.last.0 - from.0, self.last.0)));
+    fn search(&mut self, desk: &mut Desk) -> Step {
+        let changes = desk.changes.of(&desk.session, &self.place, || Changes::up_to(self.last));
+        if changes.last < self.last {
+            *changes = Changes::up_to(self.last);
         }
-        self.before = None;
-        self.parts.reverse();
-        self.times = std::mem::take(&mut self.parts).concat();
-        Step::More(None)
+        let Some(before) = changes.before else {
+            self.times = Some(changes.times.clone());
+            return Step::More(None);
+        };
+        // Interrupted: it is searched the next time.
+        let Ok((times, from)) = desk.session.changes_before(&self.place, before) else { return Step::More(None) };
+        changes.add(times, from, desk.session.place_begins(&self.place));
+        Step::More(Some(Update::Progress(self.last.0 - from.0.min(self.last.0), self.last.0)))
     }
 
     /// The number of the change that gave the place what it holds at the focus.
     fn current(&self) -> Option<usize> {
-        self.times.partition_point(|t| *t <= self.now).checked_sub(1)
+        self.times.as_ref()?.partition_point(|t| *t <= self.now).checked_sub(1)
     }
 
     fn describe(&mut self, desk: &mut Desk) -> Step {
+        let times = self.times.as_deref().unwrap_or_default();
         let around = self.current().unwrap_or(0).saturating_sub(self.count / 2);
-        let last = self.times.len().saturating_sub(self.count);
+        let last = times.len().saturating_sub(self.count);
         let start = self.start.unwrap_or(around.min(last));
         let at = start.saturating_add(self.rows.len());
-        let Some(time) = self.times.get(at).copied().filter(|_| self.rows.len() < self.count) else {
+        let Some(time) = times.get(at).copied().filter(|_| self.rows.len() < self.count) else {
             return self.finish(desk, start);
         };
         let Ok((change, path)) = desk.session.describe_change(&self.place, at + 1, time) else {
@@ -106,8 +101,9 @@ impl History {
     }
 
     fn finish(&mut self, desk: &mut Desk, start: usize) -> Step {
+        let total = self.times.as_ref().map_or(0, Vec::len);
         let focus = self.focus;
-        let always = match self.times.is_empty() {
+        let always = match total == 0 {
             true => desk.at(focus, |session| session.held_by(&self.place)).unwrap_or_default(),
             false => None,
         };
@@ -116,7 +112,7 @@ impl History {
             "start": start,
             "current": self.current(),
             "always": always,
-            "total": self.times.len(),
+            "total": total,
         }))
     }
 }

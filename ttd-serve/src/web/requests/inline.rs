@@ -28,17 +28,15 @@ pub(super) fn inline(desk: &mut Desk, request: &Request) -> Result<Reply, String
     let values = parts.list.into_iter().map(|row| (row.name, desk.session.with_numbers(&row.value))).collect();
     let assigned = desk.session.assignments(&events);
     let path = desk.session.path_of_frame(&events);
-    let key = (desk.session.run_number(), branch, events.frame);
-    let known = desk.frames.take(key).filter(|known| known.frame == events.frame);
     let focus = Focus { branch: Some(branch), time: Some(now), ..focus };
     Ok(Reply::Later(Box::new(Inline {
-        key,
         focus,
         now,
         path,
-        events: known.unwrap_or(events),
+        events,
         assigned,
         values: BTreeMap::from([(now, values)]),
+        lines: BTreeMap::new(),
         wanted: None,
     })))
 }
@@ -48,14 +46,16 @@ type Values = Vec<(String, String)>;
 
 /// The work: first the events of the frame are read, then values that were replaced since.
 struct Inline {
-    key: (u64, usize, Time),
     focus: Focus,
     now: Time,
     path: String,
+    /// The events of the frame, of which none was read: what was read is kept beside other frames'.
     events: FrameEvents,
     assigned: Vec<(u32, String)>,
     /// The values at times that were looked at.
     values: BTreeMap<Time, Values>,
+    /// What the lines have done.
+    lines: BTreeMap<u32, LineRuns>,
     /// The times that are still to be looked at, once the events are read.
     wanted: Option<Vec<Time>>,
 }
@@ -65,20 +65,23 @@ impl Job for Inline {
         if let Err(why) = desk.stand(self.focus.branch, None) {
             return Step::Failed(why);
         }
-        if self.events.next <= self.now {
-            // Interrupted: they are read the next time.
-            let _ = desk.session.read_frame(&mut self.events, self.now, SLICE);
-            let (first, next) = (self.events.frame, self.events.next);
-            return Step::More((next <= self.now).then(|| Update::Progress(next - first, self.now - first + 1)));
-        }
         let Some(wanted) = &mut self.wanted else {
+            let events = desk.frames.of(&desk.session, &self.events.frame, || self.events.clone());
+            // Interrupted: they are read the next time.
+            let _ = desk.session.read_frame(events, self.now, SLICE);
+            let (first, next) = (events.frame, events.next);
+            if next <= self.now {
+                return Step::More(Some(Update::Progress(next - first, self.now - first + 1)));
+            }
+            let Some(lines) = events.lines(self.now) else {
+                *events = self.events.clone();
+                return Step::More(None);
+            };
+            self.lines = lines;
             self.wanted = Some(self.times_of_values());
             return Step::More(None);
         };
-        let Some(time) = wanted.pop() else {
-            desk.frames.put(self.key, self.events.clone());
-            return Step::Done(self.answer());
-        };
+        let Some(time) = wanted.pop() else { return Step::Done(self.answer()) };
         match desk.session.values_at(time) {
             Ok(values) => drop(self.values.insert(time, values)),
             Err(why) if why == "Interrupted" || why == "KeyboardInterrupt" => wanted.push(time),
@@ -90,7 +93,8 @@ impl Job for Inline {
 
 impl Inline {
     /// When a line's assignment to a name can be seen: at the focus if none has come since.
-    fn seen_at(&self, lines: &BTreeMap<u32, LineRuns>, line: u32, name: &str) -> Option<(Time, Time)> {
+    fn seen_at(&self, line: u32, name: &str) -> Option<(Time, Time)> {
+        let lines = &self.lines;
         let (ran, behind) = lines.get(&line)?.last?;
         let same = self.assigned.iter().filter(|(_, other)| other == name);
         let newest = same.filter_map(|(line, _)| lines.get(line)?.last).map(|last| last.0).max();
@@ -98,8 +102,7 @@ impl Inline {
     }
 
     fn times_of_values(&self) -> Vec<Time> {
-        let lines = self.events.lines(self.now);
-        let seen = |(line, name): &(u32, String)| self.seen_at(&lines, *line, name).map(|seen| seen.1);
+        let seen = |(line, name): &(u32, String)| self.seen_at(*line, name).map(|seen| seen.1);
         let mut times: Vec<Time> = self.assigned.iter().filter_map(seen).filter(|t| *t != self.now).collect();
         times.sort_unstable();
         times.dedup();
@@ -108,18 +111,17 @@ impl Inline {
     }
 
     fn answer(&self) -> Value {
-        let lines = self.events.lines(self.now);
         let row = |(line, runs): (&u32, &LineRuns)| {
             let names = self.assigned.iter().filter(|(of, _)| of == line);
             let values: Vec<Value> = names
                 .filter_map(|(_, name)| {
-                    let (ran, at) = self.seen_at(&lines, *line, name)?;
+                    let (ran, at) = self.seen_at(*line, name)?;
                     let (_, value) = self.values.get(&at)?.iter().find(|(of, _)| of == name)?;
                     Some(json!({ "name": name, "value": value, "time": ran.0 }))
                 })
                 .collect();
             json!({ "line": line, "hits": runs.count, "values": values })
         };
-        json!({ "path": self.path, "lines": lines.iter().map(row).collect::<Vec<_>>() })
+        json!({ "path": self.path, "lines": self.lines.iter().map(row).collect::<Vec<_>>() })
     }
 }

@@ -87,6 +87,8 @@ impl Desk {
         self.surveys.keep(&numbers);
         self.switches.keep(&numbers);
         self.frames.keep(&numbers);
+        self.changes.keep(&numbers);
+        self.calls.keep(&numbers);
         let before = std::mem::replace(&mut self.shared, known);
         let after = &self.shared;
         let pairs = [

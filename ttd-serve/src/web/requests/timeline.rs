@@ -1,7 +1,7 @@
 //! `timeline`: what happened in each part of a stretch of the run. `coverage`: how often each line of a file ran.
 //!
-//! Both come from surveys, which go through the events once. That of the whole run is kept for each branch, and its cells
-//! make the buckets of long stretches; short ones are counted anew.
+//! Both come from surveys, which go through the events once. That of the whole run is kept for each branch, and its
+//! cells make the buckets of long stretches; short ones are counted anew.
 
 use std::time::{Duration, Instant};
 
@@ -123,6 +123,11 @@ impl Timeline {
 
     /// Counts a slice, and takes over the buckets that are known then.
     fn count(&mut self, desk: &mut Desk) {
+        if self.by_run && desk.surveys.of(self.branch, &desk.session).width() > self.width {
+            // The run has grown, and its cells have become wider than the buckets.
+            self.by_run = false;
+            self.own = Survey::of_stretch(self.next, self.width);
+        }
         while self.next < self.to {
             let end = self.bucket_end();
             let cell = match self.by_run {

@@ -22,20 +22,25 @@ pub(super) fn tree(desk: &mut Desk, request: &Request) -> Result<Reply, String> 
     if parent.is_some_and(|time| time > desk.session.run_state().last) {
         return Err("There is no such event so far".into());
     }
+    let key = (parent, filter.map(str::to_string));
+    // What has grown since is searched anew.
     let search = desk.session.call_search(parent, filter)?;
+    let known = desk.calls.of(&desk.session, &key, || (search.clone(), Vec::new()));
+    if known.0.end != search.end {
+        *known = (search.clone(), Vec::new());
+    }
     let branch = desk.session.branch_number();
-    let first = search.next;
-    Ok(Reply::Later(Box::new(Tree { branch, first, search, start, count, times: Vec::new(), rows: Vec::new() })))
+    Ok(Reply::Later(Box::new(Tree { branch, key, begun: search, start, count, rows: Vec::new() })))
 }
 
 /// The work for a tree: first the times of all the calls, then the rows.
 struct Tree {
     branch: usize,
-    first: Time,
-    search: CallSearch,
+    key: (Option<Time>, Option<String>),
+    /// The search of which nothing was done: what was done is kept beside others.
+    begun: CallSearch,
     start: usize,
     count: usize,
-    times: Vec<Time>,
     rows: Vec<Value>,
 }
 
@@ -44,14 +49,16 @@ impl Job for Tree {
         if let Err(why) = desk.stand(Some(self.branch), None) {
             return Step::Failed(why);
         }
-        if self.search.next < self.search.end && self.times.len() < FOUND {
-            if let Ok(times) = desk.session.search_calls(&mut self.search, SLICE) {
-                self.times.extend(times);
+        let (search, times) = desk.calls.of(&desk.session, &self.key, || (self.begun.clone(), Vec::new()));
+        if search.next < search.end && times.len() < FOUND {
+            if let Ok(found) = desk.session.search_calls(search, SLICE) {
+                times.extend(found);
             }
-            let (done, of) = (self.search.next.0 - self.first.0, self.search.end.0 - self.first.0);
+            let first = self.begun.next.0;
+            let (done, of) = (search.next.0.saturating_sub(first), search.end.0.saturating_sub(first));
             return Step::More((done < of).then_some(Update::Progress(done, of)));
         }
-        match self.times.get(self.start.saturating_add(self.rows.len())).copied() {
+        match times.get(self.start.saturating_add(self.rows.len())).copied() {
             Some(time) if self.rows.len() < self.count => {
                 self.describe(desk, time);
                 Step::More(None)
@@ -59,8 +66,8 @@ impl Job for Tree {
             _ => Step::Done(json!({
                 "calls": std::mem::take(&mut self.rows),
                 "start": self.start,
-                "total": self.times.len(),
-                "complete": self.search.next >= self.search.end,
+                "total": times.len(),
+                "complete": search.next >= search.end,
             })),
         }
     }

@@ -44,7 +44,8 @@ pub struct Waiting {
     pub step: Option<Duration>,
 }
 
-/// A wait with an end. In a debugger an interrupt leaves it, and it is begun again: then it ends when it would have ended.
+/// A wait with an end. In a debugger an interrupt leaves it, and it is begun again: then it ends when it would have
+/// ended.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LastWait {
     /// The position in the input log, the event, the operation and its first number.
