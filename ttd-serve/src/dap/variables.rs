@@ -201,6 +201,7 @@ fn left_value(left: Option<(String, String)>) -> Parts {
         class: String::new(),
         items: 0,
         attributes: 0,
+        object: None,
     });
     let list: Vec<Child> = list.collect();
     Parts { total: list.len(), list }
