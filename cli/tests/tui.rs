@@ -64,8 +64,10 @@ fn panes_show_where_the_program_is() {
     };
     t.wait("yellow", is_yellow);
     // Where we are in the run, in the line above the prompt.
-    let timeline = &t.rows()[22];
-    assert!(timeline.starts_with("0 ") && timeline.ends_with("┃ 16"), "{timeline}");
+    t.wait("the timeline", |screen| {
+        let row = screen.rows(0, 100).nth(22).unwrap_or_default();
+        row.starts_with("0 ") && row.trim_end().ends_with("┃ 16")
+    });
     t.keys(SHIFT_F10);
     t.shows(" panes.py(5) add() ");
     prompt(&t, "(ttd 15/16)");
@@ -79,7 +81,7 @@ fn panes_show_where_the_program_is() {
     assert!(!t.text().contains("total is 0"));
     t.keys("q\r");
     assert!(t.end().contains(", 0)"));
-    assert!(!t.look(vt100::Screen::alternate_screen));
+    t.wait("the plain screen", |screen| !screen.alternate_screen());
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use std::fs::File;
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -16,11 +17,23 @@ use vt100::Parser;
 /// How long something may take to be on the screen.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// How many terminals there were so far.
+static STARTED: AtomicUsize = AtomicUsize::new(0);
+
 /// A program in a terminal.
 pub(crate) struct Terminal {
     process: PtyProcess,
     keyboard: File,
     parser: Arc<Mutex<Parser>>,
+    /// The folder for the history of lines.
+    state: PathBuf,
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // There is none if nothing was typed.
+        let _ = std::fs::remove_dir_all(&self.state);
+    }
 }
 
 fn size(n: u16) -> NonZeroU16 {
@@ -34,7 +47,10 @@ impl Terminal {
         let mut command = Command::new("sh");
         command.args(["-c", &format!("stty rows 24 cols 100; {line}")]).current_dir(programs);
         command.env("TTD", env!("CARGO_BIN_EXE_ttd-py")).env("HOME", "/nowhere").env("TERM", "xterm-256color");
-        command.env_remove("XDG_STATE_HOME").env_remove("NO_COLOR").env_remove("PAGER");
+        // No line of another test or session comes back.
+        let number = STARTED.fetch_add(1, Ordering::Relaxed);
+        let state = std::env::temp_dir().join(format!("ttd-py-screen-{}-{number}", std::process::id()));
+        command.env("XDG_STATE_HOME", &state).env_remove("NO_COLOR").env_remove("PAGER");
         command.envs(settings.iter().copied());
         let process = PtyProcess::new(command).expect("a terminal");
         let keyboard = process.get_file_handle().expect("its descriptor");
@@ -47,7 +63,7 @@ impl Terminal {
                 shared.lock().unwrap_or_else(PoisonError::into_inner).process(&piece[..n]);
             }
         });
-        Terminal { process, keyboard, parser }
+        Terminal { process, keyboard, parser, state }
     }
 
     /// Presses keys.

@@ -70,8 +70,9 @@ impl ClockKind {
 /// How much of the output is kept for the debugger.
 const MAX_OUTPUT: usize = 64 << 20;
 
-/// Bytes of the input log beyond which a plain run is no longer repeatable.
-const MAX_PLAIN_LOG: usize = 256 << 20;
+/// Bytes of the input log beyond which a plain run is no longer repeatable. Few programs that are debugged read more,
+/// and the others are not to pay for it.
+const MAX_PLAIN_LOG: usize = 64 << 20;
 
 /// How a plain run stands to the debugger that the program may ask for, by `breakpoint()` for example.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
