@@ -43,7 +43,8 @@ impl Server {
         stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a socket");
         let reader = BufReader::new(stream.try_clone().expect("a stream"));
         let mut remote = Remote { stream, reader, seq: 0, events: VecDeque::new(), output: String::new() };
-        assert_eq!(remote.ask("initialize", &json!({ "adapterID": "ttd-py" }))["success"], true);
+        let abilities = remote.ask("initialize", &json!({ "adapterID": "ttd-py" }));
+        assert_eq!(abilities["body"]["supportTerminateDebuggee"], true, "{abilities}");
         remote
     }
 

@@ -97,7 +97,9 @@ impl Desk {
             };
             match (request.command.as_str(), hello.take()) {
                 ("initialize", None) => {
-                    client.respond(&request, Ok(capabilities()));
+                    let mut abilities = capabilities();
+                    abilities["supportTerminateDebuggee"] = true.into();
+                    client.respond(&request, Ok(abilities));
                     hello = Some(request);
                 }
                 ("attach", Some(hello)) => {

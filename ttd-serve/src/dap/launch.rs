@@ -145,7 +145,6 @@ pub(super) fn capabilities() -> Value {
         "supportsModulesRequest": true,
         "supportsDelayedStackTraceLoading": true,
         "supportsTerminateRequest": true,
-        "supportTerminateDebuggee": true,
         "supportsCancelRequest": true,
         "supportsClipboardContext": true,
         "exceptionBreakpointFilters": [
