@@ -6,11 +6,11 @@
 
 mod wire;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use wire::page::{Outcome, Server};
 use wire::{data_files, each, programs, updates};
@@ -55,12 +55,25 @@ fn run(script: &str, mode: &str) -> Result<String, String> {
         let request: Value = serde_json::from_str(&request).map_err(|error| format!("{request}: {error}"))?;
         let Outcome { mut message, parts, .. } = client.ask(request)?;
         let matches: Vec<&Value> = parts.iter().filter_map(|part| part["matches"].as_array()).flatten().collect();
-        out += &matches.iter().map(|row| format!("* {row}\n")).collect::<String>().replace(&folder, "$DIR");
+        out += &matches.iter().map(|row| format!("* {}\n", sorted(row))).collect::<String>().replace(&folder, "$DIR");
         without_mode(&mut message);
-        out += &format!("> {message}\n").replace(&folder, "$DIR");
+        out += &format!("> {}\n", sorted(&message)).replace(&folder, "$DIR");
     }
     drop(client);
     Ok(out)
+}
+
+/// A value as JSON with its members sorted: whether `serde_json` sorts them depends on what is built with it.
+fn sorted(value: &Value) -> String {
+    match value {
+        Value::Object(object) => {
+            let members: BTreeMap<&String, &Value> = object.iter().collect();
+            let members = members.iter().map(|(name, value)| format!("{}:{}", json!(name), sorted(value)));
+            format!("{{{}}}", members.collect::<Vec<_>>().join(","))
+        }
+        Value::Array(list) => format!("[{}]", list.iter().map(sorted).collect::<Vec<_>>().join(",")),
+        other => other.to_string(),
+    }
 }
 
 /// Takes out what belongs to a mode.

@@ -87,7 +87,16 @@ export const scenarios = [
         seed = (seed * 1103515245 + 12345) % 2 ** 31;
         return (seed >> 8) % below;
       };
-      const keys = [...'nsrcNSRCudtTfFb<>', 'ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft', 'Enter', 'Tab', 'Escape'];
+      const keys = [
+        ...'nsrcNSRCudtTfFb<>',
+        'ArrowDown',
+        'ArrowUp',
+        'ArrowRight',
+        'ArrowLeft',
+        'Enter',
+        'Tab',
+        'Escape',
+      ];
       for (let i = 0; i < 1000; i++) {
         const [x, y] = [random(1600), 45 + random(910)];
         const kind = random(10);
@@ -99,6 +108,7 @@ export const scenarios = [
         }
       }
       await tab.page.keyboard.press('Escape');
+      // Motions that wait are dropped when one goes elsewhere.
       await tab.visit('t=33&b=0');
       await tab.keys('s');
       await tab.at(34);

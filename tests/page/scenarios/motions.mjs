@@ -140,6 +140,35 @@ export const scenarios = [
     },
   },
   {
+    name: 'motions: those that wait are dropped when one goes elsewhere',
+    program: 'endless.py',
+    async run(tab) {
+      await tab.open();
+      await tab.click('#run button[aria-label^="Let the program wait"]');
+      await until('it waits', async () => (await tab.text('#run')).includes('waits'));
+      await tab.keys('c', 's', 's');
+      await tab.visit('t=7');
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      assert.equal(await tab.time(), 7);
+      await tab.keys('s');
+      await tab.at(8);
+    },
+  },
+  {
+    name: 'motions: a click in the gutter before the answer to another one means what is seen',
+    async run(tab) {
+      await tab.open('t=58');
+      await until('line 28 is there', async () => (await tab.line(28).count()) === 1);
+      await tab.page.evaluate(() => {
+        for (let i = 0; i < 3; i++) document.querySelector('.code-line .gutter[aria-label$=" at line 28"]').click();
+      });
+      await tab.show('stops');
+      await until('one breakpoint', async () => (await tab.count('#stops-panel .breakpoint')) === 1);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      assert.equal(await tab.count('#stops-panel .breakpoint'), 1);
+    },
+  },
+  {
     name: 'motions: what cannot be done is said in a line',
     async run(tab, { program, mode }) {
       await tab.open('t=0');

@@ -21,6 +21,8 @@ export const scenarios = [
         () => tab.page.evaluate(() => globalThis.ttd.app.hello?.run?.state === 'ended'),
         800_000,
       );
+      // Lines and calls are counted once, after the end.
+      await until('nothing is asked', () => tab.page.evaluate(() => globalThis.ttd.link.waiting.length === 0), 300_000);
       const last = await tab.page.evaluate(() => globalThis.ttd.app.hello.last);
       let seed = 1;
       const took = [];

@@ -36,15 +36,17 @@ export function move(line) {
   if (waiting > MAY_WAIT) return chain;
   waiting++;
   const since = performance.now();
+  const { jumps } = app;
   chain = chain
-    .then(() => travel(line, since))
+    .then(() => app.jumps === jumps && travel(line, since, jumps))
     .catch(report)
     .finally(() => waiting--);
   return chain;
 }
 
-async function travel(line, since) {
-  const answer = await command(line);
+async function travel(line, since, jumps) {
+  const answer = await command(line, { slot: 'motion' });
+  if (app.jumps !== jumps) return;
   const notes = answer.answers.flatMap((one) => (one.kind === 'stop' ? one.notes : [one.text])).filter(Boolean);
   await follow(answer, since);
   const failed = answer.answers.find((one) => one.kind === 'error');
@@ -52,8 +54,8 @@ async function travel(line, since) {
 }
 
 /** Gives the debugger a line as at its prompt. Returns its answers. */
-export function command(line) {
-  return link.ask('command', { focus: focusArgument(), line });
+export function command(line, how = {}) {
+  return link.ask('command', { focus: focusArgument(), line }, how);
 }
 
 /** Goes where the session stands after a command. */
@@ -62,7 +64,7 @@ export async function follow(answer, since = performance.now()) {
   if (!to) throw new Refused('The debugger did not say where it stands.');
   const { time, frame = 0, branch = 0, thread = null } = to;
   app.reached.set(branch, Math.max(time, app.reached.get(branch) ?? 0));
-  await go({ time, frame, branch, thread }, { since });
+  await go({ time, frame, branch, thread }, { since, isMotion: true });
 }
 
 /** Selects another frame of the stack: 1 is the caller's. */
@@ -104,8 +106,11 @@ export async function toggleBreakpoint(path, line, isSet) {
       .map((one) => one.text)
       .filter(Boolean)
       .join('; ');
-    emit(answer.answers.some((one) => one.kind === 'error') ? 'error' : 'note', text);
+    const failed = answer.answers.some((one) => one.kind === 'error');
+    emit(failed ? 'error' : 'note', text);
+    if (failed) emit('changed', ['breakpoints']);
   } catch (error) {
     report(error);
+    emit('changed', ['breakpoints']);
   }
 }

@@ -28,6 +28,8 @@ export const app = {
   moment: null,
   /** The latest time that a motion led to, by branch: the run may have come there before the page hears of it. */
   reached: new Map(),
+  /** How often the user has gone elsewhere other than by a motion: motions from before that are dropped. */
+  jumps: 0,
   /** Milliseconds from the latest changes of the focus to the painting of their moments. */
   paints: [],
 };
@@ -89,9 +91,11 @@ export function focusArgument(changes = {}) {
 /**
  * Moves the focus. Another time means the innermost frame of the running thread, if none is named.
  * @param {object} changes members of the focus
- * @param {{replace?: boolean, since?: number}} how `replace`: Back does not come here
+ * @param {{replace?: boolean, since?: number, isMotion?: boolean}} how `replace`: Back does not come here; `isMotion`:
+ *   a command led here, so motions that wait may go on from here
  */
 export function go(changes, how = {}) {
+  if (!how.isMotion) jumped();
   const next = { ...app.focus, ...changes };
   const moves = ['time', 'branch', 'thread'].some((name) => name in changes && changes[name] !== app.focus[name]);
   if (moves && !('frame' in changes)) next.frame = 0;
@@ -107,9 +111,14 @@ export function go(changes, how = {}) {
   return take(next, how.since);
 }
 
+function jumped() {
+  app.jumps++;
+  link.cancel('motion');
+}
+
 /** Chooses a value: its object is coloured wherever it is shown, and the object's panel follows it. */
 export function choose({ id = null, expression }) {
-  go({ object: id, expression });
+  go({ object: id, expression }, { isMotion: true });
 }
 
 /** Asks for the present moment again: the program or what is known of it has changed. */
@@ -162,6 +171,7 @@ export function followAddress() {
   addEventListener('popstate', () => {
     // Before the first answer nothing is known of the run; the page begins with the address as it is then.
     if (!app.hello) return;
+    jumped();
     const { time, frame, thread, branch, object, expression } = readAddress(location.hash);
     const next = { time: time ?? app.focus.time, frame: frame ?? 0, thread, branch: branch ?? 0, object, expression };
     take(next);

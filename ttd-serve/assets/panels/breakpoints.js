@@ -16,9 +16,13 @@ export function breakpointsPanel() {
   const element = h(
     'div',
     {},
-    h('section.pad', { 'aria-label': 'Breakpoints' }, h('h3', { text: 'Breakpoints' }), breakpoints),
-    h('section.pad', { 'aria-label': 'Watchpoints' }, h('h3', { text: 'Watchpoints' }), watches),
-    h('section.pad', { 'aria-label': 'Marks' }, h('h3', { text: 'Marks' }), marks),
+    h(
+      'div.stops',
+      { tabindex: 0, role: 'region', 'aria-label': 'Breakpoints, watchpoints and marks' },
+      h('section.pad', { 'aria-label': 'Breakpoints' }, h('h3', { text: 'Breakpoints' }), breakpoints),
+      h('section.pad', { 'aria-label': 'Watchpoints' }, h('h3', { text: 'Watchpoints' }), watches),
+      h('section.pad', { 'aria-label': 'Marks' }, h('h3', { text: 'Marks' }), marks),
+    ),
     runs.element,
   );
   const update = async () => {

@@ -226,12 +226,14 @@ class Source {
     return true;
   }
 
+  /** Sets or deletes a breakpoint. It is shown at once, so that a second click means what is seen. */
   #toggle(item) {
-    toggleBreakpoint(
-      this.path,
-      item.line,
-      this.lines[item.line - 1].breakpoint !== null && this.lines[item.line - 1].breakpoint !== false,
-    );
+    const line = this.lines[item.line - 1];
+    const isSet = isThere(line.breakpoint);
+    const breakpoint = isSet ? null : { number: null, enabled: true, condition: null };
+    line.breakpoint = item.breakpoint = breakpoint;
+    this.rows.render();
+    toggleBreakpoint(this.path, item.line, isSet);
   }
 
   async #changed(names) {
@@ -278,4 +280,8 @@ async function readFile(path, branch) {
     lines.push(...answer.lines);
     if (!answer.lines.length || lines.length >= (answer.total ?? 0)) return lines;
   }
+}
+
+function isThere(breakpoint) {
+  return breakpoint !== null && breakpoint !== undefined && breakpoint !== false;
 }
