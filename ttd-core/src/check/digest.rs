@@ -1,10 +1,10 @@
 //! The digest: one number for everything that a program can see.
 //!
-//! **Definition.** Every object that the roots reach has a hash of its words (see `check::words`), in which a reference
-//! is the *name* of what it refers to: of a permanent object, which never changes, a hash of its own words; of any other
-//! its allocation id. The digest is the sum of the hashes of all objects that are not permanent, and of a hash of the
-//! roots. It depends on no order, so the hashes of objects that have not changed need not be computed again: see
-//! `check::digest_memo`.
+//! **Definition.** Every object that the roots reach has a hash of its words (see `check::words`), in which a
+//! reference is the *name* of the object behind it: for a permanent object, which never changes, a hash of its own
+//! words; for any other its allocation id. The digest is the sum of the hashes of all objects that are not permanent,
+//! and of a hash of the roots. It depends on no order, so the hashes of objects that have not changed need not be
+//! computed again: see `check::digest_memo`.
 //!
 //! The cost is that of reading every object once, mostly cache misses; the walk is compiled for each language.
 
@@ -149,7 +149,7 @@ impl<D: Describe + ?Sized> Digesting<'_, D> {
         std::mem::replace(&mut self.mixer, Mixer::NEW)
     }
 
-    /// Adds the hash of the roots and of what they reach.
+    /// Adds the hashes of the roots and of all objects that they reach.
     fn roots(&mut self, roots: &[Value], sum: &mut HashSum) {
         self.mixer = Mixer::NEW;
         self.word(roots.len() as u64);

@@ -2,13 +2,13 @@
 //! nearly always those of the digest before.
 //!
 //! **Settled** objects are those that were reached from the first root when the memo was made, except through one that
-//! the language names because it changes all the time. Of each are kept its words as they lie in memory, its hash, and a
-//! *parent* through which it was reached. A later digest compares the words, which costs less than hashing them:
+//! the language names because it changes all the time. The memo keeps the words of each as they lie in memory, its hash,
+//! and the *parent* through which it was reached. A later digest compares the words, which costs less than hashing them:
 //!
-//! * If the parent is what it was, the object is still reached, and the memory that its words are read from is its own.
-//! * An object whose words differ is hashed again. What it no longer refers to is *dropped* if nothing settled refers to
-//!   it any more: it is then like any other object. If something does, which may be dead itself, this cannot be decided
-//!   here, and the digest is computed without the memo.
+//! * If the parent is as it was, the object is still reached, and the memory that its words are read from is its own.
+//! * An object whose words differ is hashed again. An object that it no longer refers to is *dropped* if no settled
+//!   object refers to it: it is then like any other object. If one does, which may be dead itself, this cannot be
+//!   decided here, and the digest is computed without the memo.
 //!
 //! So the memo never decides what a digest is, only how fast it is found.
 
@@ -251,8 +251,8 @@ impl<'a> SettledWalk<'a> {
 }
 
 impl<D: Describe + ?Sized> Digesting<'_, D> {
-    /// Returns the sum of the hashes of settled objects as they are now; `None` if it cannot be told which of them are
-    /// reached. What changed ones refer to is queued.
+    /// Returns the sum of the hashes of settled objects as they are now; `None` if it cannot be decided which of them
+    /// are reached. Objects that changed ones refer to are queued.
     pub(crate) fn settled_sum(&mut self) -> Option<HashSum> {
         let Some(walk) = &self.settled else { return Some(HashSum::default()) };
         let (settled, heap, describe) = (walk.settled, self.names.heap, self.names.describe);

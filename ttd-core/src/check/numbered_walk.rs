@@ -1,5 +1,5 @@
-//! A walk over all objects that roots reach, breadth first, with the objects numbered in the order in which they are met:
-//! the same in every run.
+//! A walk over all objects that roots reach, breadth first, with the objects numbered in the order in which they are
+//! met: the same in every run.
 
 use crate::check::numbering::Numbering;
 use crate::check::words::{Describe, WordSink, object_words};

@@ -34,12 +34,12 @@ pub trait Describe {
     fn hidden_slot(&self, _tid: TypeId) -> Option<usize> {
         None
     }
-    /// Returns the first of the allocation ids of permanent objects, which exist at all times, never change, and refer to
-    /// permanent objects only. Their ids are left out.
+    /// Returns the first of the allocation ids of permanent objects, which exist at all times, never change, and refer
+    /// to permanent objects only. Their ids are left out.
     fn first_permanent_alloc_id(&self) -> u64 {
         u64::MAX
     }
-    /// Returns the object through which most of what changes is reached.
+    /// Returns the object through which most of the objects that change are reached.
     fn changing_part(&self) -> Option<Value> {
         None
     }

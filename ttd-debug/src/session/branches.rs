@@ -281,7 +281,7 @@ impl Session {
         self.change_at(t)
     }
 
-    /// The times in a range at which branches begin, up to the present one, with a change of what a location holds.
+    /// The times in a range at which branches begin, up to the present one, and change the value of a location.
     pub(crate) fn changes_by_branches(&mut self, location: &WatchTarget, range: Range<Time>) -> Vec<Time> {
         let all = self.target.branches();
         let begun = path(&all, self.target.branch()).filter(|step| step.number != 0);

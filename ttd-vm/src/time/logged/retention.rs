@@ -123,8 +123,8 @@ impl Vm {
         false
     }
 
-    /// Packs some of the oldest unpacked blocks, those of other branches first, but never the last block; returns whether
-    /// there were any.
+    /// Packs some of the oldest unpacked blocks, those of other branches first, but never the last block; returns
+    /// whether there were any.
     fn pack_blocks(&mut self) -> bool {
         if self.pack_away(DROPPED_FRACTION) {
             return true;

@@ -1,12 +1,10 @@
 //! Ten thousand malformed messages, from a seed: each is answered, or ends the session with a message. None ends it
 //! with a panic, and afterwards the session still works.
 
-mod wire;
-
 use serde_json::{Value, json};
 
-use wire::editor::Editor;
-use wire::{Process, Rng, line};
+use crate::wire::editor::Editor;
+use crate::wire::{Process, Rng, line};
 
 /// Messages to an adapter, to the JSON loop, and to the tools.
 const DAP: usize = 6000;

@@ -1,14 +1,12 @@
 //! The page's server lets in only its owner, survives whatever comes in, and stays responsive.
 
-mod wire;
-
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use wire::page::{Client, Server};
-use wire::{Rng, each};
+use crate::wire::page::{Client, Server};
+use crate::wire::{Rng, each};
 
 /// A program that runs until it is stopped.
 const ENDLESS: &str = "../../cli/tests/mcp/endless.py";

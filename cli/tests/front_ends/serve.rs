@@ -5,15 +5,13 @@
 //! `mcp/`, `call TOOL {…}` calls a tool; its answer follows, `ok` or `error` with the time, and the text; another line
 //! goes in as it is, with its response behind `=`.
 
-mod wire;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
 
-use wire::{Process, data_files, each, line, programs, updates};
+use crate::wire::{Process, data_files, each, line, programs, updates};
 
 /// Runs every file of a folder in every mode, and compares.
 fn check(folder: &str, modes: &[&str], run: impl Fn(&str, &str) -> Result<String, String> + Sync) {

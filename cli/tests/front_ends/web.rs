@@ -4,16 +4,14 @@
 //! In a file of `web/`, the first line is the command line, `<` is a request and `>` what comes of it, after `*` what
 //! its parts hold, joined. What belongs to a mode (checkpoints) is left out.
 
-mod wire;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
 
-use wire::page::{Outcome, Server};
-use wire::{data_files, each, programs, updates};
+use crate::wire::page::{Outcome, Server};
+use crate::wire::{data_files, each, programs, updates};
 
 const MODES: [&str; 3] = ["ttd", "tdb", "odb"];
 

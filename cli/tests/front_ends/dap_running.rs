@@ -1,7 +1,5 @@
 //! The Debug Adapter Protocol while the program runs, and clients that are gone.
 
-mod wire;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Command, Stdio};
@@ -9,8 +7,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use wire::editor::Editor;
-use wire::programs;
+use crate::wire::editor::Editor;
+use crate::wire::programs;
 
 /// A program that runs until it is stopped.
 const ENDLESS: &str = "n = 0\nwhile True:\n    n += 1\n    m = n\n";

@@ -1,7 +1,5 @@
 //! Attaching to a program that is debugged on a port: one client after the other, each with the token.
 
-mod wire;
-
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -10,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use wire::programs;
+use crate::wire::programs;
 
 /// The modes, in which attaching must go alike.
 const MODES: [&str; 3] = ["ttd", "tdb", "odb"];

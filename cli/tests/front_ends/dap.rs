@@ -16,15 +16,13 @@
 //!
 //! Patterns are explained at `wire::matches`. With `UPDATE=1`, a `?` in place of a pattern is replaced by what came.
 
-mod wire;
-
 use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
 
-use wire::editor::Editor;
-use wire::{Names, data_files, each, fill, matches, programs, updates};
+use crate::wire::editor::Editor;
+use crate::wire::{Names, data_files, each, fill, matches, programs, updates};
 
 /// The modes, in which scenarios must go alike.
 const MODES: [&str; 3] = ["ttd", "tdb", "odb"];

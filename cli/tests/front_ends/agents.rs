@@ -6,9 +6,7 @@
 //! answer names its line as a step. How many calls and bytes that takes stands in `examples/bugs/bugs.json` and in
 //! `docs/agents.md`; `UPDATE=1` writes both.
 
-mod wire;
-
-#[path = "agents/strategy.rs"]
+#[path = "../agents/strategy.rs"]
 mod strategy;
 
 use std::fmt::Write;
@@ -17,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use wire::{each, updates};
+use crate::wire::{each, updates};
 
 /// The most calls that the strategy may need.
 const PATIENCE: usize = 40;
