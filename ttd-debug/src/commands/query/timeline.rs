@@ -45,8 +45,8 @@ pub fn timeline(session: &mut Session, args: &Args) -> Vec<Answer> {
 pub(crate) enum Division {
     /// In this number of columns.
     Into(usize),
-    /// In at most this number of columns, whose beginnings stay what they are while the run becomes longer: for a line that is
-    /// read again and again. Exceptions and breakpoints are looked for among fewer events.
+    /// In at most this number of columns, whose beginnings stay while the run becomes longer: for a line that is read
+    /// again and again. Exceptions and breakpoints are looked for among fewer events.
     Growing(usize),
 }
 
