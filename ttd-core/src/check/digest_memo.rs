@@ -3,8 +3,8 @@
 //!
 //! **Settled** objects are those that were reached from the first root when the memo was made, except through one that
 //! the language names because it changes all the time. The memo keeps the words of each as they lie in memory, its
-//! hash, and the *parent* through which it was reached. A later digest compares the words, which costs less than hashing
-//! them:
+//! hash, and the *parent* through which it was reached. A later digest compares the words, which costs less than
+//! hashing them:
 //!
 //! * If the parent is as it was, the object is still reached, and the memory that its words are read from is its own.
 //! * An object whose words differ is hashed again. An object that it no longer refers to is *dropped* if no settled
