@@ -45,6 +45,8 @@ async function begin() {
       },
       { replace: true },
     );
+    // Only now is what the user does about the moment that is seen.
+    document.querySelector('#banner').hidden = true;
   } catch (error) {
     report(error);
   }
@@ -55,8 +57,8 @@ function followConnection() {
   const banner = document.querySelector('#banner');
   on('link', ({ state, why }) => {
     document.documentElement.dataset.link = state;
-    banner.hidden = state !== 'closed';
     if (state !== 'closed') return;
+    banner.hidden = false;
     const again = h('button', { type: 'button', text: 'Connect again', on: { click: begin } });
     fill(banner, h('span', { text: why }), again);
   });
