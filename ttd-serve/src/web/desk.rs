@@ -49,14 +49,17 @@ pub(super) struct Desk {
     pub(super) frames: Recent<Time, FrameEvents>,
     /// The changes of places.
     pub(super) changes: Recent<WatchTarget, Changes>,
-    /// The calls that calls make, by their times and a filter.
-    pub(super) calls: Recent<(Option<Time>, Option<String>), (CallSearch, Vec<Time>)>,
+    /// The calls that calls make.
+    pub(super) calls: Recent<CallKey, (CallSearch, Vec<Time>)>,
     /// A client has typed `quit`.
     pub(super) is_over: bool,
     jobs: VecDeque<Pending>,
     /// When the program ran on last.
     ran: Instant,
 }
+
+/// Which calls are listed: those that the call at a time makes, and a filter.
+pub(super) type CallKey = (Option<Time>, Option<String>);
 
 /// Work for an answer, and whose it is.
 struct Pending {

@@ -131,11 +131,11 @@ impl Timeline {
         while self.next < self.to {
             let end = self.bucket_end();
             let cell = match self.by_run {
-                false => self.from_own(desk, end),
+                false => self.cell_of_own(desk, end),
                 true if self.next.0.is_multiple_of(self.width) && end.0.is_multiple_of(self.width) => {
-                    self.from_run(desk, end)
+                    self.cell_of_run(desk, end)
                 }
-                true => self.from_edge(desk, end),
+                true => self.cell_of_edge(desk, end),
             };
             let Some(cell) = cell else { return };
             self.done.push(bucket(desk, self.next, end, Some(cell), cell.depth));
@@ -143,14 +143,14 @@ impl Timeline {
         }
     }
 
-    fn from_own(&mut self, desk: &mut Desk, end: Time) -> Option<Cell> {
+    fn cell_of_own(&mut self, desk: &mut Desk, end: Time) -> Option<Cell> {
         if self.own.next() < end {
             desk.session.survey(&mut self.own, self.to - 1, SLICE).ok()?;
         }
         (self.own.next() >= end).then(|| self.own.between(self.next, end))
     }
 
-    fn from_run(&mut self, desk: &mut Desk, end: Time) -> Option<Cell> {
+    fn cell_of_run(&mut self, desk: &mut Desk, end: Time) -> Option<Cell> {
         let last = desk.session.run_state().last;
         let run = desk.surveys.of(self.branch, &desk.session);
         if run.next() < end {
@@ -159,7 +159,7 @@ impl Timeline {
         (run.next() >= end).then(|| run.between(self.next, end))
     }
 
-    fn from_edge(&mut self, desk: &mut Desk, end: Time) -> Option<Cell> {
+    fn cell_of_edge(&mut self, desk: &mut Desk, end: Time) -> Option<Cell> {
         let width = (end - self.next).max(1);
         let edge = self.edge.get_or_insert_with(|| Survey::of_stretch(self.next, width));
         let all = desk.session.survey(edge, end - 1, SLICE).ok()?;

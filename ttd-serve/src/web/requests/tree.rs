@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use ttd_debug::target::Time;
 use ttd_debug::views::CallSearch;
 
-use super::super::desk::Desk;
+use super::super::desk::{CallKey, Desk};
 use super::super::job::{Job, Reply, Step, Update};
 use super::super::request::Request;
 
@@ -36,7 +36,7 @@ pub(super) fn tree(desk: &mut Desk, request: &Request) -> Result<Reply, String> 
 /// The work for a tree: first the times of all the calls, then the rows.
 struct Tree {
     branch: usize,
-    key: (Option<Time>, Option<String>),
+    key: CallKey,
     /// The search of which nothing was done: what was done is kept beside others.
     begun: CallSearch,
     start: usize,
