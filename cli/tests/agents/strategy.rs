@@ -43,6 +43,8 @@ struct Search<'a> {
     calls: usize,
     bytes: usize,
     way: Vec<String>,
+    /// The folder of the program.
+    folder: String,
 }
 
 /// Searches for the cause of a bug. Its data name the program, the symptom, and how to notice that it was found.
@@ -59,6 +61,7 @@ pub(crate) fn search(folder: &Path, bug: &Value, patience: usize) -> Result<Outc
         calls: 0,
         bytes: 0,
         way: Vec::new(),
+        folder: folder.display().to_string(),
     };
     let found = search.run(bug, patience)?;
     let (status, said) = search.process.finish();
@@ -191,7 +194,8 @@ impl Search<'_> {
         let response: Value = serde_json::from_slice(&response).map_err(|error| error.to_string())?;
         let result = &response["result"];
         let text = result["content"][0]["text"].as_str().ok_or(format!("no text: {response}"))?;
-        self.bytes += text.len();
+        // Where the programs lie makes no difference.
+        self.bytes += text.replace(&self.folder, "").len();
         self.way.push(format!("{tool} {about}").trim().to_string());
         let text = if result["isError"] == true { String::new() } else { text.to_string() };
         Ok((result["structuredContent"]["time"].as_u64().unwrap_or(0), text))
