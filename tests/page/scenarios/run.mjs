@@ -280,6 +280,7 @@ export const scenarios = [
       await tab.show('branches');
       await tab.sees('.branch', 'amount = 500');
       assert.match(await tab.text('#moment-text'), /on branch/);
+      assert.doesNotMatch(await tab.text('#output-tab'), /\d/, 'the branch has written nothing');
       await tab.page.locator('.branch-name', { hasText: 'main' }).click();
       await until('the main branch', () => tab.page.evaluate(() => globalThis.ttd.app.focus.branch === 0));
       await tab.at(58);

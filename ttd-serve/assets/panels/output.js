@@ -68,6 +68,7 @@ class Output {
   #forget() {
     this.#lines = [];
     this.#read = this.#total = 0;
+    badge('output', '');
   }
 
   #shown() {
