@@ -114,8 +114,9 @@ impl Vm {
         if !code.has(flags::OPTIMIZED) {
             return Err(refused("'return' outside function"));
         }
-        let is_yield = self.original_at(self.pc).op == Op::Yield;
-        if self.state.last.kind == EventKind::Return && self.state.unwinding.is_none() && is_yield {
+        // While an exception is on its way, the position may be behind the last instruction.
+        let is_return = self.state.last.kind == EventKind::Return && self.state.unwinding.is_none();
+        if is_return && self.original_at(self.pc).op == Op::Yield {
             return Err(refused("The frame does not return here: it yields a value"));
         }
         Ok(())
