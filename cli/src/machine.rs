@@ -37,8 +37,8 @@ pub(crate) fn run(program: Program, settings: Arc<Settings>, options: RunOptions
 
 /// Debugs a plain run that has asked for it, from there on. Returns the program's exit status if it ends, else 0.
 fn take_over(run: HandOver) -> i32 {
-    let config = Config { interval: INTERVAL, by_work: true, ..Config::default() };
-    let machine = Machine::take_over(run, config);
+    let how = Debugging { debugger: Debugger::Hybrid, ..Debugging::default() };
+    let machine = Machine::take_over(run, config(&how));
     let interrupt = machine.interrupt_flag();
     let session = Session::start(Box::new(machine));
     let note = "The program asks for the debugger: it runs again up to here, with the same inputs.\n";
@@ -100,6 +100,23 @@ fn ended(result: io::Result<()>) -> i32 {
     }
 }
 
+/// How the machine keeps history.
+fn config(how: &Debugging) -> Config {
+    let interval = match how.debugger {
+        Debugger::Tdb | Debugger::Odb => 0,
+        Debugger::Hybrid => how.checkpoint_every.unwrap_or(INTERVAL),
+    };
+    Config {
+        interval,
+        by_work: how.checkpoint_every.is_none(),
+        log: how.debugger == Debugger::Odb,
+        keep: how.keep.map_or(0, |keep| usize::try_from(keep).unwrap_or(usize::MAX)),
+        prune_unreachable: how.forget_unreachable,
+        budget: how.memory.unwrap_or(Config::default().budget),
+        ..Config::default()
+    }
+}
+
 /// Makes the machine of a program that is to be debugged, with these variables of its environment changed.
 ///
 /// # Errors
@@ -110,25 +127,12 @@ pub(crate) fn open(
     how: &Debugging,
     environment: &[(String, Option<String>)],
 ) -> Result<Machine, (String, i32)> {
-    let interval = match how.debugger {
-        Debugger::Tdb | Debugger::Odb => 0,
-        Debugger::Hybrid => how.checkpoint_every.unwrap_or(INTERVAL),
-    };
-    let config = Config {
-        interval,
-        by_work: how.checkpoint_every.is_none(),
-        log: how.debugger == Debugger::Odb,
-        keep: how.keep.map_or(0, |keep| usize::try_from(keep).unwrap_or(usize::MAX)),
-        prune_unreachable: how.forget_unreachable,
-        budget: how.memory.unwrap_or(Config::default().budget),
-        ..Config::default()
-    };
     let input = how.stdin.as_ref().map(File::open).transpose().map_err(|error| {
         let path = how.stdin.as_deref().unwrap_or_default();
         (format!("ttd-py: can't read {path}: {error}\n"), 2)
     })?;
-    let machine =
-        prepare(program, settings).and_then(|program| Machine::launch_choosing(&program, config, how.events.clone()));
+    let machine = prepare(program, settings)
+        .and_then(|program| Machine::launch_choosing(&program, config(how), how.events.clone()));
     let mut machine = machine.map_err(|error| (error.message, error.status))?;
     let world = &mut machine.vm_mut().host.world;
     world.adopt_inherited();

@@ -1,12 +1,11 @@
 //! The services: what `ttd-serve` needs of the interpreter, and its jobs.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 use ttd_debug::{EventChoice, Session};
-use ttd_serve::{Launch, Launcher, Mode, dap, mcp, web};
+use ttd_serve::{Launch, Launcher, Mode, dap, mcp, token, web};
 use ttd_vm::vm::host::settings::Settings;
 
 use crate::args::{Debugger, Debugging, Editors, Program};
@@ -50,7 +49,7 @@ pub(crate) fn dap(settings: Arc<Settings>, editors: &Editors) -> i32 {
     let Some(port) = editors.port else { return status(dap::serve_streams(&starter)) };
     let (token, made) = match &editors.token {
         Some(token) => (token.clone(), false),
-        None => match random_token() {
+        None => match token::random::<16>() {
             Ok(token) => (token, true),
             Err(error) => return status(Err(error)),
         },
@@ -63,13 +62,6 @@ pub(crate) fn dap(settings: Arc<Settings>, editors: &Editors) -> i32 {
         None => dap::serve_port(&starter, port, &token, announce),
         Some(launch) => dap::serve_program(&starter, launch, port, &token, announce),
     })
-}
-
-/// 128 random bits.
-fn random_token() -> io::Result<String> {
-    let mut bytes = [0; 16];
-    File::open("/dev/urandom")?.read_exact(&mut bytes)?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// Serves an agent over standard input and output, and returns the exit status.

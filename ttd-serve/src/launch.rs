@@ -24,6 +24,15 @@ impl Mode {
             _ => None,
         }
     }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Mode::Tdb => "tdb",
+            Mode::Ttd => "ttd",
+            Mode::Odb => "odb",
+        }
+    }
 }
 
 /// A program.

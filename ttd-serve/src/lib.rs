@@ -21,6 +21,7 @@ pub mod launch;
 pub(crate) mod lines;
 pub mod mcp;
 pub mod streams;
+pub mod token;
 pub mod web;
 
 pub use launch::{Launch, Launcher, Mode, Program};

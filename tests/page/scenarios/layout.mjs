@@ -60,21 +60,8 @@ async function cutOff(tab) {
   });
 }
 
-const PANELS = [
-  'code',
-  'stack',
-  'values',
-  'calls',
-  'search',
-  'threads',
-  'branches',
-  'stops',
-  'history',
-  'uses',
-  'origin',
-  'output',
-  'console',
-];
+const TABS = ['calls', 'search', 'threads', 'branches', 'stops', 'history', 'uses', 'origin', 'output', 'console'];
+const PANELS = ['code', 'stack', 'values', ...TABS];
 
 function layoutAt(width, theme) {
   return {
@@ -115,18 +102,7 @@ export const scenarios = [
       await tab.line(17).locator('.gutter').click();
       await tab.variable('self').click();
       await tab.type('where');
-      for (const panel of [
-        'calls',
-        'search',
-        'threads',
-        'branches',
-        'stops',
-        'history',
-        'uses',
-        'origin',
-        'output',
-        'console',
-      ]) {
+      for (const panel of TABS) {
         await tab.show(panel);
         await new Promise((resolve) => setTimeout(resolve, 250));
         assert.deepEqual(await findings(tab), [], panel);

@@ -135,6 +135,18 @@ fn some_change(machine: &mut Machine, rng: &mut Rng) -> Option<(usize, String)> 
     Some((frame, changed[at].clone()))
 }
 
+/// Says what was being done when a machine panics.
+#[derive(Default)]
+struct Doing(String);
+
+impl Drop for Doing {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("while {}", self.0);
+        }
+    }
+}
+
 /// Makes random actions in a machine, and compares its state after each.
 fn wander(
     machine: &mut Machine,
@@ -146,6 +158,7 @@ fn wander(
     let mut all = vec![main.clone()];
     let mut here = main;
     machine.seek(u64::MAX);
+    let mut doing = Doing::default();
     for _ in 0..actions {
         MADE.fetch_add(1, Ordering::Relaxed);
         let from = here.path.last().map_or(0, |change| change.time);
@@ -154,6 +167,7 @@ fn wander(
             false => from + rng.below(REACH),
         };
         let wrong = |what: String| (time, what);
+        doing.0 = format!("going to {time} on {:?}", here.path);
         match rng.below(6) {
             0 | 1 => {
                 machine.seek(time);
@@ -162,6 +176,7 @@ fn wander(
                 let Some((frame, statement)) = some_change(machine, rng).filter(|_| path.len() < DEPTH) else {
                     continue;
                 };
+                doing.0 = format!("{statement} in frame {frame} at {time} on {path:?}");
                 let opened = open(machine, frame, &statement);
                 let mut changed = path.clone();
                 changed.push(Made { time, frame, statement });

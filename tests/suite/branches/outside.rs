@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use ttd_debug::target::NEVER;
 use ttd_tests::Way;
@@ -149,6 +150,22 @@ fn at_the_end_of_what_has_happened_it_goes_on() {
         machine.seek(NEVER);
         assert_eq!(contents(folder.path()).keys().collect::<Vec<_>>(), ["b"], "{way}");
         assert_eq!(written(&machine), "a\n", "{way}");
+    }
+}
+
+#[test]
+fn a_wait_of_its_own_takes_its_time() {
+    let program = "import os, time\nname = '.'\nos.listdir(name)\ntime.sleep(0.1)\nprint('end')\n";
+    for way in [Way::AGAIN, Way::HYBRID, Way::log(20)] {
+        let mut machine = launch_text(program, way.config());
+        machine.seek(NEVER);
+        go(&mut machine, 3).expect("there");
+        // It asks something else from here on, at the same events.
+        change(&mut machine, "name = '/'");
+        let begun = Instant::now();
+        machine.seek(NEVER);
+        assert_eq!(written(&machine), "end\n", "{way}");
+        assert!(begun.elapsed() >= Duration::from_millis(100), "{way}: {:?}", begun.elapsed());
     }
 }
 

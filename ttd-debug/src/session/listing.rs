@@ -142,5 +142,5 @@ pub(crate) fn broken_off(session: &mut Session) -> Vec<Answer> {
     session.target.interrupt_flag().store(false, Ordering::Relaxed);
     session.after_motion.interrupted = true;
     session.sync_target();
-    vec![Answer::Error("Interrupted".into())]
+    vec![Answer::Error(Interrupted.to_string())]
 }

@@ -5,7 +5,9 @@ pub mod explored;
 mod frames;
 pub mod hit;
 pub mod motion;
-mod raised;
+pub(crate) mod raised;
+
+use std::fmt;
 
 use crate::travel::breakpoints::{Breakpoints, Hit};
 
@@ -49,6 +51,12 @@ pub struct MotionResult {
 
 /// Ctrl-C ended a seek or search.
 pub struct Interrupted;
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Interrupted")
+    }
+}
 
 impl MotionResult {
     fn new(to: Time, why: StopReason) -> MotionResult {

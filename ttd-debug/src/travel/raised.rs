@@ -1,10 +1,22 @@
 //! Stopping where an exception is raised, in both directions.
 
-use crate::target::{Event, EventKind, EventQuery, Kinds, Time};
+use crate::target::{Event, EventKind, EventQuery, Kinds, Target, Time};
 use crate::travel::{Interrupted, Navigator};
 
 /// Exceptions that end iterations: programs raise them all the time, and nobody means them.
 const ENDS_OF_ITERATION: [&str; 3] = ["StopIteration", "StopAsyncIteration", "GeneratorExit"];
+
+/// Whether an exception, as `KeyError: 'a'`, ends an iteration.
+pub(crate) fn ends_an_iteration(exception: &str) -> bool {
+    let class = exception.split(':').next().unwrap_or_default().trim();
+    ENDS_OF_ITERATION.contains(&class)
+}
+
+/// Whether the exception of the event `t`, where the target is, is raised there: later events of it, in the frames that
+/// it goes through, are none.
+pub(crate) fn is_new_at(target: &mut dyn Target, t: Time) -> bool {
+    target.exceptions().pop().is_some_and(|raised| raised.at.map(Time) == Some(t))
+}
 
 impl Navigator<'_> {
     /// The kinds of events to look for, with exceptions if they stop.
@@ -15,17 +27,12 @@ impl Navigator<'_> {
         }
     }
 
-    /// Whether exceptions stop and one is raised at event `t`, where the target is: later events of it, in the frames
-    /// that it goes through, are none.
+    /// Whether exceptions stop and one is raised at event `t`, where the target is.
     pub(super) fn is_raised_at(&mut self, t: Time, event: &Event) -> bool {
         if !self.breakpoints.on_raise || event.kind != EventKind::Exception {
             return false;
         }
-        let raised = self.target.exceptions().pop();
-        let is_new = raised.is_some_and(|raised| raised.at.map(Time) == Some(t));
-        let name = self.target.exception().unwrap_or_default();
-        let class = name.split(':').next().unwrap_or_default().trim();
-        is_new && !ENDS_OF_ITERATION.contains(&class)
+        is_new_at(self.target, t) && !ends_an_iteration(&self.target.exception().unwrap_or_default())
     }
 
     /// The last event before `i`, and not before `floor`, at which an exception is raised, if these stop.

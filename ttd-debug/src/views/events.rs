@@ -4,6 +4,7 @@ use crate::session::Session;
 use crate::session::listing::{Codes, visit};
 use crate::target::{Event, EventKind, EventQuery, Filter, FrameWatch, How, Kinds, Reached, Time};
 use crate::travel::Interrupted;
+use crate::travel::raised::is_new_at;
 
 /// A call of a function from its beginning to its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -106,8 +107,7 @@ impl Session {
                 if self.target.seek(*time) == Reached::Interrupted {
                     return (raised, false);
                 }
-                // Later events of an exception, in the frames that it goes through, do not count.
-                let is_new = self.target.exceptions().pop().is_some_and(|it| it.at.map(Time) == Some(*time));
+                let is_new = is_new_at(&mut *self.target, *time);
                 raised.extend(self.target.exception().filter(|_| is_new).map(|text| (*time, text)));
             }
             if found.interrupted {

@@ -3,6 +3,7 @@
 use crate::session::Session;
 use crate::session::stop_view::describe_end;
 use crate::target::{Reached, Time};
+use crate::travel::Interrupted;
 
 /// Why a time cannot be looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +18,7 @@ impl From<NotThere> for String {
     fn from(why: NotThere) -> String {
         match why {
             NotThere::Unknown(why) => why,
-            NotThere::Interrupted => "Interrupted".into(),
+            NotThere::Interrupted => Interrupted.to_string(),
         }
     }
 }

@@ -120,7 +120,7 @@ impl Session {
     /// # Errors
     /// As Python says, or Ctrl-C.
     pub fn values_at(&mut self, t: Time) -> Result<Vec<(String, String)>, String> {
-        self.navigator().seek(t).map_err(|_| "Interrupted".to_string())?;
+        self.navigator().seek(t).map_err(|why| why.to_string())?;
         let parts = self.variables_at(t)?;
         Ok(parts.list.into_iter().map(|child| (child.name, self.with_numbers(&child.value))).collect())
     }

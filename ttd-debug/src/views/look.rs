@@ -2,6 +2,7 @@
 
 use crate::session::Session;
 use crate::target::{Event, EventKind, EventQuery, FrameWatch, Kinds, Time};
+use crate::travel::Interrupted;
 use crate::views::{Child, Parts, StackFrame, Which};
 
 /// A moment, as it is seen from one of its frames.
@@ -120,7 +121,7 @@ impl Session {
         if self.target.gap(before).is_some() {
             return Ok(None);
         }
-        let event = self.navigator().event(before).map_err(|_| "Interrupted".to_string())?;
+        let event = self.navigator().event(before).map_err(|why| why.to_string())?;
         if event.kind == EventKind::Return {
             return Ok(None);
         }
@@ -144,7 +145,7 @@ impl Session {
         let events = FrameWatch::of_kinds(at.began.0, at.code, Kinds::ALL.without(Kinds::RETURNS));
         let found = self.target.last_before(&EventQuery::frame(events), t, floor);
         if found.interrupted {
-            return Err("Interrupted".into());
+            return Err(Interrupted.to_string());
         }
         found.times.last().copied().map(|before| self.variables_at(before)).transpose()
     }

@@ -1,11 +1,12 @@
 //! Source lines with their tokens.
 
+use std::rc::Rc;
+
 use ttd_code::TokenClass;
 
 use crate::answer::BreakpointView;
 use crate::commands::breakpoints::view;
 use crate::session::Session;
-use crate::syntax::source::lines_with_code;
 
 /// A line of a source file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,9 +35,7 @@ pub struct Token {
 impl Session {
     /// The lines of a source file of the program as it was run; `None` if the program has no such file.
     pub fn highlighted(&mut self, path: &str) -> Option<Vec<Line>> {
-        self.source_files().iter().find(|file| file.path == path)?;
-        let source = self.sources.text(&*self.target, path);
-        let with_code = lines_with_code(&source, path).unwrap_or_default();
+        let (source, with_code) = self.source_of_program(path)?;
         let mut lines: Vec<Line> = source
             .split('\n')
             .zip(1..)
@@ -49,6 +48,14 @@ impl Session {
             .collect();
         put_tokens(&source, &mut lines);
         Some(lines)
+    }
+
+    /// The text of a source file of the program as it was run, and the lines on which a line event can happen; `None`
+    /// if the program has no such file.
+    pub(super) fn source_of_program(&mut self, path: &str) -> Option<(String, Rc<Vec<u32>>)> {
+        self.source_files().iter().find(|file| file.path == path)?;
+        let text = self.sources.text(&*self.target, path);
+        Some((text, self.sources.lines_with_code(&*self.target, path)))
     }
 }
 

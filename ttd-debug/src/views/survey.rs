@@ -148,8 +148,9 @@ impl Session {
     /// How often each line of a file ran as far as a survey has come: for each line, `None` if no event can happen
     /// there.
     pub fn line_counts(&mut self, survey: &Survey, path: &str) -> Option<Vec<Option<u64>>> {
-        let lines = self.highlighted(path)?;
-        let mut counts: Vec<Option<u64>> = lines.iter().map(|line| line.executable.then_some(0)).collect();
+        let (source, with_code) = self.source_of_program(path)?;
+        let executable = |number: u32| with_code.binary_search(&number).is_ok().then_some(0);
+        let mut counts: Vec<Option<u64>> = source.split('\n').zip(1..).map(|(_, number)| executable(number)).collect();
         for (code, (first, of_code)) in &survey.lines {
             if self.target.code(*code).path != path {
                 continue;

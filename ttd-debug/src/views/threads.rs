@@ -1,6 +1,6 @@
 //! Which thread ran when, and what tasks and locks are like at the present.
 
-use crate::commands::query::{locks, tasks};
+use crate::commands::query::{history, locks, tasks};
 use crate::session::Session;
 use crate::target::{EvalError, EventQuery, ThreadInfo, Time, WatchTarget};
 use crate::travel::Interrupted;
@@ -25,12 +25,7 @@ impl Session {
     pub fn switches_before(&mut self, before: Time) -> Result<(Vec<Time>, Time), Interrupted> {
         let floor = self.target.first();
         let query = EventQuery::of_targets(vec![WatchTarget::RunningThread]);
-        let found = self.target.last_before(&query, before, floor);
-        match found.interrupted {
-            true => Err(Interrupted),
-            false if found.times.is_empty() => Ok((Vec::new(), floor)),
-            false => Ok((found.times, found.from)),
-        }
+        history::stretch(self, &query, before, floor)
     }
 
     /// The threads at an event.

@@ -37,13 +37,7 @@ impl Session {
     /// # Errors
     /// Ctrl-C.
     pub fn changes_before(&mut self, place: &WatchTarget, before: Time) -> Result<(Vec<Time>, Time), Interrupted> {
-        let floor = history::begins(place);
-        let found = self.target.last_before(&EventQuery::of_contents(vec![place.clone()]), before, floor);
-        if found.interrupted {
-            return Err(Interrupted);
-        }
-        let from = if found.times.is_empty() { floor } else { found.from };
-        Ok((found.times, from))
+        history::stretch_of_changes(self, place, before)
     }
 
     /// The time before which a place does not exist, as far as its frame tells.
@@ -70,10 +64,9 @@ impl Session {
     /// # Errors
     /// Ctrl-C.
     pub fn change_beside(&mut self, place: &WatchTarget, side: Direction) -> Result<Option<Time>, Interrupted> {
-        let query = EventQuery::of_contents(vec![place.clone()]);
         let now = self.nav.now;
         let found = match side {
-            Direction::Backward => history::last_match(self, query, place, now)?,
+            Direction::Backward => history::last_change_of_contents(self, place, now)?,
             Direction::Forward => {
                 let limit = self.frontier();
                 // What changes at the next event is changed by the line that is about to run here.
@@ -82,6 +75,7 @@ impl Session {
                     return Ok(None);
                 }
                 self.navigator().seek(from)?;
+                let query = EventQuery::of_contents(vec![place.clone()]);
                 match self.target.run_until(&query, limit) {
                     Reached::Interrupted => return Err(Interrupted),
                     Reached::Target if self.target.changed() => self.target.time(),
@@ -102,11 +96,10 @@ impl Session {
     /// The expression gives no such object, or Ctrl-C.
     pub fn uses_of(&mut self, expression: &str, start: usize, count: usize) -> Result<Uses, String> {
         let object = objects::object(self, expression)?;
-        let interrupted = |Interrupted| "Interrupted".to_string();
-        let uses = objects::uses(self, object).map_err(interrupted)?;
+        let uses = objects::uses(self, object).map_err(|why| why.to_string())?;
         let mut list = Vec::new();
         for (time, what) in uses.iter().skip(start).take(count) {
-            list.push(objects::row(self, *time, what).map_err(interrupted)?);
+            list.push(objects::row(self, *time, what).map_err(|why| why.to_string())?);
         }
         self.sync_target();
         Ok(Uses { list, total: uses.len() })

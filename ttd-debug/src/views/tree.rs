@@ -55,8 +55,7 @@ impl Session {
         let Some(time) = parent else {
             return Ok(CallSearch { parent: None, codes, next: self.target.first(), end: frontier + 1 });
         };
-        let interrupted = |Interrupted| "Interrupted".to_string();
-        let event = self.navigator().event(time).map_err(interrupted)?;
+        let event = self.navigator().event(time).map_err(|why| why.to_string())?;
         if event.frame != time.0 {
             return Err(format!("Event {time} is not the first of a call"));
         }
@@ -64,7 +63,7 @@ impl Session {
         let reached = self.target.run_until(&ends, frontier);
         let end = self.target.time().unwrap_or(frontier).min(frontier);
         match reached {
-            Reached::Interrupted => Err("Interrupted".into()),
+            Reached::Interrupted => Err(Interrupted.to_string()),
             _ => Ok(CallSearch { parent: Some(event), codes, next: time + 1, end: end + 1 }),
         }
     }

@@ -6,6 +6,7 @@ use ttd_debug::Session;
 use super::adapter::{Adapter, Debuggee, Phase};
 use super::requests::{Reply, Request};
 use crate::launch::{Launch, Mode, Program};
+use crate::token::is_token;
 
 impl Adapter<'_> {
     pub(super) fn initialize(&mut self, request: &Request) -> Reply {
@@ -30,7 +31,7 @@ impl Adapter<'_> {
             return Err("launch comes once, after initialize".into());
         }
         if let Some(token) = &self.token
-            && request.text("token") != Some(token)
+            && !request.text("token").is_some_and(|given| is_token(given, token))
         {
             // A client that does not know it has nothing to do here.
             self.phase = Phase::Over;

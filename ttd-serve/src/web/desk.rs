@@ -18,7 +18,7 @@ use super::request::{ClientId, Focus, Request};
 use super::requests::{self, shared};
 use super::run::{Running, Teller};
 use super::socket::CANCELLED;
-use crate::launch::{Launch, Mode};
+use crate::launch::Launch;
 use crate::shortened;
 
 /// Answers that are being worked on, at most.
@@ -72,11 +72,6 @@ impl Desk {
     pub(super) fn new(mut session: Session, launch: &Launch, clients: Clients, queue: Queue) -> Desk {
         let teller = Teller::attach(&mut session, &clients, &queue);
         let path = session.frames_of(1, usize::MAX).0.pop().map(|frame| frame.path);
-        let mode = match launch.mode {
-            Mode::Tdb => "tdb",
-            Mode::Ttd => "ttd",
-            Mode::Odb => "odb",
-        };
         let shared = shared::Known::of(&session);
         let running = if session.has_events() { Running::On(0) } else { Running::Paused };
         Desk {
@@ -86,7 +81,7 @@ impl Desk {
             teller,
             path,
             arguments: launch.arguments.clone(),
-            mode,
+            mode: launch.mode.name(),
             running,
             shared,
             surveys: Surveys::default(),

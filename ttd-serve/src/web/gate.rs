@@ -4,14 +4,12 @@
 //! carries it from then on. The name of the host guards against sites that let their own name lead here; the origin
 //! against those that open a connection from elsewhere.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 
 use axum::http::header::{COOKIE, HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderName};
 
-/// Bytes of randomness in a token.
-const RANDOM: usize = 20;
+use crate::token;
 
 /// What a request must know and say.
 #[derive(Clone, Debug)]
@@ -23,10 +21,7 @@ pub(super) struct Gate {
 impl Gate {
     /// A gate with a new token.
     pub(super) fn new(port: u16) -> io::Result<Gate> {
-        let mut bytes = [0; RANDOM];
-        File::open("/dev/urandom")?.read_exact(&mut bytes)?;
-        let token = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        Ok(Gate { port, token })
+        Ok(Gate { port, token: token::random::<20>()? })
     }
 
     /// The address of the page.
@@ -44,10 +39,9 @@ impl Gate {
         format!("{}={}; HttpOnly; SameSite=Strict; Path=/", self.cookie_name(), self.token)
     }
 
-    /// Whether this is the token. How long that takes says nothing about it.
+    /// Whether this is the token.
     pub(super) fn is_token(&self, text: &str) -> bool {
-        let (given, right) = (text.as_bytes(), self.token.as_bytes());
-        given.len() == right.len() && given.iter().zip(right).fold(0, |differs, (a, b)| differs | (a ^ b)) == 0
+        token::is_token(text, &self.token)
     }
 
     /// Whether a request is for this server by its own name.

@@ -28,13 +28,53 @@ pub(crate) fn locate(session: &mut Session, expression: &str) -> Result<WatchTar
     found.map_err(convenience::in_users_words)
 }
 
-/// The times before `t` at which a location changed: by the program, or by what a branch begins with.
-fn changes_before(session: &mut Session, location: &WatchTarget, t: Time) -> Result<Vec<Time>, Interrupted> {
-    let mut times = changes(session, &EventQuery::of_contents(vec![location.clone()]), t, begins(location))?;
-    times.extend(session.changes_by_branches(location, begins(location)..t));
+/// A stretch of a run that was searched: the times that were found, and the time from which on these are all.
+pub(crate) type Stretch = (Vec<Time>, Time);
+
+/// Searches a stretch before `before`, and not before `floor`, for events at which a target of the query changed.
+pub(crate) fn stretch(
+    session: &mut Session,
+    query: &EventQuery,
+    before: Time,
+    floor: Time,
+) -> Result<Stretch, Interrupted> {
+    let found = session.target.last_before(query, before, floor);
+    match found.interrupted {
+        true => Err(Interrupted),
+        false if found.times.is_empty() => Ok((Vec::new(), floor)),
+        false => Ok((found.times, found.from)),
+    }
+}
+
+/// As `stretch`, for the times at which a location changed: by the program, or by what a branch begins with.
+pub(crate) fn stretch_of_changes(
+    session: &mut Session,
+    location: &WatchTarget,
+    before: Time,
+) -> Result<Stretch, Interrupted> {
+    let query = EventQuery::of_contents(vec![location.clone()]);
+    let (mut times, from) = stretch(session, &query, before, begins(location))?;
+    times.extend(session.changes_by_branches(location, from..before));
     times.sort_unstable();
     times.dedup();
-    Ok(times)
+    Ok((times, from))
+}
+
+/// The times before `t`, and not before `floor`, that a search by stretches finds.
+fn by_stretches(
+    t: Time,
+    floor: Time,
+    mut search: impl FnMut(Time) -> Result<Stretch, Interrupted>,
+) -> Result<Vec<Time>, Interrupted> {
+    let (mut parts, mut count, mut before) = (Vec::new(), 0, t);
+    while before > floor && count < MOST {
+        let (times, from) = search(before)?;
+        before = from;
+        count += times.len();
+        parts.push(times);
+    }
+    parts.reverse();
+    Ok(parts.concat())
 }
 
 /// The times before `t`, and not before `floor`, at which a target of the query changed.
@@ -44,18 +84,7 @@ pub(crate) fn changes(
     t: Time,
     floor: Time,
 ) -> Result<Vec<Time>, Interrupted> {
-    let (mut parts, mut count, mut before) = (Vec::new(), 0, t);
-    while before > floor && count < MOST {
-        let found = session.target.last_before(query, before, floor);
-        if found.interrupted {
-            return Err(Interrupted);
-        }
-        before = if found.times.is_empty() { floor } else { found.from };
-        count += found.times.len();
-        parts.push(found.times);
-    }
-    parts.reverse();
-    Ok(parts.concat())
+    by_stretches(t, floor, |before| stretch(session, query, before, floor))
 }
 
 /// The time before which a location does not exist, as far as its frame tells.
@@ -75,7 +104,8 @@ pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
     };
     let now = session.nav.now;
     let known = session.frontier() + 1;
-    let Ok(times) = changes_before(session, &location, known) else {
+    let search = |before| stretch_of_changes(session, &location, before);
+    let Ok(times) = by_stretches(known, begins(&location), search) else {
         return broken_off(session);
     };
     if times.is_empty() {
@@ -140,23 +170,29 @@ pub fn last(session: &mut Session, args: &Args) -> Vec<Answer> {
         Ok(location) => location,
         Err(error) => return vec![Answer::Error(error.to_string())],
     };
-    let query = EventQuery::of_contents(vec![location.clone()]);
     let now = session.nav.now;
-    let by_program = match last_match(session, query, &location, now) {
-        Err(Interrupted) => return broken_off(session),
-        Ok(found) => found,
-    };
-    let by_branch = session.changes_by_branches(&location, begins(&location)..now + 1).pop();
-    match by_program.max(by_branch) {
-        Some(t) => match session.changed_by_branch(&location, t) {
+    match last_change_of_contents(session, &location, now) {
+        Err(Interrupted) => broken_off(session),
+        Ok(Some(t)) => match session.changed_by_branch(&location, t) {
             None => jump(session, t - 1),
             Some(change) => {
                 let note = Answer::Text(format!("(changed here on {change})"));
                 std::iter::once(note).chain(jump(session, t)).collect()
             }
         },
-        None => never(session, &args.text),
+        Ok(None) => never(session, &args.text),
     }
+}
+
+/// The last event up to `t` at which a location changed: by the program, or by what a branch begins with.
+pub(crate) fn last_change_of_contents(
+    session: &mut Session,
+    location: &WatchTarget,
+    t: Time,
+) -> Result<Option<Time>, Interrupted> {
+    let by_program = last_match(session, EventQuery::of_contents(vec![location.clone()]), location, t)?;
+    let later = by_program.map_or(begins(location), |found| found + 1);
+    Ok(session.changes_by_branches(location, later..t + 1).pop().or(by_program))
 }
 
 /// The last event up to `t` at which a location was given another value.
@@ -164,7 +200,7 @@ pub(crate) fn last_change(session: &mut Session, location: &WatchTarget, t: Time
     last_match(session, EventQuery::of_targets(vec![location.clone()]), location, t)
 }
 
-pub(crate) fn last_match(
+fn last_match(
     session: &mut Session,
     query: EventQuery,
     location: &WatchTarget,

@@ -8,6 +8,7 @@ use crate::session::Session;
 use crate::session::listing::{broken_off, visit};
 use crate::target::{Direction, EventKind, Filter, Test, Time};
 use crate::travel::Interrupted;
+use crate::travel::raised::ends_an_iteration;
 
 /// The most events among which exceptions and breakpoints are looked for.
 const SEARCHED: u64 = 1_000_000;
@@ -21,9 +22,6 @@ const BATCH: usize = 1 << 12;
 const DEPTHS: usize = 1 << 14;
 /// The narrowest line.
 const NARROW: usize = 10;
-
-/// Exceptions that end iterations.
-const ENDS_OF_ITERATION: [&str; 3] = ["StopIteration", "StopAsyncIteration", "GeneratorExit"];
 
 /// `timeline`.
 pub fn timeline(session: &mut Session, args: &Args) -> Vec<Answer> {
@@ -140,9 +138,7 @@ fn find_exceptions(session: &mut Session, view: &mut TimelineView) -> Result<(),
         };
         looks = if looks.0 == column.time { (looks.0, looks.1 + 1) } else { (column.time, 0) };
         if !column.exception && looks.1 < LOOKS {
-            let name = session.target.exception().unwrap_or_default();
-            let class = name.split(':').next().unwrap_or_default().trim();
-            column.exception = !ENDS_OF_ITERATION.contains(&class);
+            column.exception = !ends_an_iteration(&session.target.exception().unwrap_or_default());
         }
         Ok(true)
     })

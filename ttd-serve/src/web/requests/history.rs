@@ -135,7 +135,7 @@ fn beside(desk: &mut Desk, request: &Request, side: ttd_debug::target::Direction
     let (focus, expression) = (request.focus()?, request.needed_text("expression")?);
     desk.at(focus, |session| {
         let place = session.place_of(expression).map_err(|error| error.to_string())?;
-        let time = session.change_beside(&place, side).map_err(|_| "Interrupted".to_string())?;
+        let time = session.change_beside(&place, side).map_err(|why| why.to_string())?;
         Ok(json!({ "time": time.map(|t| t.0) }))
     })?
 }
@@ -176,7 +176,7 @@ pub(super) fn executions(desk: &mut Desk, request: &Request) -> Result<Value, St
     let (start, near) = (request.size("start")?, request.time("near")?);
     let (_, count) = request.page(MOST)?;
     desk.stand(request.branch()?, None)?;
-    let times = desk.session.line_times(path, line).map_err(|_| "Interrupted".to_string())?;
+    let times = desk.session.line_times(path, line).map_err(|why| why.to_string())?;
     let around = near.map_or(0, |near| times.partition_point(|t| *t <= near).saturating_sub(count / 2));
     let start = start.unwrap_or(around.min(times.len().saturating_sub(count)));
     let shown: Vec<u64> = times.iter().skip(start).take(count).map(|t| t.0).collect();

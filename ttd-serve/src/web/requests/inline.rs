@@ -9,6 +9,7 @@ use ttd_debug::views::{FrameEvents, LineRuns, Which};
 use super::super::desk::Desk;
 use super::super::job::{Job, Reply, Step, Update};
 use super::super::request::{Focus, Request};
+use super::shared::is_interrupt;
 
 /// Events looked at in a turn.
 const SLICE: u64 = 1 << 18;
@@ -84,7 +85,7 @@ impl Job for Inline {
         let Some(time) = wanted.pop() else { return Step::Done(self.answer()) };
         match desk.session.values_at(time) {
             Ok(values) => drop(self.values.insert(time, values)),
-            Err(why) if why == "Interrupted" || why == "KeyboardInterrupt" => wanted.push(time),
+            Err(why) if is_interrupt(&why) => wanted.push(time),
             Err(why) => return Step::Failed(why),
         }
         Step::More(None)

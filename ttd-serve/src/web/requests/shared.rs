@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 use ttd_debug::Session;
+use ttd_debug::target::EvalError;
+use ttd_debug::travel::Interrupted;
 use ttd_debug::views::BranchView;
 
 use super::super::desk::Desk;
@@ -28,6 +30,11 @@ impl Known {
             run: run_of(session),
         }
     }
+}
+
+/// Whether an error says that what was asked was interrupted: something else waits, and it is asked again.
+pub(super) fn is_interrupt(why: &str) -> bool {
+    why == Interrupted.to_string() || why == EvalError::Interrupted.to_string()
 }
 
 /// Run, branch and last event so far.

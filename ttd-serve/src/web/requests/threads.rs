@@ -7,6 +7,7 @@ use super::super::desk::Desk;
 use super::super::job::{Job, Reply, Step, Update};
 use super::super::known::Switch;
 use super::super::request::{Focus, Request};
+use super::shared::is_interrupt;
 
 /// Stretches of a lane at most.
 const MOST: usize = 4000;
@@ -42,7 +43,7 @@ impl Job for Threads {
             None => match self.answer(desk) {
                 Ok(answer) => Step::Done(answer),
                 // A request waits.
-                Err(why) if why == "Interrupted" || why == "KeyboardInterrupt" => Step::More(None),
+                Err(why) if is_interrupt(&why) => Step::More(None),
                 Err(why) => Step::Failed(why),
             },
         }

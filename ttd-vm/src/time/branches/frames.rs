@@ -52,6 +52,7 @@ impl Machine {
         cause: Option<&Statement<'_>>,
     ) -> Result<String, EvalError> {
         self.vm().check_not_returning()?;
+        self.vm().check_begun()?;
         let (exc, mut printed) = self.evaluate_for_good(exc)?;
         let cause = match cause {
             None => None,
@@ -129,6 +130,14 @@ impl Vm {
                 Err(refused("The function is over here: go to one of its lines, or `step` to its caller"))
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Whether the top frame has begun: that of a statement to be stepped through has not where `debug` was typed.
+    fn check_begun(&self) -> Result<(), EvalError> {
+        match i64::try_from(self.top_ref().born).is_ok_and(|born| born > self.now()) {
+            true => Err(refused("The statement has not begun here: `step` into it first")),
+            false => Ok(()),
         }
     }
 

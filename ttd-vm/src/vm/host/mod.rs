@@ -222,6 +222,7 @@ impl Host {
         // Another choice of code gives events other times.
         self.exchanges = Exchanges::default();
         self.output_times = OutputTimes::default();
+        self.world.last_wait = None;
     }
 
     /// What the program and others have said to each other in the run, as far as it is known.

@@ -84,6 +84,8 @@ impl Host {
         let folders = behind(&self.chdir_log, from.inputs, |entry| entry.0);
         let redirections = behind(&self.redirections, from.inputs, |entry| entry.0);
         let failures = self.failures.partition_point(|failed| failed.0 <= from.output);
+        // Positions mean something else on another branch.
+        self.world.last_wait = None;
         let record = self.record.as_mut().map(|record| record.split_off(record.len().min(from.output as usize)));
         OutsideAway {
             inputs: self.input_log.split_off(from.inputs),
