@@ -20,11 +20,11 @@ impl Heap {
         let memory = self
             .journal
             .memory()
-            .chain(self.tree.segments(0).flat_map(|s| s.memory()))
+            .chain(self.tree.segments_since(0).flat_map(|s| s.memory()))
             .chain(self.cursor.iter().flat_map(|cursor| cursor.memory()));
         memory.for_each(|m| census.owns(m.as_ptr(), m.capacity()));
         let mut swapped = self.verify_segment(census, self.journal.chunks(), self.journal.swapped_words)?;
-        for s in self.tree.segments(0) {
+        for s in self.tree.segments_since(0) {
             swapped += self.verify_segment(census, s.chunks(), s.swapped_words)?;
         }
         for (chunks, counted) in self.cursor.iter().flat_map(|cursor| cursor.stacks()) {

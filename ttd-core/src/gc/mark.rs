@@ -101,7 +101,7 @@ impl Heap {
         for chunk in self
             .journal
             .chunks()
-            .chain(self.tree.segments(from).flat_map(|s| s.chunks()))
+            .chain(self.tree.segments_since(from).flat_map(|s| s.chunks()))
             .chain(self.cursor.iter().flat_map(|cursor| cursor.chunks()))
         {
             each_cell(chunk, |at, index, is_all| {

@@ -43,6 +43,7 @@ impl Heap {
         self.remembered.clear();
         self.mark = 3 - self.mark;
         self.mark_from(self.mark, true, roots);
+        self.tree.forget_exchanged();
         self.sweep_unmarked(true);
         let next = self.retain_marks(self.full_bytes());
         self.set_trigger(next);

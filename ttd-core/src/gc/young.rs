@@ -5,14 +5,16 @@
 //! since, so such objects are traced once more.
 //!
 //! * **First write per epoch.** A collection begins an epoch, so the first write to each old object comes to the
-//!   barrier, which remembers it (`remember`).
+//!   barrier, which remembers it (`remember`). Going to another checkpoint remembers the objects that it changes, and
+//!   the segments that it exchanges: these may refer to new objects now (`Tree::note_exchanged`).
 //! * **Every write is logged.** The journal names the objects. The log keeps nearly everything alive, so there are
 //!   fewer collections.
 //!
 //! **Invariant.** While `Heap::retained_marks` is set, every object with the heap's mark was reached by a collection,
 //! and every object that a reference was stored into since is remembered, or named by the open segment or by a node
-//! newer than the collection. Everything else that writes to objects or marks (going back, pruning) clears it, and the
-//! next collection is a full one. Full collections also run now and then, because only they free objects that die old.
+//! newer than the collection. Everything else that writes to objects or marks (going back in a log, pruning) clears it,
+//! and the next collection is a full one. Full collections also run now and then, because only they free objects that
+//! die old.
 //!
 //! # Why the unsafe code is sound
 //!
@@ -107,6 +109,7 @@ impl Heap {
         let written = if self.every_write { self.written_old_objects(marks.nodes) } else { self.take_remembered() };
         let read = self.journal.bytes() + written.iter().map(|index| self.container_bytes(*index)).sum::<u64>();
         self.mark_more(self.mark, Some(marks.nodes), written, roots);
+        self.tree.forget_exchanged();
         self.sweep_unmarked(false);
         let used = self.bytes_used();
         let spent = if self.every_write { made } else { used as i64 - marks.used as i64 };
@@ -157,7 +160,7 @@ impl Heap {
                 found.push(index);
             }
         };
-        let chunks = self.tree.segments(nodes).flat_map(|s| s.chunks());
+        let chunks = self.tree.segments_since(nodes).flat_map(|s| s.chunks());
         for chunk in self.journal.chunks().chain(chunks) {
             each_cell(chunk, |_, index, _| name(index));
         }

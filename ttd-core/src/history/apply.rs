@@ -41,7 +41,9 @@ impl Heap {
     /// Exchanges the state with the contents of the segment; returns the inverse segment, with the moments in reverse
     /// order.
     pub(crate) fn apply(&mut self, segment: Segment) -> Segment {
-        self.retained_marks = None;
+        if self.every_write {
+            self.retained_marks = None;
+        }
         let mut out = Writer::default();
         // From the last group on: `left` entries remain before `moments` moments have to be passed.
         let mut groups: Vec<(u32, u32)> = runs(&segment.marks).collect();
@@ -70,6 +72,8 @@ impl Heap {
     }
 
     pub(crate) fn apply_entry(&mut self, e: Entry<'_>, out: &mut Writer) {
+        // SAFETY: see the module.
+        self.remember(unsafe { &mut *self.cell_at(e.index) });
         match (e.kind, e.edit()) {
             (kinds::SLOT | kinds::SLOT_INLINE, _) => self.apply_slot(e, out),
             (kinds::SLOTS, _) => self.apply_slots(e, out),

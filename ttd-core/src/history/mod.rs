@@ -148,6 +148,7 @@ impl Heap {
         let merged = if backwards { self.merge(segment, own) } else { self.merge(own, segment) };
         let parent = self.tree.nodes[id as usize].parent;
         self.tree.unlink(id);
+        self.tree.note_merged(id, child);
         let first = std::mem::replace(&mut self.tree.nodes[parent as usize].first_child, child);
         let node = &mut self.tree.nodes[child as usize];
         node.parent = parent;

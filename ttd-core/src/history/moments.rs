@@ -2,7 +2,7 @@
 //!
 //! When every write is logged, a segment leads back one write at a time. `mark_moment` makes the present a *moment* of
 //! the open segment, at the cost of one byte, or none where nothing was written. After a checkpoint closed the segment,
-//! `open_segment` goes to that checkpoint and splits its segment into entries, and `seek_moment` goes from moment to
+//! `open_segment` goes to one of its ends and splits the segment into entries, and `seek_moment` goes from moment to
 //! moment: undone entries move from the `undo` stack to the `redo` stack, and return when they are redone.
 //!
 //! ```text
@@ -116,27 +116,38 @@ impl Heap {
         self.journal.marks.mark();
     }
 
-    /// Goes to a checkpoint and opens the segment that leads to it, at its last position.
-    pub fn open_segment(&mut self, node: NodeId) {
-        if self.has_cursor_in(node.0) {
+    /// Opens the segment that leads to a checkpoint: at its first position if the state is there, otherwise at its last
+    /// one.
+    pub fn open_segment(&mut self, id: NodeId) {
+        if self.has_cursor_in(id.0) {
             return;
         }
-        self.goto(node);
-        let (segment, compressed) = self.take_segment(node.0);
-        let mut undo = MomentStack { counts: counts(&segment.marks), ..MomentStack::default() };
-        if undo.counts.is_empty() {
-            undo.counts.push(segment.chunks().flat_map(entries).count() as u32);
+        self.rollback();
+        self.close_segment();
+        let (parent, node) = (self.tree.current, &mut self.tree.nodes[id.0 as usize]);
+        // Inside a group whose shortcut was crossed the segment fits the state at its end only, and leads backwards.
+        let is_ahead = node.alive && node.parent == parent && !node.backwards;
+        if is_ahead {
+            (node.backwards, self.tree.current) = (true, id.0);
+        } else {
+            self.goto(id);
         }
-        undo.writer.swapped_words = segment.swapped_words;
-        undo.writer.full = segment.into_chunks().collect();
-        undo.uncover(&mut self.pool);
-        self.cursor = Some(Box::new(SegmentCursor {
-            node: node.0,
-            compressed,
-            undo,
-            redo: MomentStack::default(),
-            words: Vec::new(),
-        }));
+        let (segment, compressed) = self.take_segment(id.0);
+        let entries = self.moment_stack(segment);
+        let (undo, redo) = if is_ahead { (MomentStack::default(), entries) } else { (entries, MomentStack::default()) };
+        self.cursor = Some(Box::new(SegmentCursor { node: id.0, compressed, undo, redo, words: Vec::new() }));
+    }
+
+    /// Makes a segment a stack: the entries that are applied first are on top.
+    fn moment_stack(&mut self, segment: Segment) -> MomentStack {
+        let mut stack = MomentStack { counts: counts(&segment.marks), ..MomentStack::default() };
+        if stack.counts.is_empty() {
+            stack.counts.push(segment.chunks().flat_map(entries).count() as u32);
+        }
+        stack.writer.swapped_words = segment.swapped_words;
+        stack.writer.full = segment.into_chunks().collect();
+        stack.uncover(&mut self.pool);
+        stack
     }
 
     /// Returns the node of the open segment that the state is inside of, and the position.

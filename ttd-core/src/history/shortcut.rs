@@ -136,6 +136,7 @@ impl Heap {
         let (segment, compressed) = self.take_segment(node);
         let inverse = self.apply(segment);
         self.put_segment(node, inverse, compressed);
+        self.tree.note_exchanged(node);
         let node = &mut self.tree.nodes[node as usize];
         node.backwards = !node.backwards;
     }

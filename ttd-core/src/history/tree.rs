@@ -34,6 +34,8 @@ pub(crate) struct Node {
     pub(crate) shortcut: u32,
     /// Whether the node is a shortcut: its segment leads from it to its parent, as if it were the end of the group.
     pub(crate) is_shortcut: bool,
+    /// Whether the segment was exchanged since the last collection, so that it may refer to new objects.
+    exchanged: bool,
 }
 
 impl Node {
@@ -52,6 +54,7 @@ impl Node {
             group_start: NONE,
             shortcut: NONE,
             is_shortcut: false,
+            exchanged: false,
         }
     }
 
@@ -72,6 +75,8 @@ pub(crate) struct Tree {
     pub(crate) shortcuts: usize,
     /// Bytes of all closed segments.
     pub(crate) bytes: u64,
+    /// The nodes whose segments were exchanged since the last collection.
+    exchanged: Vec<u32>,
 }
 
 impl Tree {
@@ -83,19 +88,47 @@ impl Tree {
             entered_group: NONE,
             shortcuts: 0,
             bytes: 0,
+            exchanged: Vec::new(),
         }
     }
 
-    /// Iterates over the uncompressed segments of nodes from this one on.
-    pub(crate) fn segments(&self, from: usize) -> impl Iterator<Item = &Segment> {
-        let nodes = self.nodes.iter().skip(from);
-        nodes.filter(|n| n.alive).map(|n| &n.segment)
+    /// Iterates over the nodes from this one on, and those before it that were exchanged since the last collection.
+    fn nodes_since(&self, from: usize) -> impl Iterator<Item = &Node> {
+        let older = self.exchanged.iter().filter(move |node| (**node as usize) < from);
+        older.map(|node| &self.nodes[*node as usize]).chain(self.nodes.iter().skip(from))
     }
 
-    /// Iterates over the cells that compressed segments of nodes from this one on refer to.
+    /// Iterates over the uncompressed segments of the same nodes.
+    pub(crate) fn segments_since(&self, from: usize) -> impl Iterator<Item = &Segment> {
+        self.nodes_since(from).filter(|n| n.alive).map(|n| &n.segment)
+    }
+
+    /// Iterates over the cells that compressed segments of the same nodes refer to.
     pub(crate) fn compressed_references(&self, from: usize) -> impl Iterator<Item = u32> {
-        let compressed = self.nodes.iter().skip(from).filter_map(|n| n.compressed.as_deref());
+        let compressed = self.nodes_since(from).filter_map(|n| n.compressed.as_deref());
         compressed.flat_map(|compressed| compressed.refers_to.iter().copied())
+    }
+
+    /// Notes that the segment of a node has become another.
+    pub(crate) fn note_exchanged(&mut self, id: u32) {
+        let known = std::mem::replace(&mut self.nodes[id as usize].exchanged, true);
+        if !known {
+            self.exchanged.push(id);
+        }
+    }
+
+    /// Notes that the segment of a node has become part of its child's.
+    pub(crate) fn note_merged(&mut self, id: u32, child: u32) {
+        if self.nodes[id as usize].exchanged {
+            self.note_exchanged(child);
+        }
+    }
+
+    /// Forgets which segments were exchanged: what they refer to has been marked.
+    pub(crate) fn forget_exchanged(&mut self) {
+        for id in self.exchanged.drain(..) {
+            self.nodes[id as usize].exchanged = false;
+        }
     }
 
     /// Takes all segments out, to drop the heap.

@@ -56,7 +56,8 @@ impl Vm {
     }
 
     /// Comes to a patched instruction. Returns whether its events are delivered one by one: they may matter. `Break`
-    /// skips events of other frames with the same code, because recursion is common, and all when nothing is searched.
+    /// skips events of other frames with the same code, because recursion is common, all when nothing is searched, and
+    /// those that the filter of a search rejects by values.
     /// `Look` skips all while no watched object or register was written to.
     #[inline(never)]
     pub(crate) fn reaches_patch(&mut self, pc: *const Ins, patch: Op) -> bool {
@@ -77,6 +78,7 @@ impl Vm {
                     })
             }
         };
+        let due = due && !(patch == Op::Break && self.counting.filters && !self.is_tracing() && self.is_filtered_out());
         due || self.pending.patch_handled
     }
 

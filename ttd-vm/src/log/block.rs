@@ -8,6 +8,7 @@ use ttd_core::{Archived, Compressed, Heap, NodeId, add_words, words_of};
 use super::format::{Moments, RareState};
 use super::frame_table::FrameTemplate;
 use super::gaps::Gap;
+use super::register_set::RegisterSet;
 use super::transitions::{Table, Transition};
 use crate::vm::State;
 
@@ -16,6 +17,10 @@ pub(crate) struct Block {
     pub(super) form: Form,
     pub(super) templates: Box<[FrameTemplate]>,
     pub(crate) transitions: Rc<Table>,
+    /// The ids of the transitions that occur in it, in order.
+    pub(crate) used: Box<[u16]>,
+    /// The registers that its full moments write.
+    pub(crate) written_in_full: RegisterSet,
     /// How many transitions this block added to the shared table.
     pub(super) added_transitions: usize,
     pub(super) states: Box<[State]>,
@@ -129,6 +134,7 @@ impl Block {
     /// Bytes of memory.
     pub(crate) fn bytes(&self) -> u64 {
         let rest = size_of_val(&*self.templates)
+            + size_of_val(&*self.used)
             + self.added_transitions * size_of::<Transition>()
             + size_of_val(&*self.states)
             + size_of_val(&*self.rare)

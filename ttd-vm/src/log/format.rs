@@ -37,6 +37,7 @@ use super::block::{Block, Form};
 use super::frame_table::{FrameTable, FrameTemplate};
 use super::gaps::Gap;
 use super::raw_buffer::RawBuffer;
+use super::register_set::RegisterSet;
 use super::transitions::{Table, Transitions};
 use super::varint::{SMALL_MOMENT, max_bytes};
 use crate::vm::State;
@@ -79,6 +80,8 @@ pub(crate) struct OpenBlock {
     pub(crate) gaps: Vec<Gap>,
     /// How many moments there are.
     pub(crate) moments: u32,
+    /// The registers that full moments write.
+    pub(crate) written_in_full: RegisterSet,
     /// How many events were recorded, counted where not all are.
     pub(crate) events: u64,
 }
@@ -127,6 +130,7 @@ impl OpenBlock {
             rare: Vec::new(),
             gaps: Vec::new(),
             moments: 0,
+            written_in_full: RegisterSet::default(),
             events: 0,
         }
     }
@@ -147,7 +151,7 @@ impl OpenBlock {
         self.states.clear();
         self.rare.clear();
         self.gaps.clear();
-        (self.moments, self.events) = (0, 0);
+        (self.moments, self.events, self.written_in_full) = (0, 0, RegisterSet::default());
     }
 
     /// Copies it into a closed block that ends at a node of the heap.
@@ -159,6 +163,8 @@ impl OpenBlock {
             },
             templates: self.templates.all.as_slice().into(),
             transitions: self.transitions.table.clone(),
+            used: self.transitions.used(),
+            written_in_full: self.written_in_full,
             added_transitions: self.transitions.table.count() - self.transitions_before,
             states: self.states.as_slice().into(),
             rare: self.rare.as_slice().into(),

@@ -35,6 +35,7 @@ mod gaps;
 mod raw_buffer;
 pub(crate) mod read;
 mod record_filter;
+mod register_set;
 #[cfg(test)]
 pub(crate) mod tests;
 mod transitions;
@@ -47,4 +48,5 @@ pub(crate) use read::name_index::NameSites;
 pub(crate) use read::replay::{Replay, ScanTarget, is_container};
 pub(crate) use record_filter::RecordFilter;
 pub use record_filter::{Condition, RecordChoice, Test};
+pub(crate) use transitions::Table;
 pub(crate) use write::recorder::Log;

@@ -3,7 +3,8 @@
 //! # Why the unsafe code is sound
 //!
 //! `Transitions::cached` owns boxed transitions until `forget` frees them. `Transitions::slots` and `predictions` point
-//! to the same boxes; while one of these pointers is read, no other reference to its target exists.
+//! to the same boxes; while one of these pointers is read, no other reference to its target exists. `used` has room for
+//! every id of a table, and `CachedTransition::is_noted` has each noted once.
 
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
@@ -20,6 +21,8 @@ use crate::vm::stack::frame::Frame;
 /// A transition, as the reader needs it.
 pub(crate) struct Transition {
     pub(crate) plan: Rc<Plan>,
+    /// The code object of the lowest frame that can have changed.
+    pub(crate) code: u32,
     /// How many frames were popped.
     pub(crate) popped: u32,
     /// The frame that is pushed.
@@ -82,6 +85,23 @@ impl Table {
         self.count.get()
     }
 
+    /// The ids of the transitions that can write to a register of a frame of this code that was there before, in order.
+    pub(crate) fn writing(&self, code: u32, register: u16) -> Vec<u16> {
+        let writes = |number: &u16| {
+            let transition = self.get(usize::from(*number));
+            let plan = &transition.plan;
+            // A frame that was popped and pushed may be one that stays.
+            let replaces = transition.popped > 0 && !matches!(transition.pushed, PushedFrame::Nothing);
+            let writes = || {
+                plan.logged.contains(&register)
+                    || plan.copies.iter().any(|[to, _]| *to == register)
+                    || plan.constants.iter().any(|(to, _)| *to == register)
+            };
+            replaces || transition.code == code && writes()
+        };
+        (1..=self.count() as u16).filter(writes).collect()
+    }
+
     /// Calls `f` with what the pushed frames refer to.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
         for number in 1..=self.count() {
@@ -95,12 +115,18 @@ impl Table {
 /// Slots of the hash tables below.
 const SLOTS: usize = 1 << 11;
 
+/// A transition, and the id that it had.
+type Use = (*const CachedTransition, u16);
+
 /// The transitions of the open block, and what the writer caches of them.
 pub(crate) struct Transitions {
     /// The transitions of this block and of some blocks before it.
     pub(crate) table: Rc<Table>,
     /// How many blocks began with it.
     blocks: u32,
+    /// The transitions that occur in the open block, each with the id that it had there. There are this many.
+    used: Box<[Cell<Use>; MAX_TRANSITIONS]>,
+    used_count: Cell<usize>,
     cached: Vec<*mut CachedTransition>,
     /// Indices into `cached`, by key.
     index: FxHashMap<TransitionKey, usize>,
@@ -144,6 +170,8 @@ impl Transitions {
         Transitions {
             table: Rc::new(Table::new()),
             blocks: 0,
+            used: Box::new([const { Cell::new((std::ptr::null(), 0)) }; MAX_TRANSITIONS]),
+            used_count: Cell::new(0),
             cached: Vec::new(),
             index: FxHashMap::default(),
             slots: places,
@@ -156,6 +184,11 @@ impl Transitions {
     /// Prepares for a new block.
     pub(crate) fn clear(&mut self) {
         self.blocks += 1;
+        for (cached, _) in self.used[..self.used_count.take()].iter().map(Cell::get) {
+            // SAFETY: it was boxed by `add`, and none was freed since the block began.
+            unsafe { (*cached).is_noted.set(false) };
+        }
+        self.clear_predictions();
         if self.blocks < TABLE_BLOCKS && self.table.count() < MAX_TRANSITIONS {
             return;
         }
@@ -165,7 +198,26 @@ impl Transitions {
             self.forget();
         }
         (0..self.cached.len()).for_each(|at| self.get(at).set_id(0));
-        self.clear_predictions();
+    }
+
+    /// Notes that a transition, which must have an id, occurs in the open block. Where one was predicted this is known:
+    /// all predictions were made since the block began.
+    #[inline(always)]
+    pub(crate) fn note_use(&self, cached: &CachedTransition) {
+        if !cached.is_noted.get() {
+            cached.is_noted.set(true);
+            let count = self.used_count.get();
+            // SAFETY: each id is noted once in a block, and no table has more ids than there is room for.
+            unsafe { self.used.get_unchecked(count).set((cached, cached.number)) };
+            self.used_count.set(count + 1);
+        }
+    }
+
+    /// The ids that occur in the open block, in order.
+    pub(super) fn used(&self) -> Box<[u16]> {
+        let mut used: Box<[u16]> = self.used[..self.used_count.get()].iter().map(|noted| noted.get().1).collect();
+        used.sort_unstable();
+        used
     }
 
     /// Clears all predictions.

@@ -130,6 +130,9 @@ pub(crate) struct Loaded {
     /// What loaded code is patched for at the wish of the program's own tracing: see `code::trace_sites::wants`. It
     /// follows from the program's state.
     pub(crate) traced_for: u8,
+    /// Whether the program has started a thread at any time that was reached: then frames may be on a stack that is not
+    /// looked at. No program state.
+    pub(crate) threads_started: bool,
 }
 
 impl Loaded {
@@ -160,6 +163,7 @@ impl Loaded {
             prefix: None,
             chosen_events: code::event_choice::ChosenEvents::default(),
             traced_for: 0,
+            threads_started: false,
         }
     }
 }
@@ -271,6 +275,8 @@ pub(crate) struct Counting {
     pub(crate) armed: bool,
     /// The only frame whose events can match; `u64::MAX` for any.
     pub(crate) only_frame: u64,
+    /// Whether the search is by a filter, and events that it rejects need not be looked at.
+    pub(crate) filters: bool,
     /// Frames whose next event matters to a data watch: they have begun, or have come back to the stack.
     pub(crate) watched_frames: [u64; 2],
     /// The registers of watched variables and what they held at the last look; null where there is none.
@@ -296,6 +302,7 @@ impl Counting {
             stop_at: i64::MAX / 2,
             armed: false,
             only_frame: u64::MAX,
+            filters: false,
             watched_frames: [NO_FRAME; 2],
             watched_registers: [NO_REGISTER; 2],
             look_always: false,

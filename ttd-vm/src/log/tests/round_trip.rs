@@ -190,7 +190,7 @@ fn register_lists() {
         }
         block.moments = 1;
         let table = Table::new();
-        let transition = Transition { plan: Rc::new(plan), popped: 0, pushed: PushedFrame::Nothing };
+        let transition = Transition { plan: Rc::new(plan), code: 0, popped: 0, pushed: PushedFrame::Nothing };
         assert_eq!(table.add(transition), Some(1));
 
         let snapshot = block.snapshot();

@@ -4,6 +4,7 @@
 //!
 //! The registers are encoded by `encode_list`, and lie in the windows that moments of the transition have.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use ttd_code::bytecode::op::Ins;
@@ -76,6 +77,10 @@ pub(crate) struct CachedTransition {
     pub(crate) no_registers: bool,
     /// and no frame is pushed either.
     pub(crate) only_id: bool,
+    /// Its id; 0: none.
+    pub(crate) number: u16,
+    /// Whether it is known that it occurs in the open block under this id.
+    pub(crate) is_noted: Cell<bool>,
     /// Registers, each one more than how far it is above the base of the lowest frame. First those that have to hold
     /// what others held at the moment before, each with the other (that not one more); then those of which nothing is
     /// written; then those that are. There is a 0 behind all of a kind.
@@ -107,6 +112,8 @@ impl CachedTransition {
             push: NO_PUSH,
             no_registers: false,
             only_id: false,
+            number: 0,
+            is_noted: Cell::new(false),
             registers: [0; MAX_LIST],
             misses: 0,
             key,
@@ -134,6 +141,8 @@ impl CachedTransition {
 
     /// Sets its id, from 1 on; 0: none.
     pub(crate) fn set_id(&mut self, number: u16) {
+        self.number = number;
+        self.is_noted.set(false);
         (self.id_bytes, self.id_len) = encode_short(2 * number);
         if number == 0 {
             self.id_len = 0;

@@ -113,6 +113,7 @@ impl Vm {
             if !Self::matches(log, cached, low, pc) {
                 return self.write_slow(pc);
             }
+            log.open.transitions.note_use(cached);
             if low == fp {
                 log.open.transitions.predict(std::ptr::null(), cached);
                 self.write_no_push::<true>(pc, low, cached);

@@ -9,6 +9,7 @@ use ttd_core::value::Value;
 
 use super::recorder::Log;
 use crate::log::format::UNCOUNTED;
+use crate::log::register_set::RegisterSet;
 use crate::log::varint::{LAST_REGISTER, REFERENCE, VarintWriter, byte_length};
 
 /// The registers of a frame.
@@ -43,13 +44,15 @@ pub(crate) struct RegisterDiff {
     count: usize,
     /// The flags of their moment.
     flags: u8,
+    /// Which registers were written.
+    written: RegisterSet,
 }
 
 impl RegisterDiff {
     /// Starts with no registers; the bytes go to `out`.
     #[inline(always)]
     pub(crate) fn new(log: &Log, out: VarintWriter, flags: u8) -> RegisterDiff {
-        RegisterDiff { out, values: log.open.values.end(), count: 0, flags }
+        RegisterDiff { out, values: log.open.values.end(), count: 0, flags, written: RegisterSet::default() }
     }
 
     /// Ends the moment that began at `at`.
@@ -69,6 +72,7 @@ impl RegisterDiff {
             log.open.bytes.set_end(self.out.0);
         }
         log.open.moments += 1;
+        log.open.written_in_full.add_all(&self.written);
     }
 
     /// Writes the registers of a window that differ from the shadow: of those that have a bit, and of those that are
@@ -117,6 +121,7 @@ impl RegisterDiff {
                 return;
             }
             *window.shadow.add(i) = now;
+            self.written.add(window.base.wrapping_add(i) as usize);
             if now.is_obj() {
                 self.out.register_head(above + i, REFERENCE);
                 self.values.write(now);

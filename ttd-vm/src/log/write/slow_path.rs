@@ -63,6 +63,7 @@ impl Vm {
             let cached: Option<*const CachedTransition> =
                 self.find_or_learn(log, &key, low, time).map(|at| &raw const *log.open.transitions.get(at));
             if let Some(cached) = cached {
+                log.open.transitions.note_use(&*cached);
                 let now = (*low).base;
                 if (*cached).guesses_hold(now, log.shadow_of(now)).is_some() {
                     self.counting.side_effects_pending |= (*cached).push == EXPLICIT_FRAME;
@@ -143,7 +144,9 @@ impl Vm {
                 PushedFrame::SameBirth(call, frame.born)
             }
         };
-        Transition { plan, popped: popped as u32, pushed }
+        // SAFETY: the caller's promise.
+        let code = unsafe { (*low).code().id };
+        Transition { plan, code, popped: popped as u32, pushed }
     }
 
     /// Counts a wrong guess; too many, and the transition is planned without guesses.

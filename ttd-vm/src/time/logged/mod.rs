@@ -188,17 +188,20 @@ impl Machine {
             return before;
         };
         let (conditions, data) = conditions;
-        let newest = data.newest_owner();
+        let newest = data.newest_owners();
         if let Some(d) = self.vm_mut().driver() {
             d.armed.data = data;
         }
         let (Some(newest), mut before) = (newest, before) else { return before };
+        let mut registers = self.vm().watched_registers(&conditions.registers);
         while before > lowest {
             if self.vm().interrupt.load(Ordering::Relaxed) {
                 break;
             }
             let at = self.vm().block_of(before - 1);
-            if !self.vm().was_allocated_before(newest, at) || !self.vm().is_block_quiet(&conditions, at) {
+            if !self.vm().were_there_before(newest, at)
+                || !self.vm_mut().is_block_quiet(&conditions, &mut registers, at)
+            {
                 break;
             }
             // The event at the checkpoint belongs to the block before.
@@ -232,7 +235,7 @@ impl Machine {
         // The first event has none before it to compare with.
         let known = self.first() as i64 + i64::from(follows);
         let lowest = (floor as i64).max(known);
-        let mut before = t as i64;
+        let mut before = self.while_there(query, t) as i64;
         while before > lowest {
             if follows {
                 before = self.skip_quiet_blocks(before, lowest);

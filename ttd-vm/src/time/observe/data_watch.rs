@@ -71,6 +71,21 @@ pub(crate) struct WatchState {
     pub(crate) container: Option<(Value, Contents)>,
 }
 
+/// The newest of the frames and objects that hold the targets.
+#[derive(Clone, Copy)]
+pub(crate) struct NewestOwners {
+    /// The allocation id of the newest object.
+    pub(crate) object: Option<u64>,
+    /// When the newest frame was entered; -1 without one.
+    pub(crate) frame: i64,
+}
+
+impl Default for NewestOwners {
+    fn default() -> NewestOwners {
+        NewestOwners { object: None, frame: -1 }
+    }
+}
+
 /// The frame or object that holds a target.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Owner {
@@ -123,20 +138,21 @@ impl DataWatches {
         self.tracer.is_active() || self.watches.iter().any(always)
     }
 
-    /// The allocation id of the newest object that a target belongs to; `None` if one belongs to a frame.
-    pub(crate) fn newest_owner(&self) -> Option<u64> {
-        let of_frame =
-            |watch: &WatchState| matches!(watch.target, WatchTarget::Variable { .. } | WatchTarget::Expression { .. });
-        if self.watches.iter().any(of_frame) {
-            return None;
+    /// What there has to be before the targets stay where they are; `None` if one never does.
+    pub(crate) fn newest_owners(&self) -> Option<NewestOwners> {
+        let mut newest = NewestOwners::default();
+        for watch in &self.watches {
+            match watch.target {
+                WatchTarget::Attribute { object, .. }
+                | WatchTarget::Item { object, .. }
+                | WatchTarget::Computed { object, .. } => newest.object = newest.object.max(Some(object)),
+                WatchTarget::Variable { frame, generator: false, .. } => newest.frame = newest.frame.max(frame as i64),
+                // A generator's frame comes back elsewhere, and an expression may read anything.
+                WatchTarget::Variable { .. } | WatchTarget::Expression { .. } => return None,
+                WatchTarget::RunningThread => {}
+            }
         }
-        let owner = |watch: &WatchState| match watch.target {
-            WatchTarget::Attribute { object, .. }
-            | WatchTarget::Item { object, .. }
-            | WatchTarget::Computed { object, .. } => Some(object),
-            _ => None,
-        };
-        self.watches.iter().filter_map(owner).max()
+        (newest.object.is_some() || newest.frame >= 0).then_some(newest)
     }
 
     /// Whether anything is watched.

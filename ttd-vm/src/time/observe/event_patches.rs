@@ -10,6 +10,7 @@ use ttd_code::bytecode::op::Op;
 
 use super::data_watch::DataWatches;
 use crate::Vm;
+use crate::time::driver::Driver;
 use crate::time::search::filter::Filter;
 use crate::time::search::filter_exec::CompiledFilter;
 use crate::time::search::query::{EventQuery, Kinds};
@@ -217,12 +218,14 @@ impl Vm {
             self.heap.set_log_every_write(true);
         }
         self.counting.only_frame = only.unwrap_or(u64::MAX);
+        let by_filter = |d: &Driver| d.armed.filter.is_some() && !d.needs_every_event() && !d.suspend_time;
+        self.counting.filters = self.control.driver().is_some_and(by_filter);
         self.begin_looks();
     }
 
     /// Ends the run's action, and returns it with what it collected.
     pub(crate) fn disarm(&mut self) -> EventAction {
-        self.counting.armed = false;
+        (self.counting.armed, self.counting.filters) = (false, false);
         self.disarm_looks();
         self.heap.set_log_every_write(self.log.is_some());
         let action = self.control.driver_mut().map(|d| {
@@ -305,6 +308,17 @@ impl Vm {
         }
         events.push((now, event));
         matches!(*keep, Keep::First(most) if events.len() >= most)
+    }
+
+    /// Whether the filter of the search rejects the events of the instruction that the top frame has come to, whatever
+    /// they are.
+    pub(crate) fn is_filtered_out(&mut self) -> bool {
+        let Some(mut compiled) = self.driver().and_then(|d| d.armed.filter.take()) else { return false };
+        let rejected = self.is_rejected_here(&mut compiled);
+        if let Some(d) = self.driver() {
+            d.armed.filter = Some(compiled);
+        }
+        rejected
     }
 
     /// Whether the present event matches the query, or passes the filter, that was set last.

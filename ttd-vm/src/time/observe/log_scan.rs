@@ -1,11 +1,16 @@
 //! Scanning the log for the next event at which a watched target can have changed: the machine stands only there.
 
+use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
+use ttd_core::value::Value;
+
 use crate::Vm;
-use crate::log::{Log, Replay, ScanTarget};
+use crate::log::{Block, Log, Replay, ScanTarget, Table};
+use crate::time::observe::data_watch::NewestOwners;
 use crate::time::observe::triggers::WakeConditions;
 use crate::vm::code::intern::is_allocated;
+use crate::vm::stack::frame::Frame;
 
 /// The state of a scan.
 #[derive(Default)]
@@ -16,6 +21,32 @@ pub(crate) struct LogScanner {
     touched: Vec<usize>,
     /// The block that they belong to.
     block: Option<usize>,
+}
+
+/// Registers of frames that stay on the stack, as the log's index of writes knows them.
+pub(crate) struct WatchedRegisters {
+    /// For each its address, the code object of its frame, and its number there; none if one is in no frame.
+    places: Option<Vec<(usize, u32, u16)>>,
+    /// The transitions of the table that was asked last that can write to one of them.
+    writing: Option<(Rc<Table>, Vec<u16>)>,
+}
+
+impl WatchedRegisters {
+    /// Whether a moment of a block may write to one of them.
+    fn may_be_written(&mut self, block: &Block) -> bool {
+        let Some(places) = &self.places else { return true };
+        if places.iter().any(|(address, ..)| block.written_in_full.may_have(*address)) {
+            return true;
+        }
+        let table = &block.transitions;
+        let known = self.writing.take().filter(|(known, _)| Rc::ptr_eq(known, table));
+        let find = || {
+            let of_place = |(_, code, register): &(usize, u32, u16)| table.writing(*code, *register);
+            (table.clone(), places.iter().flat_map(of_place).collect())
+        };
+        let (_, writing) = self.writing.insert(known.unwrap_or_else(find));
+        writing.iter().any(|id| block.used.binary_search(id).is_ok())
+    }
 }
 
 impl Vm {
@@ -127,21 +158,61 @@ impl Vm {
         self.control.driver().is_some_and(|d| !d.armed.has_lines_only())
     }
 
-    /// Whether no target can have changed in a block, given what can change them at its end.
-    pub(crate) fn is_block_quiet(&self, conditions: &WakeConditions, block: usize) -> bool {
-        let Some(log) = self.log.as_ref() else { return false };
+    /// Whether no target can have changed in a block, given what can change them at its end. `registers`: those of the
+    /// conditions.
+    pub(crate) fn is_block_quiet(
+        &mut self,
+        conditions: &WakeConditions,
+        registers: &mut WatchedRegisters,
+        block: usize,
+    ) -> bool {
         let end = self.control.driver().and_then(|d| d.checkpoints.get(block + 1));
-        if end.is_some_and(|checkpoint| checkpoint.begins_branch) {
+        let branches = end.is_some_and(|checkpoint| checkpoint.begins_branch);
+        if branches || conditions.frame_is_over || !conditions.are_places_only() {
             return false;
         }
-        let (Some(block), true) = (log.blocks.get(block), conditions.are_objects_only()) else { return false };
-        let (objects, parts) = conditions.written_parts(self);
-        !self.heap.has_write(block.end, &objects, |written| parts.concern(written))
+        let Some(closed) = self.log.as_ref().and_then(|log| log.blocks.get(block)) else { return false };
+        // The index does not know which frames of other threads took their place.
+        let may_be_written = self.loaded.threads_started || registers.may_be_written(closed);
+        let node = closed.end;
+        if !conditions.objects.is_empty() {
+            let (objects, parts) = conditions.written_parts(self);
+            if self.heap.has_write(node, &objects, |written| parts.concern(written)) {
+                return false;
+            }
+        }
+        conditions.registers.is_empty() || !may_be_written || !self.writes_registers(&conditions.registers, block)
     }
 
-    /// Whether an object was allocated before a block began.
-    pub(crate) fn was_allocated_before(&self, object: u64, block: usize) -> bool {
+    /// Whether a moment of a closed block writes to one of these registers.
+    fn writes_registers(&mut self, registers: &[usize], block: usize) -> bool {
+        let Some(mut log) = self.log.take() else { return true };
+        let mut replay = self.replay(block, false);
+        replay.watched_registers = registers.to_vec();
+        replay.tracks_depth = false;
+        let Log { blocks, unpacked, .. } = &mut *log;
+        let moments = blocks[block].moments(unpacked);
+        while !replay.matched && replay.step(moments, self.stack.start()) {}
+        self.log = Some(log);
+        replay.matched
+    }
+
+    /// The frames and numbers of watched registers.
+    pub(crate) fn watched_registers(&self, addresses: &[usize]) -> WatchedRegisters {
+        let place = |address: usize| {
+            let distance = |frame: &Frame| address.wrapping_sub(frame.base as usize) / size_of::<Value>();
+            let frame = self.frames().find(|frame| distance(frame) < frame.code().nregs as usize)?;
+            Some((address, frame.code().id, distance(frame) as u16))
+        };
+        WatchedRegisters { places: addresses.iter().map(|address| place(*address)).collect(), writing: None }
+    }
+
+    /// Whether frames and objects were there when a block began.
+    pub(crate) fn were_there_before(&self, owners: NewestOwners, block: usize) -> bool {
         let begin = self.control.driver().and_then(|d| d.checkpoints.get(block));
-        begin.is_some_and(|checkpoint| is_allocated(object, checkpoint.allocation_count))
+        begin.is_some_and(|checkpoint| {
+            owners.frame <= checkpoint.time
+                && owners.object.is_none_or(|object| is_allocated(object, checkpoint.allocation_count))
+        })
     }
 }

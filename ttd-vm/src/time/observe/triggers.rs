@@ -28,6 +28,8 @@ pub(crate) struct WakeConditions {
     pub(crate) writes: Option<ScanTarget>,
     /// It is one of these times.
     pub(crate) times: Vec<u64>,
+    /// A variable's frame is over: nothing changes any more, but going back there is something.
+    pub(crate) frame_is_over: bool,
 }
 
 impl WakeConditions {
@@ -43,8 +45,13 @@ impl WakeConditions {
 
     /// Whether nothing but a write to one of the objects can change anything.
     pub(crate) fn are_objects_only(&self) -> bool {
-        let WakeConditions { always, objects: _, registers, allocations, writes, times } = self;
-        !always && registers.is_empty() && allocations.is_empty() && writes.is_none() && times.is_empty()
+        self.are_places_only() && self.registers.is_empty()
+    }
+
+    /// Whether nothing but a write to one of the objects or registers can change anything from here on.
+    pub(crate) fn are_places_only(&self) -> bool {
+        let WakeConditions { always, objects: _, registers: _, allocations, writes, times, frame_is_over: _ } = self;
+        !always && allocations.is_empty() && writes.is_none() && times.is_empty()
     }
 
     /// The conditions on objects as the journal tells of writes: the objects, and what of them matters.
@@ -193,7 +200,8 @@ impl WatchState {
                 match vm.find_frame(*frame, false, &mut depth) {
                     Ok(frame) => vm.wake_on_variable(frame, name, conditions),
                     // Its thread does not run.
-                    Err(_) => conditions.always |= vm.suspended_variable(*frame, name).is_some(),
+                    Err(_) if vm.suspended_variable(*frame, name).is_some() => conditions.always = true,
+                    Err(_) => conditions.frame_is_over = true,
                 }
             }
             WatchTarget::Variable { .. } | WatchTarget::Expression { .. } => conditions.always = true,

@@ -7,50 +7,50 @@ use ttd_code::bytecode::code::Event as CodeEvent;
 use ttd_core::value::Value;
 
 use super::FAR_FUTURE;
-use super::filter::{Filter, Subject, ValueTest, decide};
+use super::filter::{Filter, ValueTest, decide};
+use super::filtered_code::{FilteredCode, Operand, is_of_code};
+use super::plain_attribute::PlainSlot;
 use crate::log::{Replay, Test};
 use crate::time::driver::StopReason;
 use crate::time::logged::navigate::Reads;
 use crate::time::machine::Machine;
 use crate::time::observe::event_patches::{EventAction, Keep};
 use crate::vm::code::CodeRt;
-use crate::vm::event::{Event, EventKind, Reached};
+use crate::vm::event::{Event, Reached};
 use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
 
-/// Where a code object's frames hold a value.
-#[derive(Clone, Copy, Debug)]
-enum Operand {
-    Variable(usize),
-    Argument(usize),
-    Returned,
-    Unknown,
+/// An attribute on the way to a compared value.
+struct Step {
+    name: Value,
+    /// Where it was found last.
+    slot: Option<PlainSlot>,
 }
 
-/// A filter for one code object.
-struct FilteredCode {
-    /// A variable of this code hides a word of the condition: every event passes.
-    hides_word: bool,
-    /// Whether events of this code can pass at all.
-    applies: bool,
-    /// For every instruction, whether one of its events can pass.
-    sites: Box<[bool]>,
-    /// Where the compared values are.
-    operands: Box<[Operand]>,
+/// What the comparisons of a filter say about the events of an instruction.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    /// All hold.
+    Holds,
+    /// One does not.
+    Fails,
+    /// One cannot be decided here.
+    Unknown,
 }
 
 /// A filter in terms of loaded code.
 pub(crate) struct CompiledFilter {
     filter: Filter,
-    /// For each comparison, the names of the attributes that it reads.
-    paths: Vec<Box<[Value]>>,
+    /// For each comparison, the attributes that it reads.
+    paths: Vec<Box<[Step]>>,
     /// By code object.
     codes: Vec<Option<FilteredCode>>,
 }
 
 impl CompiledFilter {
     pub(crate) fn new(vm: &mut Vm, filter: &Filter) -> CompiledFilter {
-        let mut names = |test: &ValueTest| test.path.iter().map(|name| vm.intern(name)).collect();
+        let mut step = |name: &String| Step { name: vm.intern(name), slot: None };
+        let mut names = |test: &ValueTest| test.path.iter().map(&mut step).collect();
         let paths = filter.values.iter().map(&mut names).collect();
         CompiledFilter { filter: filter.clone(), paths, codes: Vec::new() }
     }
@@ -102,7 +102,7 @@ impl CompiledFilter {
         frame: &Frame,
         event: &Event,
         value: impl Fn(&Vm, Operand) -> Option<Value>,
-        mut before_attributes: Option<impl FnMut(&mut Vm)>,
+        before_attributes: Option<impl FnMut(&mut Vm)>,
     ) -> bool {
         if frame.born != event.frame {
             return true;
@@ -118,92 +118,57 @@ impl CompiledFilter {
         if !self.filter.tests.iter().all(|test| is_of_code(test) || test.matches(&code.name, &code.path, event)) {
             return false;
         }
-        let Some(code) = &self.codes[frame.code().id as usize] else { return true };
-        for ((test, path), operand) in self.filter.values.iter().zip(&self.paths).zip(&code.operands) {
-            if matches!(operand, Operand::Returned) && !event.gives_value() {
-                return false;
+        self.compare(vm, frame, Some(event.gives_value()), value, before_attributes) != Verdict::Fails
+    }
+
+    /// Whether the values alone tell that none of the events of an instruction of this frame passes. `value` and
+    /// `before_attributes` as in `accepts`.
+    fn rejects(
+        &mut self,
+        vm: &mut Vm,
+        frame: &Frame,
+        value: impl Fn(&Vm, Operand) -> Option<Value>,
+        before_attributes: Option<impl FnMut(&mut Vm)>,
+    ) -> bool {
+        let compiled = self.compiled_for(frame.code());
+        if compiled.hides_word || !compiled.applies {
+            return !compiled.hides_word;
+        }
+        self.compare(vm, frame, None, value, before_attributes) == Verdict::Fails
+    }
+
+    /// Makes the comparisons, in order, as far as they can be decided. `gives_value`: whether the event is one that
+    /// gives a value, if that is known.
+    fn compare(
+        &mut self,
+        vm: &mut Vm,
+        frame: &Frame,
+        gives_value: Option<bool>,
+        value: impl Fn(&Vm, Operand) -> Option<Value>,
+        mut before_attributes: Option<impl FnMut(&mut Vm)>,
+    ) -> Verdict {
+        let Some(code) = &self.codes[frame.code().id as usize] else { return Verdict::Unknown };
+        for ((test, path), operand) in self.filter.values.iter().zip(&mut self.paths).zip(&code.operands) {
+            match gives_value.filter(|_| matches!(operand, Operand::Returned)) {
+                Some(false) => return Verdict::Fails,
+                None if matches!(operand, Operand::Returned) => return Verdict::Unknown,
+                _ => {}
             }
-            let Some(mut found) = value(vm, *operand) else { return true };
-            for name in path {
+            let Some(mut found) = value(vm, *operand) else { return Verdict::Unknown };
+            for step in path {
                 before_attributes.iter_mut().for_each(|go| go(vm));
                 let live = before_attributes.is_none();
-                let Some(attribute) = vm.plain_attribute(found, *name, live) else { return true };
+                let Some(attribute) = vm.step_to_attribute(found, step, live) else { return Verdict::Unknown };
                 found = attribute;
             }
             match decide(found, test.op, &test.literal, |v| vm.heap.bytes(v)) {
-                None => return true,
-                Some(false) => return false,
+                None => return Verdict::Unknown,
+                Some(false) => return Verdict::Fails,
                 Some(true) => {}
             }
         }
-        true
+        Verdict::Holds
     }
-}
-
-/// Whether the code object alone decides a test.
-fn is_of_code(test: &Test) -> bool {
-    matches!(test, Test::Function(_) | Test::File(_) | Test::Codes(_))
-}
-
-impl Filter {
-    /// Whether events of this code can pass.
-    pub(super) fn applies_to(&self, code: &CodeRt) -> bool {
-        let event = Event { code: code.id, ..Event::NONE };
-        let (name, path) = (&code.code.name, &code.code.path);
-        self.is_hidden_in(code)
-            || self.tests.iter().filter(|test| is_of_code(test)).all(|test| test.matches(name, path, &event))
-    }
-
-    fn compile_code(&self, code: &CodeRt) -> FilteredCode {
-        let applies = self.applies_to(code);
-        let mut sites = vec![false; code.code.ins.len()];
-        for (at, event) in code.code.events.iter().filter(|_| applies) {
-            sites[*at as usize] |= self.may_match(code, event);
-        }
-        let operands = self.values.iter().map(|test| operand_of(&test.subject, code)).collect();
-        FilteredCode { hides_word: self.is_hidden_in(code), applies, sites: sites.into(), operands }
-    }
-
-    /// Whether a variable of this code has the name of a word of the condition.
-    fn is_hidden_in(&self, code: &CodeRt) -> bool {
-        let mut names = code.code.locals.iter().filter(|local| !local.hidden).map(|local| &*local.name);
-        !self.words.is_empty() && names.any(|name| self.words.iter().any(|word| word == name))
-    }
-
-    fn may_match(&self, code: &CodeRt, event: &CodeEvent) -> bool {
-        if self.is_hidden_in(code) {
-            return true;
-        }
-        let (kind, line) = match event {
-            CodeEvent::Call(line) => (EventKind::Call, line),
-            CodeEvent::Line(line) => (EventKind::Line, line),
-            CodeEvent::Return(line) => (EventKind::Return, line),
-        };
-        let returns = self.values.iter().any(|test| test.subject == Subject::Returned);
-        let event = Event { kind, line: *line, code: code.id, ..Event::NONE };
-        let code = &code.code;
-        let of_state = |test: &Test| matches!(test, Test::Depth(_) | Test::Frame(_) | Test::How(_));
-        let matches = |test: &Test| of_state(test) || test.matches(&code.name, &code.path, &event);
-        (kind == EventKind::Return || !returns) && self.tests.iter().all(matches)
-    }
-}
-
-/// The operand of a subject, if it is in a register; variables of modules and classes are not.
-fn operand_of(subject: &Subject, code: &CodeRt) -> Operand {
-    let locals = &code.code.locals;
-    let in_register = |at: &usize| !(locals[*at].cell || locals[*at].free);
-    let operand = match subject {
-        Subject::Returned => Some(Operand::Returned),
-        Subject::Argument(n) => {
-            let at = Some(*n).filter(|n| *n < (code.code.args + code.code.kwonly) as usize);
-            at.filter(in_register).map(Operand::Argument)
-        }
-        Subject::Variable(name) => {
-            let at = locals.iter().position(|local| !local.hidden && *local.name == **name);
-            at.filter(in_register).map(Operand::Variable)
-        }
-    };
-    operand.unwrap_or(Operand::Unknown)
 }
 
 /// Reads an operand in a frame; `None` if that is impossible. `returned`: the register that is returned, inner `None`
@@ -253,8 +218,24 @@ impl Vm {
     /// Whether a moment's event passes. `bottom`: the address of the lowest register.
     fn is_accepted_at(&mut self, compiled: &mut CompiledFilter, replay: &Replay, event: &Event) -> bool {
         let Some(top) = replay.frames.last() else { return false };
+        let (value, go) = self.readers_at(replay);
+        compiled.accepts(self, top, event, value, Some(go))
+    }
+
+    /// Whether the values at a moment tell that none of the events of its instruction passes.
+    fn is_rejected_at(&mut self, compiled: &mut CompiledFilter, replay: &Replay) -> bool {
+        let Some(top) = replay.frames.last().filter(|_| replay.site().is_some()) else { return false };
+        let (value, go) = self.readers_at(replay);
+        compiled.rejects(self, top, value, Some(go))
+    }
+
+    /// What reads an operand at a moment, and what has the heap go there.
+    fn readers_at<'a>(
+        &self,
+        replay: &'a Replay,
+    ) -> (impl Fn(&Vm, Operand) -> Option<Value> + 'a, impl FnMut(&mut Vm) + 'a) {
         let bottom = self.stack.start();
-        let value = |vm: &Vm, operand| {
+        let value = move |vm: &Vm, operand| {
             let replacements = vm.control.driver().map(|d| &d.checkpoints[replay.block].replacements);
             let found = replay.value_at(operand, bottom)?;
             // What was pruned is not what the register refers to.
@@ -266,7 +247,24 @@ impl Vm {
                 vm.heap.pass_to_moment(replay.moments());
             }
         };
-        compiled.accepts(self, top, event, value, Some(go))
+        (value, go)
+    }
+
+    /// Whether the values of the top frame tell that none of the events of the instruction that it has come to passes.
+    pub(crate) fn is_rejected_here(&mut self, compiled: &mut CompiledFilter) -> bool {
+        let top = *self.top_ref();
+        let value = |vm: &Vm, operand| value_at(operand, &top, || None, |at| Some(vm.register_in(&top, at)));
+        compiled.rejects(self, &top, value, None::<fn(&mut Vm)>)
+    }
+
+    /// An attribute that can be read without running code of the program, as `plain_attribute`.
+    fn step_to_attribute(&mut self, object: Value, step: &mut Step, live: bool) -> Option<Value> {
+        if let Some(found) = step.slot.as_ref().and_then(|slot| slot.read(self, object)) {
+            return Some(found);
+        }
+        let found = self.plain_attribute(object, step.name, live);
+        step.slot = PlainSlot::of(self, object, step.name);
+        found
     }
 }
 
@@ -379,6 +377,10 @@ impl Machine {
         let reads = Reads { registers: !filter.values.is_empty(), depths };
         let done = self.vm_mut().scan_moments(times, reads, |vm, replay, mut times| {
             if replay.site().is_some_and(|(code, at)| !compiled.may_match_at(code, at)) {
+                return true;
+            }
+            if !replay.begins_branch && vm.is_rejected_at(&mut compiled, replay) {
+                seen = *times.end();
                 return true;
             }
             times.all(|t| {

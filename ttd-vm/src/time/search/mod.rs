@@ -13,6 +13,7 @@
 
 pub mod filter;
 pub(crate) mod filter_exec;
+mod filtered_code;
 mod nearest;
 mod plain_attribute;
 pub mod query;
@@ -131,7 +132,7 @@ impl Machine {
         self.begin_progress(Some(t.saturating_sub(floor)));
         self.vm_mut().set_query(query);
         let paused = query.frame.filter(|_| self.time() == Some(t)).and_then(|frame| self.paused_at(frame.frame));
-        let mut before = t.min(FAR_FUTURE);
+        let mut before = self.while_there(query, t.min(FAR_FUTURE));
         while before > floor {
             let found = self.search_stretch(query, before, floor, t, paused);
             if found.interrupted || !found.times.is_empty() {
@@ -140,6 +141,21 @@ impl Machine {
             before = found.from;
         }
         nothing
+    }
+
+    /// The latest time, at most `t`, from which on a query for changes of a variable finds nothing: none changes after
+    /// its frame was left, and checkpoints tell when that was.
+    pub(super) fn while_there(&self, query: &EventQuery, t: u64) -> u64 {
+        let vm = self.vm();
+        let (Some(frame), Some(d)) = (query.frame_of_variable(), vm.control.driver()) else { return t };
+        if vm.loaded.threads_started {
+            return t;
+        }
+        let born = frame as i64;
+        let there = |c: &Checkpoint| c.time < born || c.frames.iter().any(|f| f.born == frame && f.code().counted);
+        let gone = d.checkpoints.get(d.checkpoints.partition_point(there));
+        // The event at that checkpoint may be the first without the frame.
+        gone.map_or(t, |checkpoint| t.min(checkpoint.time as u64 + 1))
     }
 
     /// When the generator whose frame this is on the stack was suspended last.

@@ -213,6 +213,17 @@ impl EventQuery {
         self.locations.is_empty() && self.any == Kinds::NONE && self.frame.is_some() && !self.observes_state()
     }
 
+    /// The frame, if all that can meet it are changes of one variable of a frame that is no generator's.
+    pub(crate) fn frame_of_variable(&self) -> Option<u64> {
+        let data_only = self.locations.is_empty() && self.frame.is_none() && self.any == Kinds::NONE;
+        match self.targets[..] {
+            [WatchTarget::Variable { frame, generator: false, .. }] if data_only && self.writes.is_none() => {
+                Some(frame)
+            }
+            _ => None,
+        }
+    }
+
     /// Whether an event is one of those that are looked for, the changes of places aside. `code` is asked for the
     /// event's code object when there are places.
     pub fn matches(&self, event: &Event, code: impl FnOnce() -> CodeInfo) -> bool {

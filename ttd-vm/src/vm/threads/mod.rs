@@ -134,6 +134,7 @@ impl Vm {
         let all = self.threads(shared::ALL);
         self.heap.list_push(all, record);
         self.set_priority(record);
+        self.loaded.threads_started = true;
         self.begin_counting();
         if self.threads(shared::SLICE_END).is_none() {
             self.begin_slice();
