@@ -41,8 +41,8 @@ pub(crate) struct RetainedMarks {
 
 /// How much further apart full collections are when young ones run in between, and every write is logged.
 const FULL_COLLECTION_FACTOR: i64 = 16;
-/// The fewest bytes of new objects that trigger a young collection when every write is logged.
-const MIN_LOGGED_BYTES: i64 = 32 << 20;
+/// The bytes of new objects that trigger a young collection when every write is logged.
+const LOGGED_BYTES: i64 = 32 << 20;
 /// How many bytes of new objects are worth reading a byte of old ones, which may refer to a cell in cold memory.
 const READING_FACTOR: u64 = 4;
 /// The mark of an old object that is to be traced again.
@@ -66,7 +66,7 @@ impl Heap {
     /// of old objects and of the journal: it must not cost more than making the objects did.
     fn young_bytes(&self, read: u64) -> i64 {
         match self.every_write {
-            true => MIN_LOGGED_BYTES.max(self.old_bytes as i64),
+            true => LOGGED_BYTES,
             false => self.config.min_collect_bytes.max(READING_FACTOR * read) as i64,
         }
     }

@@ -2,11 +2,12 @@
 
 use crate::heap::Heap;
 use crate::history::NodeId;
-use crate::journal::compressed::{CompressedSegment, add_words};
+use crate::journal::compressed::{CompressedSegment, Compressor, add_words};
 use crate::journal::entry::entries;
 use crate::journal::moment_marks::counts;
 use crate::journal::references::each_reference;
 use crate::journal::segment::Segment;
+use crate::memory::sorted_numbers::SortedNumbers;
 use crate::memory::word_vec::WordVec;
 
 /// A segment to be read: in place, or a decompressed copy.
@@ -31,6 +32,36 @@ impl SegmentView<'_> {
     }
 }
 
+/// The contents of a segment, to be compressed.
+#[derive(Debug)]
+pub struct SegmentCopy {
+    /// The entries, then the moment marks.
+    bytes: Vec<u8>,
+    /// The number of words of entries.
+    words: usize,
+    /// The cells that the entries name or refer to.
+    refers_to: Vec<u64>,
+}
+
+/// A segment that was compressed.
+#[derive(Debug)]
+pub struct PackedSegment {
+    bytes: Vec<u8>,
+    original_len: usize,
+    words: usize,
+    refers_to: SortedNumbers,
+}
+
+impl SegmentCopy {
+    /// Compresses it, if that saves at least an eighth.
+    pub fn compress(self, compressor: &mut Compressor) -> Option<PackedSegment> {
+        let SegmentCopy { bytes, words, refers_to } = self;
+        let packed = compressor.compress(&bytes)?;
+        let (original_len, refers_to) = (bytes.len(), refers_to.into_iter().collect());
+        Some(PackedSegment { bytes: packed, original_len, words, refers_to })
+    }
+}
+
 impl Heap {
     /// Compresses the segment between a checkpoint and its parent. Returns whether it is compressed now: small ones,
     /// those that own buffers, and the opened one stay as they are.
@@ -39,31 +70,45 @@ impl Heap {
     }
 
     pub(crate) fn compress_node(&mut self, node: u32) -> bool {
-        let at = node as usize;
+        if self.tree.nodes[node as usize].compressed.is_some() {
+            return true;
+        }
+        let Some(copy) = self.copy_segment(NodeId(node)) else { return false };
+        let mut compressor = std::mem::take(&mut self.compressor);
+        let packed = copy.compress(&mut compressor);
+        self.compressor = compressor;
+        let is_worth_it = packed.is_some();
+        packed.into_iter().for_each(|packed| self.put_packed_segment(NodeId(node), packed));
+        is_worth_it
+    }
+
+    /// Copies a segment that can be compressed.
+    pub fn copy_segment(&self, node: NodeId) -> Option<SegmentCopy> {
+        let at = node.0 as usize;
         let node = &self.tree.nodes[at];
         if node.compressed.is_some() || node.segment.swapped_words > 0 || self.has_cursor_in(at as u32) {
-            return node.compressed.is_some();
+            return None;
         }
         let segment = &node.segment;
         let (mut bytes, mut refers_to) = (Vec::new(), Vec::new());
         for chunk in segment.chunks() {
             add_words(&mut bytes, chunk);
             for e in entries(chunk) {
-                each_reference(self, e, &mut |index| refers_to.push(index));
+                each_reference(self, e, &mut |index| refers_to.push(u64::from(index)));
             }
         }
-        refers_to.sort_unstable();
-        refers_to.dedup();
         let words = bytes.len() / 8;
         bytes.extend_from_slice(&segment.marks);
-        let Some(compressed) = self.compress_bytes(&bytes) else {
-            return false;
-        };
-        let compressed = CompressedSegment { content: compressed, words, refers_to: refers_to.into() };
-        self.drop_segment(at as u32);
+        Some(SegmentCopy { bytes, words, refers_to })
+    }
+
+    /// Keeps a segment compressed, which must be as it was when it was copied.
+    pub fn put_packed_segment(&mut self, node: NodeId, packed: PackedSegment) {
+        let content = self.keep_compressed(&packed.bytes, packed.original_len);
+        let compressed = CompressedSegment { content, words: packed.words, refers_to: packed.refers_to };
+        self.drop_segment(node.0);
         self.tree.bytes += compressed.bytes();
-        self.tree.nodes[at].compressed = Some(Box::new(compressed));
-        true
+        self.tree.nodes[node.0 as usize].compressed = Some(Box::new(compressed));
     }
 
     /// Takes a node's segment out, decompressed; returns whether it was compressed.

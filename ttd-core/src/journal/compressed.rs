@@ -6,6 +6,7 @@
 
 use crate::heap::Heap;
 use crate::journal::archive::Archived;
+use crate::memory::sorted_numbers::SortedNumbers;
 
 /// The fastest of Zstandard's ordinary levels: higher ones take more time and save next to nothing here.
 const LEVEL: i32 = 1;
@@ -40,13 +41,13 @@ impl Compressed {
     }
 }
 
-/// A compressor whose tables are reused.
+/// A compressor whose tables are reused. It may work in another thread than the heap.
 #[derive(Default)]
-pub(crate) struct Compressor(Option<zstd::bulk::Compressor<'static>>);
+pub struct Compressor(Option<zstd::bulk::Compressor<'static>>);
 
 impl Compressor {
     /// Compresses bytes, if that saves at least an eighth.
-    fn compress(&mut self, original: &[u8]) -> Option<Vec<u8>> {
+    pub fn compress(&mut self, original: &[u8]) -> Option<Vec<u8>> {
         if original.len() < MIN_BYTES {
             return None;
         }
@@ -66,13 +67,13 @@ pub(crate) struct CompressedSegment {
     /// The number of words of entries.
     pub(crate) words: usize,
     /// The cells that the entries name or refer to.
-    pub(crate) refers_to: Box<[u32]>,
+    pub(crate) refers_to: SortedNumbers,
 }
 
 impl CompressedSegment {
     /// Returns the bytes of memory occupied.
     pub(crate) fn bytes(&self) -> u64 {
-        self.content.bytes() + size_of_val(&*self.refers_to) as u64
+        self.content.bytes() + self.refers_to.bytes()
     }
 
     /// Returns the entries, in one chunk, and the moment marks.
@@ -102,7 +103,17 @@ impl Heap {
     /// Keeps bytes compressed, if that saves at least an eighth.
     pub fn compress_bytes(&mut self, original: &[u8]) -> Option<Compressed> {
         let bytes = self.compressor.compress(original)?;
-        Some(Compressed { kept: self.archive_bytes(&bytes), bytes: bytes.len(), original_len: original.len() })
+        Some(self.keep_compressed(&bytes, original.len()))
+    }
+
+    /// The compressor of the thread that uses the heap.
+    pub fn compressor(&mut self) -> &mut Compressor {
+        &mut self.compressor
+    }
+
+    /// Keeps what a `Compressor` has made of `original_len` bytes.
+    pub fn keep_compressed(&mut self, bytes: &[u8], original_len: usize) -> Compressed {
+        Compressed { kept: self.archive_bytes(bytes), bytes: bytes.len(), original_len }
     }
 
     /// Releases the memory.

@@ -4,5 +4,6 @@ pub(crate) mod arena;
 pub(crate) mod blocks;
 pub(crate) mod pool;
 pub(crate) mod size_classes;
+pub(crate) mod sorted_numbers;
 pub(crate) mod system;
 pub(crate) mod word_vec;

@@ -1,9 +1,9 @@
 //! The pool: the memory of container buffers and journal chunks.
 //!
 //! Buffers are measured in words of eight bytes. Up to 128 KiB they are carved from slabs of 2 MiB in size classes and
-//! recycled through free lists. Larger ones come from the C library; some of them are kept when freed, because page
-//! faults of fresh memory cost more than writing to it. There are two classes per power of two up to 4 KiB, and eight
-//! above, where a log keeps buffers that never grow.
+//! recycled through free lists; before a new slab is taken, free buffers above 4 KiB are divided. Larger ones come from
+//! the C library; some of them are kept when freed, because page faults of fresh memory cost more than writing to it.
+//! There are two classes per power of two up to 4 KiB, and eight above, where a log keeps buffers that never grow.
 //!
 //! **Invariant.** A buffer is freed with the capacity that `alloc` or `grow` reported, which leads to the same class
 //! again: `alloc` gives `cap = class / width` elements, and `cap * width` rounds up to the same class.
@@ -27,10 +27,14 @@ const LARGEST: usize = 16 << 10;
 const FIRST_SLAB: usize = 32 << 10;
 const PAGE: usize = 512;
 const KEPT_WORDS: usize = 8 << 20;
+/// The number of free buffers of a class that wait for others of its size; if there are more, they are divided.
+const SPARE: u32 = 16;
 
 /// Owns the slabs and the kept buffers; see the module.
 pub(crate) struct Pool {
     free: [*mut u64; CLASSES],
+    /// How many free buffers each class has.
+    count: [u32; CLASSES],
     bump: *mut u64,
     left: usize,
     slabs: Vec<*mut u64>,
@@ -56,6 +60,18 @@ static CLASS_OF: [(u8, u8); LISTED + 1] = {
         words += 1;
     }
     list
+};
+
+/// The size of each class.
+static SIZES: [usize; CLASSES] = {
+    let mut sizes = [0; CLASSES];
+    let mut words = 4;
+    while words <= LARGEST {
+        let (class, size) = class_computed(words);
+        sizes[class] = size;
+        words = size + 1;
+    }
+    sizes
 };
 
 /// Returns the smallest class of at least `words` words, and its size: 4, 6, 8, 12, 16, 24 ... 512, 576, 640 ...
@@ -97,6 +113,7 @@ impl Pool {
     pub(crate) fn new() -> Pool {
         Pool {
             free: [ptr::null_mut(); CLASSES],
+            count: [0; CLASSES],
             bump: ptr::null_mut(),
             left: 0,
             slabs: Vec::new(),
@@ -121,14 +138,7 @@ impl Pool {
         }
         let (class, size) = class_of(words);
         self.in_use += size;
-        let p = self.free[class];
-        if p.is_null() {
-            return (self.carve(size), size / width);
-        }
-        // SAFETY: free buffers keep the next one in their first word.
-        let next = unsafe { *p } as *mut u64;
-        prefetch(next);
-        self.free[class] = next;
+        let p = self.pop(class).unwrap_or_else(|| self.carve(size));
         (p, size / width)
     }
 
@@ -143,15 +153,63 @@ impl Pool {
     #[cold]
     fn carve(&mut self, size: usize) -> *mut u64 {
         if self.left < size {
-            self.left = if self.slabs.is_empty() { FIRST_SLAB } else { HUGE / 8 };
-            self.bump = fresh(self.left);
-            self.slabs.push(self.bump);
+            self.free_rest();
+            (self.bump, self.left) = self.take_free(size).unwrap_or_else(|| self.take_slab());
         }
         let p = self.bump;
         // SAFETY: `left` words follow `bump` in the slab, and `size` is at most that.
         self.bump = unsafe { p.add(size) };
         self.left -= size;
         p
+    }
+
+    fn take_slab(&mut self) -> (*mut u64, usize) {
+        let words = if self.slabs.is_empty() { FIRST_SLAB } else { HUGE / 8 };
+        let slab = fresh(words);
+        self.slabs.push(slab);
+        (slab, words)
+    }
+
+    /// Frees what is left of the place that buffers were carved from.
+    fn free_rest(&mut self) {
+        let Some(class) = SIZES.iter().rposition(|size| *size <= self.left) else { return };
+        // SAFETY: these words belong to nobody, and there are as many as the class has, or more.
+        unsafe { self.push(self.bump, class) };
+        self.left = 0;
+    }
+
+    /// Takes a free buffer of at least `size` words, of the class with the most free memory, to carve smaller ones from
+    /// it: a log leaves many when it packs what they hold.
+    fn take_free(&mut self, size: usize) -> Option<(*mut u64, usize)> {
+        let large = (SMALL_CLASSES..CLASSES).filter(|class| SIZES[*class] >= size && self.count[*class] > SPARE);
+        let class = large.max_by_key(|class| self.count[*class] as usize * SIZES[*class])?;
+        Some((self.pop(class)?, SIZES[class]))
+    }
+
+    /// Takes a free buffer of this class.
+    #[inline(always)]
+    fn pop(&mut self, class: usize) -> Option<*mut u64> {
+        let p = self.free[class];
+        if p.is_null() {
+            return None;
+        }
+        // SAFETY: free buffers keep the next one in their first word.
+        self.free[class] = unsafe { *p } as *mut u64;
+        prefetch(self.free[class]);
+        self.count[class] -= 1;
+        Some(p)
+    }
+
+    /// Puts a buffer into the list of its class.
+    ///
+    /// # Safety
+    /// It must have as many words as buffers of the class, and belong to nobody.
+    #[inline(always)]
+    unsafe fn push(&mut self, p: *mut u64, class: usize) {
+        // SAFETY: the caller's promise; every class has at least four words.
+        unsafe { *p = self.free[class] as u64 };
+        self.free[class] = p;
+        self.count[class] += 1;
     }
 
     /// Allocates a large buffer; a kept one may be up to `most` times as large as needed.
@@ -184,9 +242,8 @@ impl Pool {
         if words <= LARGEST {
             let (class, size) = class_of(words);
             self.in_use -= size;
-            // SAFETY: the buffer is the caller's and has at least four words.
-            unsafe { *p = self.free[class] as u64 };
-            self.free[class] = p;
+            // SAFETY: the buffer is the caller's, and of the class's size.
+            unsafe { self.push(p, class) };
             return;
         }
         let size = words.next_multiple_of(PAGE);

@@ -3,7 +3,9 @@
 use std::rc::Rc;
 
 use ttd_core::value::Value;
-use ttd_core::{Archived, Compressed, Heap, NodeId, add_words, words_of};
+use ttd_core::{
+    Archived, Compressed, Compressor, Heap, NodeId, PackedSegment, SegmentCopy, SortedNumbers, add_words, words_of,
+};
 
 use super::format::{Moments, RareState};
 use super::frame_table::FrameTemplate;
@@ -45,7 +47,7 @@ pub(super) enum Form {
         /// How many words the bytes have.
         values_at: usize,
         /// The distinct values, for the collector.
-        references: Box<[Value]>,
+        references: SortedNumbers,
     },
 }
 
@@ -55,6 +57,40 @@ pub(crate) struct Unpacked {
     node: NodeId,
     words: Vec<u64>,
     values_at: usize,
+}
+
+/// What is compressed of a block.
+pub(crate) struct BlockCopy {
+    /// The bytes, then the values, and how many words the bytes have.
+    contents: Option<(Vec<u8>, usize)>,
+    segment: Option<SegmentCopy>,
+}
+
+/// What was compressed of a block, as far as that saves memory.
+pub(crate) struct PackedBlock {
+    contents: Option<PackedContents>,
+    segment: Option<PackedSegment>,
+}
+
+/// See `Form::Packed`.
+struct PackedContents {
+    bytes: Vec<u8>,
+    original_len: usize,
+    values_at: usize,
+    references: SortedNumbers,
+}
+
+impl BlockCopy {
+    /// Compresses it.
+    pub(crate) fn pack(self, compressor: &mut Compressor) -> PackedBlock {
+        let contents = self.contents.and_then(|(plain, values_at)| {
+            let bytes = compressor.compress(&plain)?;
+            let references = words_of(&plain).skip(values_at).collect();
+            Some(PackedContents { bytes, original_len: plain.len(), values_at, references })
+        });
+        let segment = self.segment.and_then(|segment| segment.compress(compressor));
+        PackedBlock { contents, segment }
+    }
 }
 
 impl Block {
@@ -83,8 +119,8 @@ impl Block {
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
         match &self.form {
             Form::Plain { values, .. } => self.moments_of(&[], values.words()).each_root(f),
-            Form::Packed { references: refers_to, .. } => {
-                f(refers_to);
+            Form::Packed { references, .. } => {
+                references.iter().for_each(|raw| f(&[Value::from_raw(raw)]));
                 self.moments_of(&[], &[]).each_root(f);
             }
         }
@@ -101,9 +137,8 @@ impl Block {
 
     /// Drops the pruned references of a packed block's registers.
     pub(crate) fn prune_references(&mut self, is_gone: &mut dyn FnMut(Value) -> bool) {
-        if let Form::Packed { references: refers_to, .. } = &mut self.form {
-            let others = refers_to.iter().copied().filter(|v| !is_gone(*v));
-            *refers_to = others.collect();
+        if let Form::Packed { references, .. } = &mut self.form {
+            *references = references.iter().filter(|raw| !is_gone(Value::from_raw(*raw))).collect();
         }
     }
 
@@ -114,17 +149,32 @@ impl Block {
 
     /// Compresses the block, where that saves memory, and the heap's segment with it.
     pub(crate) fn pack(&mut self, heap: &mut Heap) {
-        heap.compress_segment(self.end);
-        let Form::Plain { bytes, values } = &self.form else { return };
-        let (values_at, mut plain) = (bytes.words().len(), Vec::new());
-        add_words(&mut plain, bytes.words());
-        add_words(&mut plain, values.words());
-        let Some(packed) = heap.compress_bytes(&plain) else { return };
-        let mut each = values.words().to_vec();
-        each.sort_unstable();
-        each.dedup();
-        let refers_to = each.into_iter().map(Value::from_raw).collect();
-        let form = Form::Packed { packed, values_at, references: refers_to };
+        let packed = self.copy(heap).pack(heap.compressor());
+        self.keep_packed(packed, heap);
+    }
+
+    /// Copies what can be compressed of the block, and of the heap's segment.
+    pub(crate) fn copy(&self, heap: &Heap) -> BlockCopy {
+        let contents = match &self.form {
+            Form::Packed { .. } => None,
+            Form::Plain { bytes, values } => {
+                let (values_at, mut plain) = (bytes.words().len(), Vec::new());
+                add_words(&mut plain, bytes.words());
+                add_words(&mut plain, values.words());
+                Some((plain, values_at))
+            }
+        };
+        BlockCopy { contents, segment: heap.copy_segment(self.end) }
+    }
+
+    /// Keeps the block as it was compressed since it was copied, and the heap's segment with it.
+    pub(crate) fn keep_packed(&mut self, packed: PackedBlock, heap: &mut Heap) {
+        if let Some(segment) = packed.segment {
+            heap.put_packed_segment(self.end, segment);
+        }
+        let Some(PackedContents { bytes, original_len, values_at, references }) = packed.contents else { return };
+        let packed = heap.keep_compressed(&bytes, original_len);
+        let form = Form::Packed { packed, values_at, references };
         if let Form::Plain { bytes, values } = std::mem::replace(&mut self.form, form) {
             heap.release(bytes);
             heap.release(values);
@@ -141,7 +191,7 @@ impl Block {
             + size_of_val(&*self.gaps);
         let form = match &self.form {
             Form::Plain { bytes, values } => bytes.bytes() + values.bytes(),
-            Form::Packed { packed, references: refers_to, .. } => packed.bytes() + size_of_val(&**refers_to) as u64,
+            Form::Packed { packed, references, .. } => packed.bytes() + references.bytes(),
         };
         form + rest as u64
     }

@@ -12,7 +12,7 @@
 //! | file | what it does |
 //! |---|---|
 //! | `format`, `varint`, `raw_buffer`, `frame_table`, `transitions` | the open block and its encoding |
-//! | `block` | closed blocks, packing |
+//! | `block`, `packer` | closed blocks, packing |
 //! | `write/` | one moment per instruction with events: `moment` decides, `fast_path` and `slow_path` write |
 //! | `read/` | `decode` reads moments, `replay` applies them |
 //! | `record_filter`, `gaps` | recording a part of a run |
@@ -32,6 +32,7 @@ mod block;
 mod format;
 mod frame_table;
 mod gaps;
+pub(crate) mod packer;
 mod raw_buffer;
 pub(crate) mod read;
 mod record_filter;
@@ -42,7 +43,7 @@ mod transitions;
 mod varint;
 pub(crate) mod write;
 
-pub(crate) use block::Block;
+pub(crate) use block::{Block, PackedBlock};
 pub(crate) use format::{Moments, RareState};
 pub(crate) use read::name_index::NameSites;
 pub(crate) use read::replay::{Replay, ScanTarget, is_container};

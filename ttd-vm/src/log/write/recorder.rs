@@ -18,6 +18,7 @@ use ttd_core::value::Value;
 use crate::Vm;
 use crate::log::block::Unpacked;
 use crate::log::format::{OpenBlock, SINGLE_EVENT};
+use crate::log::packer::Packer;
 use crate::log::varint::{SMALL_MOMENT, max_bytes};
 use crate::log::{Block, RareState};
 use crate::vm::stack::frame::{Frame, Reserve};
@@ -45,6 +46,8 @@ pub(crate) struct Log {
     uncollected: usize,
     /// How many of the oldest blocks are packed, or not worth packing.
     pub(crate) packed: usize,
+    /// Packs blocks while the program runs on.
+    pub(crate) packer: Packer,
     /// When it is full, unreachable objects are pruned first.
     pub(crate) prunes_dead: bool,
     /// The block that was unpacked last.
@@ -86,6 +89,7 @@ impl Log {
             bytes: 0,
             uncollected: 0,
             packed: 0,
+            packer: Packer::default(),
             prunes_dead: false,
             unpacked: None,
             high: shadow,

@@ -126,6 +126,7 @@ impl Vm {
     /// was, and belongs to nothing that is kept until the caller makes or restores a checkpoint.
     pub(super) fn put_away(&mut self, fork: Fork) -> Segment {
         self.heap.collect_fully_next();
+        self.finish_packing();
         let mut segment = Segment {
             checkpoints: Vec::new(),
             blocks: VecDeque::new(),

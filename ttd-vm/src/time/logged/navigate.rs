@@ -23,6 +23,7 @@ pub(crate) struct Reads {
 impl Vm {
     /// Seals the frontier: closes the open block before moving inside the log. `ended`: the program is over.
     pub(crate) fn seal(&mut self, ended: bool) {
+        self.finish_packing();
         // A gap may have been open, and evaluations append to the journal.
         self.heap.set_log_every_write(self.log.is_some());
         let Some(log) = self.log.as_deref_mut() else { return };

@@ -115,6 +115,7 @@ impl Vm {
     /// Prunes what only packed blocks know, if that was chosen. No native code may be waiting, and the machine must be
     /// live.
     pub(crate) fn prune_unreachable(&mut self) {
+        self.finish_packing();
         let Some(mut log) = self.log.take() else { return };
         if log.prunes_dead && log.packed > 0 && self.limits.native_depth == 0 && !log.detached {
             match std::mem::replace(&mut self.control, RunMode::Plain) {

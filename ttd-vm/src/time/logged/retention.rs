@@ -5,15 +5,20 @@
 //! is recorded.
 
 use crate::Vm;
-use crate::log::Block;
+use crate::log::packer::UNDERWAY;
+use crate::log::{Block, PackedBlock};
 use crate::time::checkpoint::Checkpoint;
 use crate::time::logged::navigate::EVENTS_PER_FRAME;
 
 /// The part of the log that goes at once, as 1/n: a collection follows, and costs as much as what is left.
 const DROPPED_FRACTION: usize = 8;
 
-/// Bytes of a log from which on the oldest blocks are packed, whatever the budget is.
-const PACKED_FROM: u64 = 512 << 20;
+/// Bytes of a log from which on the oldest blocks are packed, whatever the budget is,
+const PACKED_FROM: u64 = 384 << 20;
+/// unless it has fewer blocks that are not packed: the latest past is gone to most often.
+const PLAIN_BLOCKS: usize = 1024;
+/// How many are begun to be packed when one is closed.
+const PACKED_AT_ONCE: usize = 2;
 
 /// Events until a block that is due inside a gap is tried again; doubled each time.
 const RETRY_EVENTS: i64 = 64;
@@ -38,9 +43,7 @@ impl Vm {
             Some(_) => self.drop_blocks(self.blocks_beyond(keep as u64)),
         }
         let away = self.driver().map_or(0, |d| d.away.bytes);
-        if self.log.as_ref().is_some_and(|log| log.bytes + away + self.heap.history_bytes() > PACKED_FROM) {
-            self.pack_blocks();
-        }
+        self.pack_beside(away, PACKED_FROM, PLAIN_BLOCKS);
         if self.exceeds(budget) && !self.pruning_suffices(budget) {
             let blocks = self.log.as_ref().map_or(0, |log| log.blocks.len());
             self.drop_blocks((blocks / DROPPED_FRACTION).max(1).min(blocks.saturating_sub(1)));
@@ -49,7 +52,62 @@ impl Vm {
             }
         }
         if self.driver().is_some_and(|d| d.stress_gc) {
-            while self.pack_blocks() {}
+            self.pack_beside(away, 0, 1);
+            if self.log.as_ref().is_some_and(|log| log.blocks.len() % 8 == 0) {
+                while self.pack_blocks() {}
+            }
+        }
+    }
+
+    /// Has old blocks packed while the program runs on, if the log has more than `most` bytes, and more than `plain`
+    /// blocks that are not packed. `away`: bytes that other branches have.
+    fn pack_beside(&mut self, away: u64, most: u64, plain: usize) {
+        while let Some(packed) = self.log.as_deref_mut().and_then(|log| log.packer.receive_if_done()) {
+            self.keep_packed(Some(packed));
+        }
+        for _ in 0..PACKED_AT_ONCE {
+            let history = self.heap.history_bytes();
+            let Some(log) = self.log.as_deref_mut() else { return };
+            let (bytes, next) = (log.bytes + away + history, log.packed + log.packer.underway());
+            if bytes <= most || log.blocks.len() - next <= plain {
+                return;
+            }
+            if log.packer.underway() >= UNDERWAY {
+                // The thread does not keep up: the run waits for it only if the log has grown much larger.
+                if bytes <= most + most / 2 {
+                    return;
+                }
+                self.receive_packed();
+                continue;
+            }
+            log.packer.send(log.blocks[next].copy(&self.heap));
+        }
+    }
+
+    /// Waits for the oldest block that is being packed.
+    fn receive_packed(&mut self) {
+        let Some(log) = self.log.as_deref_mut() else { return };
+        let packed = log.packer.receive();
+        self.keep_packed(packed);
+    }
+
+    /// Replaces the oldest block that is not packed; if it was lost on its way, it is packed now.
+    fn keep_packed(&mut self, packed: Option<PackedBlock>) {
+        let Some(log) = self.log.as_deref_mut() else { return };
+        let block = &mut log.blocks[log.packed];
+        log.bytes -= block.bytes();
+        match packed {
+            Some(packed) => block.keep_packed(packed, &mut self.heap),
+            None => block.pack(&mut self.heap),
+        }
+        log.bytes += block.bytes();
+        log.packed += 1;
+    }
+
+    /// Takes all blocks back that are being packed: something else is about to be done to blocks.
+    pub(crate) fn finish_packing(&mut self) {
+        while self.log.as_ref().is_some_and(|log| log.packer.underway() > 0) {
+            self.receive_packed();
         }
     }
 
@@ -126,6 +184,7 @@ impl Vm {
     /// Packs some of the oldest unpacked blocks, those of other branches first, but never the last block; returns
     /// whether there were any.
     fn pack_blocks(&mut self) -> bool {
+        self.finish_packing();
         if self.pack_away(DROPPED_FRACTION) {
             return true;
         }
@@ -150,6 +209,10 @@ impl Vm {
 
     /// Drops the oldest blocks, but never the last one.
     fn drop_blocks(&mut self, count: usize) {
+        if count == 0 {
+            return;
+        }
+        self.finish_packing();
         // What a branch left stays.
         let shared = self.driver().map_or(usize::MAX, |d| d.away.first_left.map_or(usize::MAX, |t| d.nearest(t - 1)));
         let Some(log) = self.log.as_deref_mut() else { return };
