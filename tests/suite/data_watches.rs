@@ -1,8 +1,10 @@
 //! Data watches report the same changes in every mode, and for numbers those that inspecting every event shows.
 
-use ttd_debug::target::{EventQuery, WatchTarget};
+use ttd_debug::target::{EventQuery, NEVER, WatchTarget};
 use ttd_tests::check::Failure;
+use ttd_tests::run::{go, launch_text};
 use ttd_tests::{ModeRun, Outcome, Reference, Rng, Way, check_light};
+use ttd_vm::time::{Config, Reached};
 
 /// Watch targets of each program.
 const TARGETS: u64 = 2;
@@ -91,4 +93,35 @@ fn changes_of_places() {
         }
         Ok(())
     });
+}
+
+/// A search for the last change alone passes over most of a long stretch with many changes, and finds what the search
+/// for all finds: where they go on to the end, and where they end long before.
+#[test]
+fn the_last_change_alone() {
+    for (until, asked) in [(60_000, "value"), (30_000, "value"), (30_000, "items")] {
+        let changes = format!("    if i < {until}:\n        value = i\n        items[0] = i\n");
+        let text = format!("value, items = 0, [0]\nfor i in range(60_000):\n{changes}print(value)\n");
+        for interval in [0, 50_000] {
+            let mut machine = launch_text(&text, Config { interval, ..Config::default() });
+            assert_eq!(machine.seek(NEVER), Reached::End);
+            let last = machine.time().expect("events");
+            go(&mut machine, last - 1).expect("it is reached");
+            let target = machine.locate(asked, 0, &[]).expect("a place");
+            let query = EventQuery::of_contents(vec![target]);
+            for t in [last, last / 2, last / 5, last] {
+                let all = machine.last_before(&query, t, 0);
+                let one = machine.last_before(&query.clone().last_only(), t, 0);
+                assert!(!all.interrupted && !one.interrupted);
+                assert_eq!(one.times.last(), all.times.last(), "{asked}, {until}, before {t}");
+                let skips = interval == 0 && until == 60_000 && t == last;
+                assert!(!skips || one.from > t / 2 && all.from == 1, "from {} and {}", one.from, all.from);
+                let found = *one.times.last().expect("it has changed");
+                go(&mut machine, found - 1).expect("it is reached");
+            }
+            go(&mut machine, 0).expect("it is reached");
+            let _ = machine.last_before(&query, last, 0);
+            assert!(interval > 0 || machine.checkpoints().len() == 1, "{:?}", machine.checkpoints());
+        }
+    }
 }

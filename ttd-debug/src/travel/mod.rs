@@ -292,7 +292,7 @@ impl Navigator<'_> {
         if self.watched.is_empty() || floor >= i {
             return Ok(travel);
         }
-        let query = EventQuery::of_contents(self.watched.clone());
+        let query = EventQuery::of_contents(self.watched.clone()).last_only();
         let found = self.target.last_before(&query, i, floor);
         match (found.interrupted, found.times.last()) {
             (true, _) => Err(Interrupted),

@@ -4,7 +4,7 @@ use crate::answer::{Answer, TraceRow, ValueChange};
 use crate::commands;
 use crate::commands::query::{history, objects};
 use crate::session::Session;
-use crate::target::{Direction, EvalError, EventQuery, Reached, Time, WatchTarget};
+use crate::target::{Direction, EvalError, Time, WatchTarget};
 use crate::travel::Interrupted;
 
 /// The uses of an object that were asked for, and how many there are.
@@ -74,13 +74,7 @@ impl Session {
                 if from >= limit {
                     return Ok(None);
                 }
-                self.navigator().seek(from)?;
-                let query = EventQuery::of_contents(vec![place.clone()]);
-                match self.target.run_until(&query, limit) {
-                    Reached::Interrupted => return Err(Interrupted),
-                    Reached::Target if self.target.changed() => self.target.time(),
-                    _ => None,
-                }
+                history::next_change_of_contents(self, place, from)?
             }
         };
         let made = |t: Time| match self.changed_by_branch(place, t) {

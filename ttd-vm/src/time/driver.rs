@@ -177,7 +177,7 @@ impl Driver {
         match self.action {
             EventAction::Ignore => false,
             EventAction::Record(_) => true,
-            EventAction::Stop | EventAction::Collect(..) | EventAction::CollectFiltered(..) => {
+            EventAction::Stop | EventAction::Collect { .. } | EventAction::CollectFiltered(..) => {
                 self.armed.needs_every_event()
             }
         }

@@ -54,6 +54,8 @@ pub struct Machine {
     pub(super) running_stack: Option<crate::vm::threads::RunningStack>,
     /// The time that `hold` has named.
     pub(super) held: Option<Held>,
+    /// The time of a checkpoint near what the last search has found.
+    pub(super) stepping_stone: Option<i64>,
     /// Decides what an event means for the recording.
     pub(super) decider: Option<super::logged::recording_status::RecordDecider>,
     pub(super) branches: Branches,
@@ -81,6 +83,7 @@ impl Machine {
             launch,
             running_stack: None,
             held: None,
+            stepping_stone: None,
             decider: None,
             branches: Branches::default(),
         }

@@ -173,14 +173,19 @@ pub fn last(session: &mut Session, args: &Args) -> Vec<Answer> {
     let now = session.nav.now;
     match last_change_of_contents(session, &location, now) {
         Err(Interrupted) => broken_off(session),
-        Ok(Some(t)) => match session.changed_by_branch(&location, t) {
-            None => jump(session, t - 1),
-            Some(change) => {
-                let note = Answer::Text(format!("(changed here on {change})"));
-                std::iter::once(note).chain(jump(session, t)).collect()
-            }
-        },
+        Ok(Some(t)) => arrive_at_change(session, &location, t),
         Ok(None) => never(session, &args.text),
+    }
+}
+
+/// Goes to what changed a location at `t`: the event before it, or the beginning of a branch.
+fn arrive_at_change(session: &mut Session, location: &WatchTarget, t: Time) -> Vec<Answer> {
+    match session.changed_by_branch(location, t) {
+        None => jump(session, t - 1),
+        Some(change) => {
+            let note = Answer::Text(format!("(changed here on {change})"));
+            std::iter::once(note).chain(jump(session, t)).collect()
+        }
     }
 }
 
@@ -206,7 +211,7 @@ fn last_match(
     location: &WatchTarget,
     t: Time,
 ) -> Result<Option<Time>, Interrupted> {
-    let found = session.target.last_before(&query, t + 1, begins(location));
+    let found = session.target.last_before(&query.last_only(), t + 1, begins(location));
     match found.interrupted {
         true => Err(Interrupted),
         false => Ok(found.times.last().copied()),
@@ -219,18 +224,34 @@ pub fn first(session: &mut Session, args: &Args) -> Vec<Answer> {
         Ok(location) => location,
         Err(error) => return vec![Answer::Error(error.to_string())],
     };
+    let from = begins(&location).saturating_sub(1);
+    match next_change_of_contents(session, &location, from) {
+        Err(Interrupted) => broken_off(session),
+        Ok(Some(t)) => arrive_at_change(session, &location, t),
+        Ok(None) => never(session, &args.text),
+    }
+}
+
+/// The first event after `from`, as far as the run has come, at which a location changes: by the program, or by what a
+/// branch begins with.
+pub(crate) fn next_change_of_contents(
+    session: &mut Session,
+    location: &WatchTarget,
+    from: Time,
+) -> Result<Option<Time>, Interrupted> {
     let query = EventQuery::of_contents(vec![location.clone()]);
     let limit = session.frontier();
-    let from = begins(&location).saturating_sub(1);
     let mut reached = session.target.seek(from);
     if reached == Reached::Target {
         reached = session.target.run_until(&query, limit);
     }
-    match (reached, session.target.time()) {
-        (Reached::Interrupted, _) => broken_off(session),
-        (Reached::Target, Some(t)) if session.target.changed() => jump(session, t - 1),
-        _ => never(session, &args.text),
-    }
+    let by_program = match reached {
+        Reached::Interrupted => return Err(Interrupted),
+        Reached::Target if session.target.changed() => session.target.time(),
+        _ => None,
+    };
+    let earlier = from + 1..by_program.map_or(limit + 1, |t| t);
+    Ok(session.changes_by_branches(location, earlier).first().copied().or(by_program))
 }
 
 pub(crate) fn never(session: &mut Session, expression: &str) -> Vec<Answer> {

@@ -25,8 +25,14 @@ pub(crate) enum EventAction {
     Ignore,
     /// Stops the run at the first match.
     Stop,
-    /// Collects times of matches: this many of the last ones, or up to twice as many.
-    Collect(Vec<u64>, usize),
+    /// Collects times of matches.
+    Collect {
+        times: Vec<u64>,
+        /// How many of the last ones are kept, or up to twice as many.
+        most: usize,
+        /// Stops the run at this many.
+        enough: usize,
+    },
     /// Records every event.
     Record(Vec<Event>),
     /// Collects the events that the filter accepts, with their times.
@@ -135,6 +141,11 @@ impl ArmedWatch {
     /// Whether a stop that the program asks for is looked for.
     pub(crate) fn stops_for_program(&self) -> bool {
         self.query.program_stops && self.filter.is_none()
+    }
+
+    /// Whether a search backwards needs the last match alone.
+    pub(crate) fn wants_last_only(&self) -> bool {
+        self.query.last_only && self.filter.is_none()
     }
 
     /// Whether the query is about data only.
@@ -270,12 +281,13 @@ impl Vm {
         match &mut d.action {
             EventAction::Ignore => {}
             EventAction::Stop => return wanted,
-            EventAction::Collect(times, most) => {
+            EventAction::Collect { times, most, enough } => {
                 if wanted {
                     if times.len() >= *most * 2 {
                         times.drain(..*most);
                     }
                     times.push(now);
+                    return times.len() >= *enough;
                 }
             }
             EventAction::Record(events) => events.push(event),

@@ -11,6 +11,7 @@
 //! costs a few stretches. A generator remembers when it was suspended last, so backwards the same holds for its
 //! consumer's work.
 
+mod collect;
 pub mod filter;
 pub(crate) mod filter_exec;
 mod filtered_code;
@@ -20,6 +21,7 @@ pub mod query;
 
 use std::sync::atomic::Ordering;
 
+use self::collect::Collected;
 use super::checkpoint::Checkpoint;
 use super::machine::Machine;
 use super::search::query::{EventQuery, ObjectUse, Search};
@@ -129,6 +131,7 @@ impl Machine {
         let floor = floor.max(u64::from(query.observes_state()));
         let nothing = Search { times: Vec::new(), from: floor.min(t), interrupted: false };
         let floor = floor.max(query.frame.filter(|_| query.is_of_one_frame()).map_or(0, |frame| frame.frame));
+        self.drop_stepping_stone();
         self.begin_progress(Some(t.saturating_sub(floor)));
         self.vm_mut().set_query(query);
         let paused = query.frame.filter(|_| self.time() == Some(t)).and_then(|frame| self.paused_at(frame.frame));
@@ -182,14 +185,11 @@ impl Machine {
             if from >= known {
                 continue;
             }
-            let (times, interrupted) = self.collect_matches(at, from, known, most, t - before);
-            if interrupted {
-                return Search { times: Vec::new(), from: known as u64, interrupted };
-            }
+            let Some(Collected { times, from }) = self.collect_matches(at, (from, known), most, t - before) else {
+                return Search { times: Vec::new(), from: known as u64, interrupted: true };
+            };
             if !times.is_empty() {
-                let all = times.len() <= most;
-                let from = if all { from as u64 } else { times[0] };
-                return Search { times, from, interrupted };
+                return Search { times, from: from as u64, interrupted: false };
             }
             known = from;
         }
@@ -208,32 +208,6 @@ impl Machine {
         }
         let since = since.filter(|_| query.is_of_one_frame()).unwrap_or(u64::MAX);
         Search { times: Vec::new(), from: since.min(checkpoint as u64), interrupted: false }
-    }
-
-    /// Collects the matching times from `from` to before `to`, by running from a checkpoint before them; also returns
-    /// whether that was interrupted.
-    fn collect_matches(&mut self, checkpoint: usize, from: i64, to: i64, most: usize, behind: u64) -> (Vec<u64>, bool) {
-        if self.vm().interrupt.load(Ordering::Relaxed) {
-            return (Vec::new(), true);
-        }
-        let now = self.vm().now();
-        if self.has_ended() || now >= from || now < self.checkpoint_time(checkpoint) {
-            self.restore(checkpoint);
-        }
-        self.report_progress(behind);
-        if self.vm().now() < from - 1 {
-            let stop = self.run_until_stop(from - 1);
-            if stop != StopReason::Reached {
-                self.leave_run(stop);
-                return (Vec::new(), true);
-            }
-        }
-        let (stop, action) = self.run_with_action(to - 1, EventAction::Collect(Vec::new(), most));
-        let interrupted = stop != StopReason::Reached;
-        if interrupted {
-            self.leave_run(stop);
-        }
-        (if let EventAction::Collect(times, _) = action { times } else { Vec::new() }, interrupted)
     }
 
     /// Whether the last search stopped at a change of a target.

@@ -127,6 +127,8 @@ pub struct EventQuery {
     pub writes: Option<WriteQuery>,
     /// Running on also stops where the program asks for it. Searches backwards do not look for that.
     pub program_stops: bool,
+    /// Searches backwards may leave out matches before the last one.
+    pub last_only: bool,
 }
 
 /// What is looked for among the writes between an event and the one before.
@@ -181,6 +183,11 @@ impl EventQuery {
     /// Changes of one of these, or of the contents of the list, dict, set, deque or bytearray that it holds.
     pub fn of_contents(locations: Vec<WatchTarget>) -> EventQuery {
         EventQuery { targets: locations, contents: true, ..EventQuery::default() }
+    }
+
+    /// Makes it one for a search backwards that needs the last match alone.
+    pub fn last_only(self) -> EventQuery {
+        EventQuery { last_only: true, ..self }
     }
 
     /// What was written.
