@@ -44,14 +44,15 @@ pub trait Search: Timeline + Inspect {
         Some(events)
     }
 
-    /// The last `most` events before `t`, from `floor` on, that the filter does not reject, perhaps after some more,
-    /// and the time from which on these are all; `None` when interrupted. Afterwards the time is unspecified.
+    /// The last events before `t`, from `floor` on, that the filter does not reject, and the time from which on these
+    /// are all; `None` when interrupted. The search goes no farther back once it has enough, and keeps about the most
+    /// (the two numbers). Afterwards the time is unspecified.
     fn last_matching(
         &mut self,
         t: Time,
         floor: Time,
         filter: &Filter,
-        _most: usize,
+        _enough_and_most: (usize, usize),
     ) -> Option<(Vec<(Time, Event)>, Time)> {
         if t <= floor {
             return Some((Vec::new(), floor));
@@ -165,9 +166,9 @@ impl Search for Machine {
         t: Time,
         floor: Time,
         filter: &Filter,
-        most: usize,
+        enough_and_most: (usize, usize),
     ) -> Option<(Vec<(Time, Event)>, Time)> {
-        let (events, from) = Machine::last_matching(self, t.0, floor.0, filter, most)?;
+        let (events, from) = Machine::last_matching(self, t.0, floor.0, filter, enough_and_most)?;
         Some((timed(Some(events))?, Time(from)))
     }
 

@@ -57,7 +57,8 @@ fn search(
         let later = rows.split_off(rows.len().min(RANGE));
         return Ok(Found { rows, earlier: Vec::new(), later: times(&later), to });
     }
-    let before = session.target.last_matching(now + 1, first, filter, around + COUNTED + 2).ok_or(Interrupted)?;
+    let wanted = around + COUNTED + 2;
+    let before = session.target.last_matching(now + 1, first, filter, (wanted, wanted)).ok_or(Interrupted)?;
     let after = session.target.first_matching(now, last, filter, around + COUNTED + 1).ok_or(Interrupted)?;
     let mut earlier = before.0;
     let mut rows = earlier.split_off(earlier.len().saturating_sub(around + 1));

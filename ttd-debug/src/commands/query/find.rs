@@ -200,7 +200,7 @@ impl FindQuery {
     fn go_back(&mut self, session: &mut Session, now: Time, first: Time) -> Result<Option<Time>, Interrupted> {
         let (mut before, mut most) = (now, NEAREST);
         while before > first {
-            let found = session.target.last_matching(before, first, &self.filter, most);
+            let found = session.target.last_matching(before, first, &self.filter, (1, most));
             let (mut events, from) = found.ok_or(Interrupted)?;
             events.retain(|(_, event)| self.concerns(&*session.target, event));
             let candidate = |(time, event)| Candidate { time, event, written: Vec::new() };

@@ -37,19 +37,30 @@ impl Machine {
         self.collect_filtered(to.min(FAR_FUTURE) as i64, Vec::new(), Keep::First(most))
     }
 
-    /// The last `most` events before `t`, from `floor` on, that pass the filter, perhaps after some more, and the time
-    /// from which on these are all; `None` if interrupted. Leaves the machine at any time.
-    pub fn last_matching(&mut self, t: u64, floor: u64, filter: &Filter, most: usize) -> Option<(Timed, u64)> {
+    /// The last events before `t`, from `floor` on, that pass the filter, and the time from which on these are all;
+    /// `None` if interrupted. It goes no farther back once it has `enough`, and keeps about `most`. Leaves the machine
+    /// at any time.
+    pub fn last_matching(
+        &mut self,
+        t: u64,
+        floor: u64,
+        filter: &Filter,
+        (enough, most): (usize, usize),
+    ) -> Option<(Timed, u64)> {
         let floor = floor.max(self.first()) as i64;
         let (mut parts, mut count, mut before) = (Vec::new(), 0, t as i64);
         if !self.vm().has_code_for(filter) {
             before = floor;
         }
         self.begin_progress(Some((before - floor).max(0) as u64));
-        while before > floor && count < most {
+        while before > floor && count < enough {
             let (events, from) = match self.is_logged() {
                 true => self.filtered_block(before, floor, filter)?,
-                false => self.filtered_stretch(before, floor, filter, most - count)?,
+                // What is near is most likely near the beginning of the search: other stretches run once.
+                false => {
+                    let near = if before == t as i64 { NEAR_EVENTS } else { i64::MAX };
+                    self.filtered_stretch((floor, before), near, filter, (enough - count, most - count))?
+                }
             };
             self.report_progress((t as i64 - from).max(0) as u64);
             before = from;
@@ -75,14 +86,21 @@ impl Machine {
     }
 
     /// The last accepted events of the stretch before `before` that begins at a checkpoint, and the time from which on
-    /// these are all.
-    fn filtered_stretch(&mut self, before: i64, floor: i64, filter: &Filter, most: usize) -> Option<(Timed, i64)> {
+    /// these are all. The last `near` events of the stretch are looked at first.
+    fn filtered_stretch(
+        &mut self,
+        (floor, before): (i64, i64),
+        near: i64,
+        filter: &Filter,
+        (enough, most): (usize, usize),
+    ) -> Option<(Timed, i64)> {
         let at = self.nearest_checkpoint(before - 1);
         let lo = floor.max(self.checkpoint_time(at));
-        let near = lo.max(before - NEAR_EVENTS);
+        let near = lo.max(before.saturating_sub(near));
         let mut events = self.filtered_run(at, near, before - 1, filter, most)?;
-        if events.len() >= most {
-            return Some((events.clone(), events[0].0 as i64));
+        if events.len() >= enough {
+            let from = if events.len() >= most { events[0].0 as i64 } else { near };
+            return Some((events, from));
         }
         if near > lo {
             let mut earlier = self.filtered_run(at, lo, near - 1, filter, most - events.len())?;
