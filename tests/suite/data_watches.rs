@@ -4,7 +4,7 @@ use ttd_debug::target::{EventQuery, NEVER, WatchTarget};
 use ttd_tests::check::Failure;
 use ttd_tests::run::{go, launch_text};
 use ttd_tests::{ModeRun, Outcome, Reference, Rng, Way, check_light};
-use ttd_vm::time::{Config, Reached};
+use ttd_vm::time::{Change, Config, Machine, Reached};
 
 /// Watch targets of each program.
 const TARGETS: u64 = 2;
@@ -110,6 +110,7 @@ fn the_last_change_alone() {
             let target = machine.locate(asked, 0, &[]).expect("a place");
             let query = EventQuery::of_contents(vec![target]);
             for t in [last, last / 2, last / 5, last] {
+                machine.release();
                 let all = machine.last_before(&query, t, 0);
                 let one = machine.last_before(&query.clone().last_only(), t, 0);
                 assert!(!all.interrupted && !one.interrupted);
@@ -120,8 +121,24 @@ fn the_last_change_alone() {
                 go(&mut machine, found - 1).expect("it is reached");
             }
             go(&mut machine, 0).expect("it is reached");
-            let _ = machine.last_before(&query, last, 0);
+            let _ = machine.last_before(&query.clone().last_only(), last, 0);
+            machine.release();
             assert!(interval > 0 || machine.checkpoints().len() == 1, "{:?}", machine.checkpoints());
+            begin_where_a_search_left_a_checkpoint(&mut machine, &query, last);
         }
     }
+}
+
+/// A checkpoint that a search has left goes when the question is answered, not the branch that begins at its time.
+fn begin_where_a_search_left_a_checkpoint(machine: &mut Machine, query: &EventQuery, last: u64) {
+    let _ = machine.last_before(&query.clone().last_only(), last, 0);
+    let times: Vec<u64> = machine.checkpoints().iter().filter_map(|checkpoint| checkpoint.time).collect();
+    let Some(t) = times.last().copied() else { return };
+    go(machine, t).expect("it is reached");
+    let change = Change::Statement { source: "value = -1", frame: 0, names: &[] };
+    machine.open_branch(&change, false).expect("it can be changed");
+    let _ = machine.last_before(&query.clone().last_only(), t, 0);
+    machine.release();
+    go(machine, t).expect("it is reached");
+    assert_eq!(machine.eval("value", 0).ok().as_deref(), Some("-1"));
 }

@@ -87,9 +87,7 @@ impl Heap {
         }
         for (_, node) in others() {
             let compressed = node.compressed.as_deref();
-            referenced.extend(
-                compressed.into_iter().flat_map(|compressed| compressed.refers_to.iter().map(|index| index as u32)),
-            );
+            referenced.extend(compressed.into_iter().flat_map(|compressed| compressed.references()));
         }
         referenced.sort_unstable();
         referenced.dedup();

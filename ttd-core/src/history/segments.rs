@@ -74,12 +74,9 @@ impl Heap {
             return true;
         }
         let Some(copy) = self.copy_segment(NodeId(node)) else { return false };
-        let mut compressor = std::mem::take(&mut self.compressor);
-        let packed = copy.compress(&mut compressor);
-        self.compressor = compressor;
-        let is_worth_it = packed.is_some();
-        packed.into_iter().for_each(|packed| self.put_packed_segment(NodeId(node), packed));
-        is_worth_it
+        let Some(packed) = copy.compress(&mut self.compressor) else { return false };
+        self.put_packed_segment(NodeId(node), packed);
+        true
     }
 
     /// Copies a segment that can be compressed.

@@ -106,7 +106,7 @@ impl Tree {
     /// Iterates over the cells that compressed segments of the same nodes refer to.
     pub(crate) fn compressed_references(&self, from: usize) -> impl Iterator<Item = u32> {
         let compressed = self.nodes_since(from).filter_map(|n| n.compressed.as_deref());
-        compressed.flat_map(|compressed| compressed.refers_to.iter().map(|index| index as u32))
+        compressed.flat_map(CompressedSegment::references)
     }
 
     /// Notes that the segment of a node has become another.

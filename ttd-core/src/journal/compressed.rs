@@ -1,6 +1,7 @@
 //! Compression: rarely needed data takes fewer bytes, by Zstandard at its fastest level.
 //!
-//! Compressed are segments of the journal (`Heap::compress_segment`) and data of callers (`Heap::compress_bytes`).
+//! Compressed are segments of the journal (`Heap::compress_segment`) and data of callers
+//! (`Heap::keep_compressed`).
 //! Reading a compressed segment decompresses a copy; applying one decompresses it and compresses the result. The cells
 //! that a compressed segment refers to are listed beside it, so that collections need not decompress.
 
@@ -76,6 +77,11 @@ impl CompressedSegment {
         self.content.bytes() + self.refers_to.bytes()
     }
 
+    /// Iterates over the cells that the entries name or refer to.
+    pub(crate) fn references(&self) -> impl Iterator<Item = u32> {
+        self.refers_to.iter().map(|index| index as u32)
+    }
+
     /// Returns the entries, in one chunk, and the moment marks.
     pub(crate) fn decompress(&self) -> (Vec<u64>, Vec<u8>) {
         let mut bytes = self.content.decompress();
@@ -100,12 +106,6 @@ pub fn add_words(bytes: &mut Vec<u8>, words: &[u64]) {
 }
 
 impl Heap {
-    /// Keeps bytes compressed, if that saves at least an eighth.
-    pub fn compress_bytes(&mut self, original: &[u8]) -> Option<Compressed> {
-        let bytes = self.compressor.compress(original)?;
-        Some(self.keep_compressed(&bytes, original.len()))
-    }
-
     /// The compressor of the thread that uses the heap.
     pub fn compressor(&mut self) -> &mut Compressor {
         &mut self.compressor

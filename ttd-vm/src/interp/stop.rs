@@ -65,8 +65,9 @@ impl Vm {
         let (counting, frame) = (&self.counting, self.top_ref());
         let due = match patch {
             Op::Break => {
-                counting.armed && (counting.only_frame == frame.born || counting.only_frame == u64::MAX)
-                    || self.is_tracing()
+                let searched = counting.armed && (counting.only_frame == frame.born || counting.only_frame == u64::MAX);
+                let filters = counting.filters;
+                self.is_tracing() || searched && !(filters && self.is_filtered_out())
             }
             _ => {
                 self.heap.is_look_due()
@@ -78,7 +79,6 @@ impl Vm {
                     })
             }
         };
-        let due = due && !(patch == Op::Break && self.counting.filters && !self.is_tracing() && self.is_filtered_out());
         due || self.pending.patch_handled
     }
 

@@ -1,7 +1,8 @@
-//! The present while a question is answered.
+//! Checkpoints of tdb while a question is answered.
 //!
 //! In tdb going back runs everything again. A question about the past leaves the present and comes back, which would
-//! run it twice: a checkpoint of the present lives as long as the question does.
+//! run it twice: a checkpoint of the present lives as long as the question does. So does one near what a search has
+//! found, because the answer goes there.
 
 use super::machine::Machine;
 
@@ -17,17 +18,39 @@ impl Machine {
     /// a checkpoint is made here. `release` ends that.
     pub fn hold(&mut self) {
         self.release();
-        let runs_again = self.vm().control.driver().is_some_and(|d| d.policy.interval() == 0);
         let now = self.vm().now();
-        if runs_again && now > 0 && !self.is_logged() && !self.ended {
+        if self.runs_again() && now > 0 && !self.ended {
             self.held = Some(Held { time: now, made: false });
         }
     }
 
-    /// Drops the checkpoint that `hold` has led to.
+    /// Drops the checkpoints that `hold` and searches have led to.
     pub fn release(&mut self) {
+        self.drop_stepping_stone();
         let Some(Held { time, made: true }) = self.held.take() else { return };
         self.vm_mut().drop_checkpoint_at(time);
+    }
+
+    /// Whether going back runs everything again.
+    fn runs_again(&self) -> bool {
+        !self.is_logged() && self.vm().control.driver().is_some_and(|d| d.policy.interval() == 0)
+    }
+
+    /// Makes a checkpoint near what a search is about to find, if going there would run everything again. It lives
+    /// until the next one, or `release`.
+    pub(super) fn leave_stepping_stone(&mut self) {
+        self.drop_stepping_stone();
+        let now = self.vm().now();
+        let is_there = self.vm().is_checkpoint(now);
+        if self.runs_again() && !is_there && self.vm_mut().force_checkpoint() {
+            self.stepping_stone = Some(now);
+        }
+    }
+
+    fn drop_stepping_stone(&mut self) {
+        if let Some(time) = self.stepping_stone.take() {
+            self.vm_mut().drop_checkpoint_at(time);
+        }
     }
 
     /// Makes the held checkpoint if the machine is about to leave its time. Returns the number that checkpoint `at` has

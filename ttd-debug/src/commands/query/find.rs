@@ -198,9 +198,9 @@ impl FindQuery {
 
     /// Looks at the nearest candidates first, then at more and more of those before them.
     fn go_back(&mut self, session: &mut Session, now: Time, first: Time) -> Result<Option<Time>, Interrupted> {
-        let (mut before, mut most) = (now, NEAREST);
+        let (mut before, mut enough, mut most) = (now, 1, NEAREST);
         while before > first {
-            let found = session.target.last_matching(before, first, &self.filter, (1, most));
+            let found = session.target.last_matching(before, first, &self.filter, (enough, most));
             let (mut events, from) = found.ok_or(Interrupted)?;
             events.retain(|(_, event)| self.concerns(&*session.target, event));
             let candidate = |(time, event)| Candidate { time, event, written: Vec::new() };
@@ -208,7 +208,9 @@ impl FindQuery {
             if let Some(found) = self.evaluate_all(session, &candidates, Direction::Backward)? {
                 return Ok(Some(found));
             }
+            // Each search may have to run to its end again, so the next ones are for many at once.
             (before, most) = (from, MOST.min(most * 4));
+            enough = most;
         }
         Ok(None)
     }

@@ -250,7 +250,7 @@ pub(crate) fn next_change_of_contents(
         Reached::Target if session.target.changed() => session.target.time(),
         _ => None,
     };
-    let earlier = from + 1..by_program.map_or(limit + 1, |t| t);
+    let earlier = from + 1..by_program.unwrap_or(limit + 1);
     Ok(session.changes_by_branches(location, earlier).first().copied().or(by_program))
 }
 

@@ -68,7 +68,7 @@ pub(crate) struct CachedTransition {
     pub(crate) low: u32,
     /// Distance in bytes from the lowest window to the top frame's.
     pub(crate) above: u16,
-    /// Twice its id as it is written, and the number of bytes; 0: it has no id.
+    /// Twice its id as it is written, and the number of bytes.
     id_bytes: [u8; 2],
     id_len: u8,
     /// How the pushed frame is known.
@@ -144,13 +144,10 @@ impl CachedTransition {
         self.number = number;
         self.is_noted.set(false);
         (self.id_bytes, self.id_len) = encode_short(2 * number);
-        if number == 0 {
-            self.id_len = 0;
-        }
     }
 
     pub(crate) fn has_id(&self) -> bool {
-        self.id_len > 0
+        self.number > 0
     }
 
     /// Sets the frame that it pushes.

@@ -72,18 +72,12 @@ pub(crate) struct WatchState {
 }
 
 /// The newest of the frames and objects that hold the targets.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct NewestOwners {
     /// The allocation id of the newest object.
     pub(crate) object: Option<u64>,
-    /// When the newest frame was entered; -1 without one.
-    pub(crate) frame: i64,
-}
-
-impl Default for NewestOwners {
-    fn default() -> NewestOwners {
-        NewestOwners { object: None, frame: -1 }
-    }
+    /// When the newest frame was entered.
+    pub(crate) frame: Option<u64>,
 }
 
 /// The frame or object that holds a target.
@@ -146,13 +140,13 @@ impl DataWatches {
                 WatchTarget::Attribute { object, .. }
                 | WatchTarget::Item { object, .. }
                 | WatchTarget::Computed { object, .. } => newest.object = newest.object.max(Some(object)),
-                WatchTarget::Variable { frame, generator: false, .. } => newest.frame = newest.frame.max(frame as i64),
+                WatchTarget::Variable { frame, generator: false, .. } => newest.frame = newest.frame.max(Some(frame)),
                 // A generator's frame comes back elsewhere, and an expression may read anything.
                 WatchTarget::Variable { .. } | WatchTarget::Expression { .. } => return None,
                 WatchTarget::RunningThread => {}
             }
         }
-        (newest.object.is_some() || newest.frame >= 0).then_some(newest)
+        (newest.object.is_some() || newest.frame.is_some()).then_some(newest)
     }
 
     /// Whether anything is watched.

@@ -143,14 +143,14 @@ impl ArmedWatch {
         self.query.program_stops && self.filter.is_none()
     }
 
-    /// Whether a search backwards needs the last match alone.
-    pub(crate) fn wants_last_only(&self) -> bool {
-        self.query.last_only && self.filter.is_none()
-    }
-
     /// Whether the query is about data only.
     pub(crate) fn has_lines_only(&self) -> bool {
         self.query.locations.is_empty() && self.query.frame.is_none() && self.query.any == Kinds::NONE
+    }
+
+    /// Whether the search is by a filter that compares values.
+    fn compares_values(&self) -> bool {
+        self.filter.as_ref().is_some_and(|compiled| compiled.compares_values())
     }
 
     /// Whether the depths of the events that the filter accepts are wanted.
@@ -229,8 +229,8 @@ impl Vm {
             self.heap.set_log_every_write(true);
         }
         self.counting.only_frame = only.unwrap_or(u64::MAX);
-        let by_filter = |d: &Driver| d.armed.filter.is_some() && !d.needs_every_event() && !d.suspend_time;
-        self.counting.filters = self.control.driver().is_some_and(by_filter);
+        let by_values = |d: &Driver| d.armed.compares_values() && !d.needs_every_event() && !d.suspend_time;
+        self.counting.filters = self.control.driver().is_some_and(by_values);
         self.begin_looks();
     }
 
@@ -325,23 +325,25 @@ impl Vm {
     /// Whether the filter of the search rejects the events of the instruction that the top frame has come to, whatever
     /// they are.
     pub(crate) fn is_filtered_out(&mut self) -> bool {
-        let Some(mut compiled) = self.driver().and_then(|d| d.armed.filter.take()) else { return false };
-        let rejected = self.is_rejected_here(&mut compiled);
+        self.with_filter(Vm::is_rejected_here).unwrap_or(false)
+    }
+
+    /// Has `decide` use the filter of the search, if it is by one.
+    fn with_filter(&mut self, decide: impl FnOnce(&mut Vm, &mut CompiledFilter) -> bool) -> Option<bool> {
+        let mut compiled = self.driver()?.armed.filter.take()?;
+        let decision = decide(self, &mut compiled);
         if let Some(d) = self.driver() {
             d.armed.filter = Some(compiled);
         }
-        rejected
+        Some(decision)
     }
 
     /// Whether the present event matches the query, or passes the filter, that was set last.
     pub(crate) fn accepts_event(&mut self) -> bool {
-        let event = self.state.last;
-        let Some(armed) = self.driver().map(|d| &mut d.armed) else { return false };
-        let Some(mut compiled) = armed.filter.take() else { return armed.matches(&event) };
-        let through = self.is_accepted(&mut compiled);
-        if let Some(d) = self.driver() {
-            d.armed.filter = Some(compiled);
+        if let Some(accepted) = self.with_filter(Vm::is_accepted) {
+            return accepted;
         }
-        through
+        let event = self.state.last;
+        self.matches_query(&event)
     }
 }

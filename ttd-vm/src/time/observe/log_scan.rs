@@ -211,7 +211,7 @@ impl Vm {
     pub(crate) fn were_there_before(&self, owners: NewestOwners, block: usize) -> bool {
         let begin = self.control.driver().and_then(|d| d.checkpoints.get(block));
         begin.is_some_and(|checkpoint| {
-            owners.frame <= checkpoint.time
+            owners.frame.is_none_or(|born| born as i64 <= checkpoint.time)
                 && owners.object.is_none_or(|object| is_allocated(object, checkpoint.allocation_count))
         })
     }

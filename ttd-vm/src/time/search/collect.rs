@@ -22,12 +22,13 @@ pub(super) struct Collected {
 
 impl Machine {
     /// Collects the matching times from `from` to before `to`, by running from a checkpoint before them: `most` of the
-    /// last ones, or up to twice as many. `None` if interrupted. `behind`: events that the search has behind it.
+    /// last ones, or up to twice as many; with `last_only`, perhaps fewer. `None` if interrupted. `behind`: events that
+    /// the search has behind it.
     pub(super) fn collect_matches(
         &mut self,
         checkpoint: usize,
         (from, to): (i64, i64),
-        most: usize,
+        (most, last_only): (usize, bool),
         behind: u64,
     ) -> Option<Collected> {
         if self.vm().interrupt.load(Ordering::Relaxed) {
@@ -39,27 +40,28 @@ impl Machine {
         }
         self.report_progress(behind);
         self.run_up_to(from)?;
-        let last_only = self.vm_mut().driver().is_some_and(|d| d.armed.wants_last_only());
+        let collected = |times: Vec<u64>, from| {
+            let from = if times.len() > most { times[0] as i64 } else { from };
+            Collected { times, from }
+        };
         let sample = if last_only { SAMPLE } else { usize::MAX };
-        let (mut times, stop) = self.collect_up_to(to, (most, sample))?;
-        if stop == StopReason::Matched {
-            let here = self.vm().now() + 1;
-            let near = to - 2 * (here - from);
-            if to - here > WORTH_IT * (here - from) {
-                self.run_up_to(near)?;
-                self.leave_stepping_stone();
-                let (found, _) = self.collect_up_to(to, (most, usize::MAX))?;
-                if !found.is_empty() {
-                    let from = if found.len() > most { found[0] as i64 } else { near };
-                    return Some(Collected { times: found, from });
-                }
-                self.restore(checkpoint);
-                self.run_up_to(here)?;
-            }
-            times.extend(self.collect_up_to(to, (most, usize::MAX))?.0);
+        let (times, stop) = self.collect_up_to(to, Vec::new(), (most, sample))?;
+        if stop != StopReason::Matched {
+            return Some(collected(times, from));
         }
-        let from = if times.len() > most { times[0] as i64 } else { from };
-        Some(Collected { times, from })
+        let (here, mut end) = (self.vm().now() + 1, to);
+        if to - here > WORTH_IT * (here - from) {
+            end = to - 2 * (here - from);
+            self.run_up_to(end)?;
+            self.leave_stepping_stone();
+            let near = self.collect_up_to(to, Vec::new(), (most, usize::MAX))?.0;
+            if !near.is_empty() {
+                return Some(collected(near, end));
+            }
+            self.restore(checkpoint);
+            self.run_up_to(here)?;
+        }
+        Some(collected(self.collect_up_to(end, times, (most, usize::MAX))?.0, from))
     }
 
     /// Runs to the event before `t`, if it is not passed; `None` if interrupted.
@@ -74,30 +76,19 @@ impl Machine {
         Some(())
     }
 
-    /// Collects from here to before `to`: the last `most`, until there are `enough`. `None` if interrupted.
-    fn collect_up_to(&mut self, to: i64, (most, enough): (usize, usize)) -> Option<(Vec<u64>, StopReason)> {
-        let (stop, action) = self.run_with_action(to - 1, EventAction::Collect { times: Vec::new(), most, enough });
+    /// Adds the matches from here to before `to`: the last `most`, until there are `enough`. `None` if interrupted.
+    fn collect_up_to(
+        &mut self,
+        to: i64,
+        times: Vec<u64>,
+        (most, enough): (usize, usize),
+    ) -> Option<(Vec<u64>, StopReason)> {
+        let (stop, action) = self.run_with_action(to - 1, EventAction::Collect { times, most, enough });
         if !matches!(stop, StopReason::Reached | StopReason::Matched) {
             self.leave_run(stop);
             return None;
         }
         let EventAction::Collect { times, .. } = action else { return None };
         Some((times, stop))
-    }
-
-    /// In tdb, makes a checkpoint near what a search is about to find: going there need not run everything again.
-    fn leave_stepping_stone(&mut self) {
-        let now = self.vm().now();
-        let alone = |d: &mut crate::time::driver::Driver| d.policy.interval() == 0 && d.checkpoint_at(now).is_none();
-        if now > 0 && self.vm_mut().driver().is_some_and(alone) && self.vm_mut().force_checkpoint() {
-            self.stepping_stone = Some(now);
-        }
-    }
-
-    /// Drops it: another search begins.
-    pub(super) fn drop_stepping_stone(&mut self) {
-        if let Some(time) = self.stepping_stone.take() {
-            self.vm_mut().drop_checkpoint_at(time);
-        }
     }
 }

@@ -9,7 +9,7 @@ use ttd_core::value::Value;
 use super::FAR_FUTURE;
 use super::filter::{Filter, ValueTest, decide};
 use super::filtered_code::{FilteredCode, Operand, is_of_code};
-use super::plain_attribute::PlainSlot;
+use super::plain_attribute::PlainAttribute;
 use crate::log::{Replay, Test};
 use crate::time::driver::StopReason;
 use crate::time::logged::navigate::Reads;
@@ -19,13 +19,6 @@ use crate::vm::code::CodeRt;
 use crate::vm::event::{Event, Reached};
 use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
-
-/// An attribute on the way to a compared value.
-struct Step {
-    name: Value,
-    /// Where it was found last.
-    slot: Option<PlainSlot>,
-}
 
 /// What the comparisons of a filter say about the events of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,14 +35,14 @@ enum Verdict {
 pub(crate) struct CompiledFilter {
     filter: Filter,
     /// For each comparison, the attributes that it reads.
-    paths: Vec<Box<[Step]>>,
+    paths: Vec<Box<[PlainAttribute]>>,
     /// By code object.
     codes: Vec<Option<FilteredCode>>,
 }
 
 impl CompiledFilter {
     pub(crate) fn new(vm: &mut Vm, filter: &Filter) -> CompiledFilter {
-        let mut step = |name: &String| Step { name: vm.intern(name), slot: None };
+        let mut step = |name: &String| PlainAttribute::new(vm.intern(name));
         let mut names = |test: &ValueTest| test.path.iter().map(&mut step).collect();
         let paths = filter.values.iter().map(&mut names).collect();
         CompiledFilter { filter: filter.clone(), paths, codes: Vec::new() }
@@ -68,6 +61,11 @@ impl CompiledFilter {
     /// Whether depths of the events that pass are wanted.
     pub(crate) fn wants_depths(&self) -> bool {
         self.filter.depths
+    }
+
+    /// Whether values are compared.
+    pub(crate) fn compares_values(&self) -> bool {
+        !self.filter.values.is_empty()
     }
 
     /// Whether attributes are compared.
@@ -158,7 +156,7 @@ impl CompiledFilter {
             for step in path {
                 before_attributes.iter_mut().for_each(|go| go(vm));
                 let live = before_attributes.is_none();
-                let Some(attribute) = vm.step_to_attribute(found, step, live) else { return Verdict::Unknown };
+                let Some(attribute) = step.read(vm, found, live) else { return Verdict::Unknown };
                 found = attribute;
             }
             match decide(found, test.op, &test.literal, |v| vm.heap.bytes(v)) {
@@ -255,16 +253,6 @@ impl Vm {
         let top = *self.top_ref();
         let value = |vm: &Vm, operand| value_at(operand, &top, || None, |at| Some(vm.register_in(&top, at)));
         compiled.rejects(self, &top, value, None::<fn(&mut Vm)>)
-    }
-
-    /// An attribute that can be read without running code of the program, as `plain_attribute`.
-    fn step_to_attribute(&mut self, object: Value, step: &mut Step, live: bool) -> Option<Value> {
-        if let Some(found) = step.slot.as_ref().and_then(|slot| slot.read(self, object)) {
-            return Some(found);
-        }
-        let found = self.plain_attribute(object, step.name, live);
-        step.slot = PlainSlot::of(self, object, step.name);
-        found
     }
 }
 
@@ -374,12 +362,13 @@ impl Machine {
             self.seek_in_log(seen);
         }
         let depths = compiled.tracks_depth() || compiled.wants_depths();
-        let reads = Reads { registers: !filter.values.is_empty(), depths };
+        let by_values = compiled.compares_values();
+        let reads = Reads { registers: by_values, depths };
         let done = self.vm_mut().scan_moments(times, reads, |vm, replay, mut times| {
             if replay.site().is_some_and(|(code, at)| !compiled.may_match_at(code, at)) {
                 return true;
             }
-            if !replay.begins_branch && vm.is_rejected_at(&mut compiled, replay) {
+            if by_values && !replay.begins_branch && vm.is_rejected_at(&mut compiled, replay) {
                 seen = *times.end();
                 return true;
             }

@@ -131,7 +131,6 @@ impl Machine {
         let floor = floor.max(u64::from(query.observes_state()));
         let nothing = Search { times: Vec::new(), from: floor.min(t), interrupted: false };
         let floor = floor.max(query.frame.filter(|_| query.is_of_one_frame()).map_or(0, |frame| frame.frame));
-        self.drop_stepping_stone();
         self.begin_progress(Some(t.saturating_sub(floor)));
         self.vm_mut().set_query(query);
         let paused = query.frame.filter(|_| self.time() == Some(t)).and_then(|frame| self.paused_at(frame.frame));
@@ -185,7 +184,9 @@ impl Machine {
             if from >= known {
                 continue;
             }
-            let Some(Collected { times, from }) = self.collect_matches(at, (from, known), most, t - before) else {
+            let Some(Collected { times, from }) =
+                self.collect_matches(at, (from, known), (most, query.last_only), t - before)
+            else {
                 return Search { times: Vec::new(), from: known as u64, interrupted: true };
             };
             if !times.is_empty() {

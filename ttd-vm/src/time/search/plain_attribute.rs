@@ -5,46 +5,68 @@ use ttd_core::value::Value;
 
 use crate::{Vm, ids};
 
+/// The shapes of objects for which it is remembered where their attribute is.
+const REMEMBERED: usize = 4;
+
+/// An attribute that is read from many objects.
+pub(super) struct PlainAttribute {
+    name: Value,
+    /// By shape of the object; none where it takes a look-up.
+    slots: SmallVec<[(u32, Option<PlainSlot>); REMEMBERED]>,
+}
+
 /// Where an attribute of instances is, if nothing in their class has its name: reading it takes no look-ups.
-pub(super) struct PlainSlot {
-    shape: u32,
-    slot: u32,
+struct PlainSlot {
+    slot: usize,
     /// The versions of the keys of all classes in the method resolution order, which never come back.
     versions: SmallVec<[u32; 4]>,
 }
 
-impl PlainSlot {
-    /// The place of an attribute of this object, as long as all classes keep their names.
-    pub(super) fn of(vm: &mut Vm, object: Value, name: Value) -> Option<PlainSlot> {
+impl PlainAttribute {
+    pub(super) fn new(name: Value) -> PlainAttribute {
+        PlainAttribute { name, slots: SmallVec::new() }
+    }
+
+    /// Reads it as `plain_attribute` does.
+    pub(super) fn read(&mut self, vm: &mut Vm, object: Value, live: bool) -> Option<Value> {
         if !object.is(ids::INST) {
             return None;
         }
         let shape = vm.heap.shape(object);
-        let known = vm.loaded.shapes.get(shape);
-        let slot = known.slot(name).filter(|_| !known.dict)?;
-        let class = known.class;
-        let getattribute = vm.in_class(class, vm.names.getattribute, false);
-        let computes = getattribute.is_some_and(|f| !f.is(ids::METHOD_DESC));
-        if computes || vm.in_class(class, name, false).is_some() {
-            return None;
+        let class = vm.loaded.shapes.get(shape).class;
+        let known = self.slots.iter().position(|(of, _)| *of == shape);
+        match known.and_then(|at| self.slots[at].1.as_ref()) {
+            Some(slot) if vm.versions_of_names(class).eq(slot.versions.iter().copied()) => {
+                let found = vm.heap.slot(object, slot.slot);
+                if !found.is_unbound() {
+                    return Some(found);
+                }
+            }
+            // The class has other names by now.
+            Some(_) => self.slots.retain(|(of, _)| *of != shape),
+            None if known.is_none() && self.slots.len() < REMEMBERED => {
+                self.slots.push((shape, vm.plain_slot(shape, self.name)));
+            }
+            None => {}
         }
-        Some(PlainSlot { shape, slot, versions: vm.versions_of_names(class).collect() })
-    }
-
-    /// Reads it, if this is still its place.
-    #[inline]
-    pub(super) fn read(&self, vm: &Vm, object: Value) -> Option<Value> {
-        if !object.is(ids::INST) || vm.heap.shape(object) != self.shape {
-            return None;
-        }
-        let class = vm.loaded.shapes.get(self.shape).class;
-        let same_names = vm.versions_of_names(class).eq(self.versions.iter().copied());
-        let found = same_names.then(|| vm.heap.slot(object, self.slot as usize));
-        found.filter(|v| !v.is_unbound())
+        vm.plain_attribute(object, self.name, live)
     }
 }
 
 impl Vm {
+    /// Where objects of this shape have an attribute, as long as all their classes keep their names.
+    fn plain_slot(&mut self, shape: u32, name: Value) -> Option<PlainSlot> {
+        let known = self.loaded.shapes.get(shape);
+        let slot = known.slot(name).filter(|_| !known.dict)? as usize;
+        let class = known.class;
+        let getattribute = self.in_class(class, self.names.getattribute, false);
+        let computes = getattribute.is_some_and(|f| !f.is(ids::METHOD_DESC));
+        if computes || self.in_class(class, name, false).is_some() {
+            return None;
+        }
+        Some(PlainSlot { slot, versions: self.versions_of_names(class).collect() })
+    }
+
     /// The versions of the keys of a class and its bases.
     fn versions_of_names(&self, class: Value) -> impl Iterator<Item = u32> {
         self.mro(class).iter().map(|base| self.heap.dict_keys_version(self.class_dict(*base)))
