@@ -20,6 +20,8 @@ print(d.is_alive(), d.daemon)
 
 
 def last():
+    # Whatever the clock says, the main thread ends first.
+    threading.main_thread().join()
     time.sleep(0.003)
     print("the last thread ends")
 
