@@ -7,6 +7,7 @@
 
 use crate::gc::search_hints::{CellSet, Traversal};
 use crate::gc::unreachable::Owner;
+use crate::gc::young::REMEMBERED;
 use crate::heap::Heap;
 use crate::journal::entry::{each_cell, entry_at};
 use crate::journal::references::{each_element, each_object, each_reference};
@@ -28,6 +29,8 @@ pub struct Marker<'a> {
     owner: Option<&'a Owner<'a>>,
     /// Objects of this type are not marked.
     skipped_type: Option<TypeId>,
+    /// Old objects, which have this mark or are remembered, are not marked.
+    old: Option<u8>,
 }
 
 impl Marker<'_> {
@@ -63,6 +66,9 @@ impl Marker<'_> {
             if self.skipped_type.is_some_and(|tid| tid.0 == header.tid) {
                 return;
             }
+            if self.old.is_some_and(|old| header.mark == old || header.mark == REMEMBERED) {
+                return;
+            }
             header.mark = header.mark & !self.bits | self.mark;
             self.stack.push(index);
         }
@@ -87,7 +93,7 @@ impl Heap {
     ) {
         let mut stack = std::mem::take(&mut self.mark_stack);
         let mut marker =
-            Marker { base: self.base(), mark, bits: u8::MAX, stack: &mut stack, owner: None, skipped_type };
+            Marker { base: self.base(), mark, bits: u8::MAX, stack: &mut stack, owner: None, skipped_type, old: None };
         marker.stack.append(&mut cells);
         roots(&mut marker);
         self.drain(&mut marker);
@@ -157,6 +163,7 @@ impl Heap {
             stack: &mut reached,
             owner: Some(owner),
             skipped_type: None,
+            old: None,
         };
         roots(&mut marker);
         let mut through = |index: u32, marker: &mut Marker<'_>| {
@@ -179,6 +186,31 @@ impl Heap {
             through(index, &mut marker);
         }
         Traversal { reached, steps }
+    }
+
+    /// Sets a bit in the marks of what the roots reach, and returns the cells; the caller clears the bit. With
+    /// `young_only` old objects are not marked, and remembered ones are roots too.
+    pub(crate) fn mark_bit(&mut self, bit: u8, young_only: bool, roots: &mut dyn FnMut(&mut Marker<'_>)) -> Vec<u32> {
+        let mut reached = Vec::new();
+        let mut marker = Marker {
+            base: self.base(),
+            mark: bit,
+            bits: bit,
+            stack: &mut reached,
+            owner: None,
+            skipped_type: None,
+            old: young_only.then_some(self.mark),
+        };
+        roots(&mut marker);
+        for &index in self.remembered.iter().filter(|_| young_only) {
+            self.trace(index, &mut marker);
+        }
+        let mut next = 0;
+        while let Some(&index) = marker.stack.get(next) {
+            next += 1;
+            self.trace(index, &mut marker);
+        }
+        reached
     }
 
     fn drain(&self, marker: &mut Marker<'_>) {

@@ -59,6 +59,7 @@ impl Heap {
     pub(crate) fn sweep_unmarked(&mut self, all: bool) {
         self.old_bytes = self.sweep(all);
         self.fresh_bytes = 0;
+        self.collection_count += 1;
     }
 
     /// Returns the unreachable objects of certain types, ordered by allocation id. The journal does not count: what
@@ -67,25 +68,6 @@ impl Heap {
     /// `find_unreachable`.
     pub fn find_dead(
         &mut self,
-        roots: &mut dyn FnMut(&mut Marker<'_>),
-        wanted: impl FnMut(TypeId) -> bool,
-    ) -> Vec<Value> {
-        self.find_by_reach(false, roots, wanted)
-    }
-
-    /// Returns the reachable objects of certain types, ordered by allocation id.
-    pub fn find_live(
-        &mut self,
-        roots: &mut dyn FnMut(&mut Marker<'_>),
-        wanted: impl FnMut(TypeId) -> bool,
-    ) -> Vec<Value> {
-        self.find_by_reach(true, roots, wanted)
-    }
-
-    /// Returns the objects of certain types that are reachable, or that are not, ordered by allocation id.
-    fn find_by_reach(
-        &mut self,
-        reachable: bool,
         roots: &mut dyn FnMut(&mut Marker<'_>),
         mut wanted: impl FnMut(TypeId) -> bool,
     ) -> Vec<Value> {
@@ -99,7 +81,7 @@ impl Heap {
             if header.storage == Storage::Free {
                 return;
             }
-            if (header.mark == QUERY_MARK) == reachable && wanted(TypeId(header.tid)) {
+            if header.mark != QUERY_MARK && wanted(TypeId(header.tid)) {
                 found.push((header.alloc_id, heap.value_of(cell)));
             }
             header.mark = mark;

@@ -14,7 +14,7 @@ use crate::value::{TypeId, Value};
 use std::collections::HashMap;
 
 /// The bit in the marks of reached objects; the rest of a mark is the collector's.
-const REACHED: u8 = 0x80;
+pub(crate) const REACHED: u8 = 0x80;
 /// The bit of objects visited while ordering the dead.
 const ORDERED: u8 = 0x40;
 

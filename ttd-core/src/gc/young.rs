@@ -22,11 +22,13 @@
 //! objects, which only full collections free.
 
 use crate::gc::mark::Marker;
+use crate::gc::unreachable::REACHED;
 use crate::heap::Heap;
 use crate::journal::entry::each_cell;
 use crate::memory::size_classes::UNIT;
 use crate::object::Header;
 use crate::raw_vector::{RawVector, is_container};
+use crate::value::{TypeId, Value};
 
 /// The state left by the last collection.
 pub(crate) struct RetainedMarks {
@@ -118,6 +120,38 @@ impl Heap {
         let young = self.young_bytes(read);
         // No more garbage than before a full collection.
         self.set_trigger(if self.every_write { young } else { young.min(self.full_bytes()) });
+    }
+
+    /// Returns the number of collections so far.
+    pub fn collection_count(&self) -> u64 {
+        self.collection_count
+    }
+
+    /// Returns the young objects of a type that the roots reach, perhaps by way of an old object that nothing reaches
+    /// any more; `None` where it is not known which objects are young. It costs what is young, not what is alive.
+    pub fn find_young_live(&mut self, roots: &mut dyn FnMut(&mut Marker<'_>), wanted: TypeId) -> Option<Vec<Value>> {
+        if self.retained_marks.is_none() || self.every_write || self.cursor.is_some() {
+            return None;
+        }
+        Some(self.find_marked(true, roots, wanted))
+    }
+
+    /// Returns the objects of a type that the roots reach. The marks of collections stay as they are.
+    pub fn find_live(&mut self, roots: &mut dyn FnMut(&mut Marker<'_>), wanted: TypeId) -> Vec<Value> {
+        self.find_marked(false, roots, wanted)
+    }
+
+    fn find_marked(&mut self, young_only: bool, roots: &mut dyn FnMut(&mut Marker<'_>), wanted: TypeId) -> Vec<Value> {
+        let mut found = Vec::new();
+        for index in self.mark_bit(REACHED, young_only, roots) {
+            // SAFETY: see the module.
+            let header = unsafe { &mut *self.cell_at(index) };
+            header.mark &= !REACHED;
+            if header.tid == wanted.0 {
+                found.push(self.value_of(header));
+            }
+        }
+        found
     }
 
     /// Returns the bytes of a container's elements; 0 for other objects.

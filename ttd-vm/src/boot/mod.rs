@@ -150,6 +150,7 @@ pub(crate) fn add_native(vm: &mut Vm, row: &'static Method, owner: &'static str)
         sig,
         owner,
         special,
+        observes: owner == "_weakref",
         is_class_method: false,
         in_module: false,
         is_new: makes,

@@ -173,22 +173,29 @@ pub fn for_each(vm: &mut Vm, v: Value, mut f: impl FnMut(&mut Vm, Value) -> Res<
 
 /// Returns the items of a plain iterable; MemoryError at once when they cannot fit.
 pub fn items(vm: &mut Vm, v: Value) -> Res<Vec<Value>> {
+    let mut out = Vec::new();
+    items_into(vm, v, &mut out)?;
+    Ok(out)
+}
+
+/// As [`items`], appending to `out`, which keeps what came before an error.
+pub(crate) fn items_into(vm: &mut Vm, v: Value, out: &mut Vec<Value>) -> Res<()> {
     if v.is(ids::LIST) || v.is(ids::TUPLE) {
-        return Ok(sequence_items(vm, v).to_vec());
+        out.extend_from_slice(sequence_items(vm, v));
+        return Ok(());
     }
     let expected = expected_len(vm, v);
     if expected > isize::MAX as usize {
         return Err(vm.overflow_error("Python int too large to convert to C ssize_t"));
     }
-    let mut out = Vec::new();
     if !vm.heap.has_room((expected as u64).saturating_mul(8)) || out.try_reserve_exact(expected).is_err() {
         return Err(vm.memory_error());
     }
     let Some(it) = builtin_iter(vm, v) else { return Err(not_iterable(vm, v)) };
     loop {
-        iter::bulk::take(vm, it, AT_ONCE, &mut out);
-        if !some_items(vm, it, &mut out)? {
-            return Ok(out);
+        iter::bulk::take(vm, it, AT_ONCE, out);
+        if !some_items(vm, it, out)? {
+            return Ok(());
         }
         vm.check_interrupt()?;
     }

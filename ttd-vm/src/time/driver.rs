@@ -373,8 +373,9 @@ impl Vm {
         }
     }
 
-    /// Converts the recursion limit to the form that the loop compares.
+    /// Converts the recursion limit, and when searches for the dead are due, to the form that the loop compares.
     pub(crate) fn refresh_limits(&mut self) {
+        self.refresh_search();
         let limit = self.global(slots::RECURSION).as_int().clamp(1, crate::vm::MAX_FRAMES as i64) as usize;
         // SAFETY: both stay within the reservations.
         unsafe {

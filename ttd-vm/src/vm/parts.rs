@@ -39,6 +39,8 @@ pub(crate) struct Caches {
     pub(crate) compiled: code::compile_cache::CompileCache,
     /// Where the contexts of `decimal` that were seen last have their attributes. Not flushed: shapes do not change.
     pub(crate) decimal_context: Option<objects::shapes::FoundSlots<5>>,
+    /// The buffers that had no views at the last collection.
+    pub(crate) first_views: crate::types::memoryview::first_views::FirstViews,
     /// Where the characters of long texts lie.
     pub(crate) char_indexes: objects::char_index::CharIndexes,
     /// Lookups along method resolution orders.
@@ -65,6 +67,7 @@ impl Caches {
             formats: Default::default(),
             compiled: Default::default(),
             decimal_context: None,
+            first_views: crate::types::memoryview::first_views::FirstViews::EMPTY,
             char_indexes: Default::default(),
             zone: None,
             method_cache: vec![objects::lookup::MethodCache::EMPTY; 4096].into_boxed_slice(),
@@ -239,6 +242,10 @@ pub(crate) struct Limits {
     pub(crate) direct_depth: u32,
     /// Comparisons of containers that wait for comparisons of their items.
     pub(crate) compare_depth: u32,
+    /// The allocation count at which a search for the dead is due, from `Vm::finalizer_state`.
+    pub(crate) search_at: u64,
+    /// Whether there is credit left for searches before that.
+    pub(crate) search_credit: bool,
     /// Back edges of library code until the next check for interrupts.
     pub(crate) lib_budget: i64,
     /// Number of stops with `native_depth` above 0, where no checkpoint is possible.
@@ -256,6 +263,8 @@ impl Limits {
             native_level: 0,
             direct_depth: 0,
             compare_depth: 0,
+            search_at: 0,
+            search_credit: true,
             lib_budget: 1 << 16,
             nested_stops: 0,
         }

@@ -83,6 +83,14 @@ impl Heap {
         is_used(found).then(|| (found[0] as i64, Value::from_raw(found[1])))
     }
 
+    /// Returns the first slot from this one on that has a key, and the key.
+    #[inline]
+    pub fn next_key(&self, v: Value, from: usize) -> Option<(usize, Value)> {
+        let slots = self.elements(self.set_vector(v), SLOT).as_chunks::<SLOT>().0;
+        let found = slots.get(from..)?.iter().position(|found| is_used(found))?;
+        Some((from + found, Value::from_raw(slots[from + found][1])))
+    }
+
     /// Returns hashes and keys, in the order of the slots.
     pub fn set_entries(&self, v: Value) -> impl Iterator<Item = (i64, Value)> {
         let slots = self.elements(self.set_vector(v), SLOT).as_chunks::<SLOT>().0;

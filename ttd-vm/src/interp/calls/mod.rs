@@ -73,7 +73,7 @@ impl Vm {
     pub(crate) fn op_call_class(&mut self, ins: Ins) -> Res<()> {
         let class = self.reg(ins.a);
         if self.reg(ins.a + 1).is_unbound()
-            && self.state.finalizer_urgency < urgency::PROMPT
+            && (self.state.finalizer_urgency < urgency::PROMPT || !self.may_search())
             && let Some(init) = self.constructor(class)
             && init.is(ids::FUNCTION)
         {
@@ -86,9 +86,9 @@ impl Vm {
     #[cold]
     #[inline(never)]
     fn finalize_before_call(&mut self, callee: Value) -> Res<()> {
-        let prompt = self.state.finalizer_urgency == urgency::PROMPT;
+        let prompt = self.state.finalizer_urgency == urgency::PROMPT && self.may_search();
         match callee.tid() {
-            ids::BUILTIN if self.loaded.natives[self.heap.shape(callee) as usize].owner == "_weakref" => {
+            ids::BUILTIN if self.loaded.natives[self.heap.shape(callee) as usize].observes => {
                 self.finalization_point(true)
             }
             ids::METHOD_DESC | ids::BUILTIN | ids::CLASS if prompt => self.finalization_point(false),

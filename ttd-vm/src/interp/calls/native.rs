@@ -28,7 +28,11 @@ impl Vm {
         let args = unsafe { self.window(ins.a + 1 + own as u16, n) };
         let native = &self.loaded.natives[self.heap.shape(callee) as usize];
         let as_it_is = match callee.is(ids::BUILTIN) {
-            true => self.heap.slot(callee, 0).is_unbound(),
+            true => match self.heap.slot(callee, 0) {
+                bound if bound.is_unbound() => true,
+                bound if own == 1 && !bound.is(ids::INST) => return self.op_call_bound(ins, bound),
+                _ => false,
+            },
             false => self.is_own_instance(callee, args),
         };
         let ready = as_it_is && !native.is_new && self.needs_no_finalization(native);
@@ -38,14 +42,31 @@ impl Vm {
         self.finish_native_call(ins, result)
     }
 
+    /// Calls a bound method of a builtin value, without copying the arguments: the receiver goes into the register
+    /// before them, which says by NULL that the call itself has none, and is that again afterwards.
+    fn op_call_bound(&mut self, ins: Ins, receiver: Value) -> Res<()> {
+        let native = &self.loaded.natives[self.heap.shape(self.reg(ins.a)) as usize];
+        let n = ins.b as usize + 1;
+        let ready = !native.is_new && self.needs_no_finalization(native);
+        let Some(named) = native.sig.split(n).filter(|_| ready) else { return self.op_call(ins) };
+        let run = native.row.run;
+        self.set_reg(ins.a + 1, receiver);
+        // SAFETY: as in `op_call_native`.
+        let args = unsafe { self.window(ins.a + 1, n) };
+        let (pos, rest) = args.split_at(named);
+        let result = run(self, Args { pos, rest, kw: &[] });
+        self.set_reg(ins.a + 1, Value::UNBOUND);
+        self.finish_native_call(ins, result)
+    }
+
     /// Whether this native is no finalization point at the current urgency. With `LAZY`, only natives that observe
     /// liveness are.
     #[inline(always)]
     fn needs_no_finalization(&self, native: &Native) -> bool {
         match self.state.finalizer_urgency {
             urgency::NONE => true,
-            urgency::LAZY => native.owner != "_weakref",
-            _ => false,
+            urgency::LAZY => !native.observes,
+            _ => !native.observes && !self.may_search(),
         }
     }
 
@@ -80,7 +101,7 @@ impl Vm {
             self.check_new(callee, args)?;
         }
         let result = if bound.is(ids::INST) && self.unwrap(bound) != bound {
-            self.call_native_method(id, args.to_vec(), &[], true)
+            self.call_native_method(id, args.into(), &[], true)
         } else if method && !self.is_own_instance(callee, args) {
             self.call_method_descriptor(callee, args, &[])
         } else {
@@ -108,8 +129,14 @@ impl Vm {
     /// Whether the first argument is an exact instance of the descriptor's builtin type.
     #[inline]
     fn is_own_instance(&self, desc: Value, args: &[Value]) -> bool {
-        let Some(v) = args.first().filter(|v| v.is_obj() && !v.is(ids::CLASS)) else { return false };
+        let Some(v) = args.first() else { return false };
         let owner = self.heap.slot(desc, 0);
+        if !v.is_obj() {
+            return self.type_of(*v) == owner;
+        }
+        if v.is(ids::CLASS) {
+            return false;
+        }
         if v.is(ids::INST) {
             let shape = self.loaded.shapes.get(self.heap.shape(*v));
             return shape.class == owner && !shape.payload;

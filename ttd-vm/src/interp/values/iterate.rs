@@ -5,7 +5,7 @@ use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
 use crate::ops::iter;
-use crate::types::iter as iter_types;
+use crate::types::{dict, iter as iter_types, set};
 use crate::vm::stack::frame::Cont;
 use crate::vm::{Resume, Tail};
 use crate::{Vm, ids};
@@ -26,6 +26,10 @@ impl Vm {
         }
         if it.is(ids::INST) {
             return self.call_next(it, Cont::Next, ins.b);
+        }
+        if let Some(v) = self.next_of_table(it) {
+            self.enter_body(ins, v);
+            return Ok(());
         }
         if let Some(Some(v)) = iter_types::common_next(self, it) {
             self.enter_body(ins, v);
@@ -50,6 +54,17 @@ impl Vm {
             return Ok(());
         }
         self.next_then(it, Cont::Next, ins.b)
+    }
+
+    /// The next key or value of a dict or set, if nothing else has to be done about it.
+    #[inline(always)]
+    fn next_of_table(&mut self, it: Value) -> Option<Value> {
+        match it.tid() {
+            ids::DICT_KEYITER => dict::iter::adjacent_entry(self, it).map(|[key, _]| key),
+            ids::DICT_VALUEITER => dict::iter::adjacent_entry(self, it).map(|[_, value]| value),
+            ids::SET_ITER => set::iter::step(self, it),
+            _ => None,
+        }
     }
 
     /// Stores the next item in the loop variable and enters the body. `ins`: the loop's instruction.

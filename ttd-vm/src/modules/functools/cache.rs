@@ -124,7 +124,7 @@ pub fn call(vm: &mut Vm, wrapper: Value, args: &[Value], kw: &[(Value, Value)]) 
     let (function, maxsize) = (vm.heap.slot(wrapper, FUNC), vm.heap.slot(wrapper, MAXSIZE));
     if maxsize == Value::int(0) {
         add_one(vm, wrapper, MISSES);
-        return Err(vm.tail_with(function, args.to_vec(), kw.to_vec()));
+        return Err(vm.tail_with(function, args, kw.to_vec()));
     }
     let typed = vm.heap.slot(wrapper, TYPED) == Value::TRUE;
     let key = make_key(vm, args, kw, typed);

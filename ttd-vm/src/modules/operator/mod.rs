@@ -297,7 +297,7 @@ fn index(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn call(vm: &mut Vm, args: Args) -> Res {
-    Err(vm.tail_with(args.get(0), args.rest.to_vec(), args.kw.to_vec()))
+    Err(vm.tail_with(args.get(0), args.rest, args.kw.to_vec()))
 }
 
 fn compare_digest(vm: &mut Vm, args: Args) -> Res {

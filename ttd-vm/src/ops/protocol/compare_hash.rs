@@ -22,6 +22,9 @@ impl Vm {
         if self.is_object_method(f) {
             return Ok(hashing::hash_identity(self, v));
         }
+        if let Some(inner) = self.value_within(f, "__hash__", v) {
+            return hashing::hash_builtin(self, inner);
+        }
         let h = self.call(f, &[v])?;
         let h = self.unwrap(h);
         if !self.is_integer(h) {
@@ -33,6 +36,13 @@ impl Vm {
             Some(h) => Ok(h),
             None => hashing::hash_builtin(self, h),
         }
+    }
+
+    /// The builtin value inside an instance, if this method is that of the value's own type and of this name.
+    fn value_within(&self, f: Value, name: &str, v: Value) -> Option<Value> {
+        let inner = self.unwrap(v);
+        let own = f.is(ids::METHOD_DESC) && inner != v && self.heap.slot(f, 0) == self.type_of(inner);
+        (own && self.loaded.natives[self.heap.shape(f) as usize].row.name == name).then_some(inner)
     }
 
     /// `a == b`, where identity counts as equal.

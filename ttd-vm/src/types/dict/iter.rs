@@ -1,7 +1,8 @@
 //! Iterators over dicts and their views.
 //!
 //! Slots: the dict (UNBOUND at the end), position among the entries, length of the dict at creation (-1 once a change
-//! was reported), items left.
+//! was reported), removed entries: a forward iterator counts those behind it, a reverse iterator those before it. They
+//! change seldom, so that a step is one write.
 
 use ttd_core::value::{TypeId, Value};
 
@@ -51,14 +52,18 @@ const METHODS: &[Method] = methods! {
 const DICT: usize = 0;
 const AT: usize = 1;
 const EXPECTED: usize = 2;
-const LEFT: usize = 3;
+const REMOVED: usize = 3;
 
 /// Makes an iterator of this type over a dict.
 pub fn make(vm: &mut Vm, tid: TypeId, dict: Value) -> Value {
-    let len = Value::int(vm.heap.dict_len(dict) as i64);
-    let back = matches!(tid, ids::DICT_REVKEYITER | ids::DICT_REVVALUEITER | ids::DICT_REVITEMITER);
-    let at = Value::int(if back { vm.heap.dict_size(dict) as i64 } else { 0 });
-    vm.heap.new_slots_from(tid, 0, &[dict, at, len, len])
+    let len = vm.heap.dict_len(dict) as i64;
+    let size = vm.heap.dict_size(dict) as i64;
+    let [at, removed] = if is_reverse(tid) { [size, size - len] } else { [0, 0] };
+    vm.heap.new_slots_from(tid, 0, &[dict, Value::int(at), Value::int(len), Value::int(removed)])
+}
+
+fn is_reverse(tid: TypeId) -> bool {
+    matches!(tid, ids::DICT_REVKEYITER | ids::DICT_REVVALUEITER | ids::DICT_REVITEMITER)
 }
 
 /// Makes the iterator of a view.
@@ -105,21 +110,55 @@ pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
 /// Returns the key and the value that a forward iterator comes to next.
 #[inline]
 pub(crate) fn next_entry(vm: &mut Vm, it: Value) -> Res<Option<[Value; 2]>> {
+    match adjacent_entry(vm, it) {
+        Some(entry) => Ok(Some(entry)),
+        None => search_entry(vm, it),
+    }
+}
+
+/// Steps to the next key and value where they are the next entry and the dict has its length; `None` elsewhere.
+#[inline(always)]
+pub(crate) fn adjacent_entry(vm: &mut Vm, it: Value) -> Option<[Value; 2]> {
+    let &[dict, at, expected, removed] = vm.heap.slots(it) else { return None };
+    if dict.is_unbound() || expected.as_int() != vm.heap.dict_len(dict) as i64 {
+        return None;
+    }
+    let at = at.as_int();
+    if left(at, expected, removed) == 0 || at as usize >= vm.heap.dict_size(dict) {
+        return None;
+    }
+    let (_, key, value) = vm.heap.dict_entry(dict, at as usize)?;
+    vm.heap.set_slot(it, AT, Value::int(at + 1));
+    Some([key, value])
+}
+
+/// Returns how many items are left to a forward iterator.
+#[inline]
+fn left(at: i64, expected: Value, removed: Value) -> i64 {
+    expected.as_int() - at + removed.as_int()
+}
+
+/// As `next_entry`, past removed entries.
+#[inline(never)]
+fn search_entry(vm: &mut Vm, it: Value) -> Res<Option<[Value; 2]>> {
     let Some(dict) = source(vm, it)? else {
         return Ok(None);
     };
-    let at = vm.heap.slot(it, AT).as_int() as usize;
-    let Some((next, key, _, value)) = vm.dict_next(dict, at) else {
+    let [at, expected, removed] = [AT, EXPECTED, REMOVED].map(|slot| vm.heap.slot(it, slot));
+    let at = at.as_int();
+    let Some((next, key, _, value)) = vm.dict_next(dict, at as usize) else {
         vm.heap.set_slot(it, DICT, Value::UNBOUND);
         return Ok(None);
     };
-    let left = vm.heap.slot(it, LEFT).as_int();
-    if left == 0 {
+    if left(at, expected, removed) == 0 {
         vm.heap.set_slot(it, DICT, Value::UNBOUND);
         return Err(vm.runtime_error("dictionary keys changed during iteration"));
     }
-    vm.heap.set_slot(it, AT, Value::int(next as i64));
-    vm.heap.set_slot(it, LEFT, Value::int(left - 1));
+    let next = next as i64;
+    vm.heap.set_slot(it, AT, Value::int(next));
+    if next > at + 1 {
+        vm.heap.set_slot(it, REMOVED, Value::int(removed.as_int() + next - at - 1));
+    }
     Ok(Some([key, value]))
 }
 
@@ -129,14 +168,18 @@ pub fn next_back(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
         return Ok(None);
     };
     let mut at = (vm.heap.slot(it, AT).as_int() as usize).min(vm.heap.dict_size(dict));
+    let mut passed = 0;
     while at > 0 {
         at -= 1;
         if let Some((_, key, value)) = vm.heap.dict_entry(dict, at) {
-            let left = vm.heap.slot(it, LEFT).as_int();
             vm.heap.set_slot(it, AT, Value::int(at as i64));
-            vm.heap.set_slot(it, LEFT, Value::int(left - 1));
+            if passed > 0 {
+                let removed = vm.heap.slot(it, REMOVED).as_int();
+                vm.heap.set_slot(it, REMOVED, Value::int(removed - passed));
+            }
             return Ok(Some(item(vm, it, key, value)));
         }
+        passed += 1;
     }
     vm.heap.set_slot(it, DICT, Value::UNBOUND);
     Ok(None)
@@ -153,8 +196,10 @@ fn item(vm: &mut Vm, it: Value, key: Value, value: Value) -> Value {
 fn length_hint(vm: &mut Vm, args: Args) -> Res {
     let it = args.get(0);
     let dict = vm.heap.slot(it, DICT);
-    if dict.is_unbound() || vm.heap.slot(it, EXPECTED).as_int() != vm.heap.dict_len(dict) as i64 {
+    let [at, expected, removed] = [AT, EXPECTED, REMOVED].map(|slot| vm.heap.slot(it, slot));
+    if dict.is_unbound() || expected.as_int() != vm.heap.dict_len(dict) as i64 {
         return Ok(Value::int(0));
     }
-    Ok(vm.heap.slot(it, LEFT))
+    let at = at.as_int();
+    Ok(Value::int(if is_reverse(it.tid()) { at - removed.as_int() } else { left(at, expected, removed) }))
 }

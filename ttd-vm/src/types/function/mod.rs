@@ -223,7 +223,7 @@ fn bind(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn call(vm: &mut Vm, args: Args) -> Res {
-    Err(vm.tail_with(args.get(0), args.rest.to_vec(), args.kw.to_vec()))
+    Err(vm.tail_with(args.get(0), args.rest, args.kw.to_vec()))
 }
 
 /// Returns the method itself: it is bound already.

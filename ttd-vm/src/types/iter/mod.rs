@@ -158,6 +158,8 @@ pub(crate) fn common_next(vm: &mut Vm, it: Value) -> Option<Option<Value>> {
         Some(range::next(vm, it))
     } else if it.is(ids::STR_ITER) {
         Some(seq::next_str(vm, it))
+    } else if it.is(ids::BYTES_ITER) || it.is(ids::BYTEARRAY_ITER) {
+        Some(seq::next_bytes(vm, it))
     } else if it.is(ids::LIST_REVITER) {
         Some(seq::next_list_back(vm, it))
     } else {

@@ -118,9 +118,11 @@ pub fn extend(vm: &mut Vm, list: Value, from: Value) -> Res<()> {
         vm.heap.list_extend_from_list(list, from);
         return Ok(());
     }
-    let items = iter::items(vm, from)?;
+    let mut items = Vec::new();
+    let done = iter::items_into(vm, from, &mut items);
+    // What came before an error stays in the list.
     vm.heap.list_extend(list, &items);
-    Ok(())
+    done
 }
 
 /// `list += other`.

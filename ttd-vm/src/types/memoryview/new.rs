@@ -81,6 +81,9 @@ fn over(vm: &mut Vm, object: Value, base: Value, format: Value, itemsize: usize,
         vm.heap.set_buffer_exports(base, exports + 1);
     }
     let managed = new_managed(vm, locked, Value::NONE, Value::NONE);
+    if !readonly {
+        vm.caches.first_views.note(&vm.heap, base);
+    }
     let view = View {
         exporter: object,
         base,
@@ -198,11 +201,19 @@ pub fn has_views(vm: &mut Vm, buffer: Value) -> bool {
 fn has_living_views(vm: &mut Vm, buffer: Value) -> bool {
     let mut roots: Vec<Value> = Vec::new();
     vm.each_live_root(&mut |v| roots.push(v));
-    let views = vm.heap.find_live(&mut |marker| marker.values(&roots), |tid| tid == ids::MEMORYVIEW);
-    let shows = |v: &Value| layout::peek(vm, *v).is_some_and(|view| view.base == buffer);
-    if views.iter().any(shows) {
-        return true;
+    let shows = |vm: &Vm, v: &Value| layout::peek(vm, *v).is_some_and(|view| view.base == buffer);
+    let young = match vm.caches.first_views.are_young(&vm.heap, buffer) {
+        true => vm.heap.find_young_live(&mut |marker| marker.values(&roots), ids::MEMORYVIEW),
+        false => None,
+    };
+    // What only an old object may hold needs the whole search.
+    if young.is_none_or(|views| views.iter().any(|v| shows(vm, v))) {
+        let views = vm.heap.find_live(&mut |marker| marker.values(&roots), ids::MEMORYVIEW);
+        if views.iter().any(|v| shows(vm, v)) {
+            return true;
+        }
     }
     vm.heap.set_buffer_exports(buffer, 0);
+    vm.caches.first_views.forget(buffer);
     false
 }

@@ -282,7 +282,7 @@ fn new_class_method(vm: &mut Vm, args: Args) -> Res {
 
 fn call_wrapped(vm: &mut Vm, args: Args) -> Res {
     let f = vm.heap.slot(args.get(0), 0);
-    Err(vm.tail_with(f, args.rest.to_vec(), args.kw.to_vec()))
+    Err(vm.tail_with(f, args.rest, args.kw.to_vec()))
 }
 
 fn get_static(vm: &mut Vm, args: Args) -> Res {

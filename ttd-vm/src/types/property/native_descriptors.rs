@@ -225,7 +225,7 @@ fn get_class_method(vm: &mut Vm, args: Args) -> Res {
 
 fn call_class_method(vm: &mut Vm, args: Args) -> Res {
     let f = vm.heap.slot(args.get(0), 0);
-    Err(vm.tail_with(f, args.rest.to_vec(), args.kw.to_vec()))
+    Err(vm.tail_with(f, args.rest, args.kw.to_vec()))
 }
 
 fn row(vm: &Vm, d: Value) -> &'static Method {

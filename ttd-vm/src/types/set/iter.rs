@@ -1,5 +1,5 @@
 //! `set_iterator`. Slots: the set (UNBOUND at the end), position in its table, length at creation (-1 once a change was
-//! reported), items left.
+//! reported).
 
 use ttd_core::value::Value;
 
@@ -30,16 +30,35 @@ const METHODS: &[Method] = methods! {
 const SET: usize = 0;
 const AT: usize = 1;
 const EXPECTED: usize = 2;
-const LEFT: usize = 3;
 
 /// Makes an iterator over a set.
 pub fn make(vm: &mut Vm, set: Value) -> Value {
     let len = Value::int(vm.heap.set_len(set) as i64);
-    vm.heap.new_slots_from(ids::SET_ITER, 0, &[set, Value::int(0), len, len])
+    vm.heap.new_slots_from(ids::SET_ITER, 0, &[set, Value::int(0), len])
 }
 
 /// Returns the next key.
 pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    match step(vm, it) {
+        Some(key) => Ok(Some(key)),
+        None => end(vm, it),
+    }
+}
+
+/// Steps to the next key; `None` at the end, and where the set has another length.
+#[inline]
+pub(crate) fn step(vm: &mut Vm, it: Value) -> Option<Value> {
+    let &[set, at, expected] = vm.heap.slots(it) else { return None };
+    if set.is_unbound() || expected.as_int() != vm.heap.set_len(set) as i64 {
+        return None;
+    }
+    let (at, key) = vm.heap.next_key(set, at.as_int() as usize)?;
+    vm.heap.set_slot(it, AT, Value::int(at as i64 + 1));
+    Some(key)
+}
+
+#[cold]
+fn end(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let set = vm.heap.slot(it, SET);
     if set.is_unbound() {
         return Ok(None);
@@ -47,18 +66,6 @@ pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     if vm.heap.slot(it, EXPECTED).as_int() != vm.heap.set_len(set) as i64 {
         vm.heap.set_slot(it, EXPECTED, Value::int(-1));
         return Err(vm.runtime_error("Set changed size during iteration"));
-    }
-    let mut at = vm.heap.slot(it, AT).as_int() as usize;
-    let slots = vm.heap.set_slots(set);
-    while at < slots {
-        let found = vm.heap.set_slot_at(set, at);
-        at += 1;
-        if let Some((_, key)) = found {
-            let left = vm.heap.slot(it, LEFT).as_int();
-            vm.heap.set_slot(it, AT, Value::int(at as i64));
-            vm.heap.set_slot(it, LEFT, Value::int(left - 1));
-            return Ok(Some(key));
-        }
     }
     vm.heap.set_slot(it, SET, Value::UNBOUND);
     Ok(None)
@@ -70,5 +77,7 @@ fn length_hint(vm: &mut Vm, args: Args) -> Res {
     if set.is_unbound() || vm.heap.slot(it, EXPECTED).as_int() != vm.heap.set_len(set) as i64 {
         return Ok(Value::int(0));
     }
-    Ok(vm.heap.slot(it, LEFT))
+    let at = vm.heap.slot(it, AT).as_int() as usize;
+    let left = (at..vm.heap.set_slots(set)).filter(|slot| vm.heap.set_slot_at(set, *slot).is_some()).count();
+    Ok(Value::int(left as i64))
 }

@@ -7,6 +7,7 @@ use ttd_core::value::Value;
 
 use crate::native::slots::CallFn;
 use crate::native::{Res, Trap};
+use crate::vm::call::tail_call::Arguments;
 use crate::vm::objects::bind_attr::method;
 use crate::vm::objects::get_attr::Attr;
 use crate::vm::stack::frame::Cont;
@@ -44,12 +45,10 @@ impl Vm {
             return Err(self.not_callable(callee));
         }
         match callee.tid() {
-            ids::FUNCTION => Err(self.tail_with(callee, args.to_vec(), kw.to_vec())),
+            ids::FUNCTION => Err(self.tail_with(callee, args, kw.to_vec())),
             ids::METHOD => {
                 let (f, this) = (self.heap.slot(callee, method::FUNC), self.heap.slot(callee, method::SELF));
-                let mut all = Vec::with_capacity(args.len() + 1);
-                all.push(this);
-                all.extend_from_slice(args);
+                let all = with_receiver(this, args);
                 self.call_direct(f, &all, kw)
             }
             ids::BUILTIN => {
@@ -61,9 +60,7 @@ impl Vm {
                     }
                     return self.call_native(id, args, kw, false);
                 }
-                let mut all = Vec::with_capacity(args.len() + 1);
-                all.push(this);
-                all.extend_from_slice(args);
+                let all = with_receiver(this, args);
                 self.call_native_method(id, all, kw, true)
             }
             ids::METHOD_DESC => self.call_method_descriptor(callee, args, kw),
@@ -80,9 +77,7 @@ impl Vm {
                 if this.is_unbound() {
                     return self.call_direct(f, args, kw);
                 }
-                let mut all = Vec::with_capacity(args.len() + 1);
-                all.push(this);
-                all.extend_from_slice(args);
+                let all = with_receiver(this, args);
                 self.call_direct(f, &all, kw)
             }
         }
@@ -128,4 +123,13 @@ impl Vm {
         let name = self.type_name(v);
         self.type_error(format!("'{name}' object is not callable"))
     }
+}
+
+/// The arguments of a method: the receiver and those of the call.
+#[inline]
+fn with_receiver(this: Value, args: &[Value]) -> Arguments {
+    let mut all = Arguments::with_capacity(args.len() + 1);
+    all.push(this);
+    all.extend_from_slice(args);
+    all
 }

@@ -3,6 +3,7 @@
 use ttd_core::value::Value;
 
 use super::bind::Signature;
+use super::tail_call::Arguments;
 use crate::native::{Args, Method, Res, Trap};
 use crate::{Vm, ids};
 
@@ -18,6 +19,8 @@ pub struct Native {
     pub special: bool,
     /// Whether it is a function of a module.
     pub in_module: bool,
+    /// Whether it observes if an object is alive.
+    pub observes: bool,
     /// Whether it is a class method.
     pub is_class_method: bool,
     /// Whether it is the `__new__` of a class, which is the second slot of the function object.
@@ -125,7 +128,7 @@ impl Vm {
         if owner == self.types.object || self.unwrap(this) == this {
             return self.call_native(id, args, kw, true);
         }
-        self.call_native_method(id, args.to_vec(), kw, false)
+        self.call_native_method(id, args.into(), kw, false)
     }
 
     /// Calls a native method on its first argument, or on the builtin value that this holds. `bound`: whether the
@@ -134,7 +137,7 @@ impl Vm {
     pub(crate) fn call_native_method(
         &mut self,
         id: u32,
-        mut args: Vec<Value>,
+        mut args: Arguments,
         kw: &[(Value, Value)],
         bound: bool,
     ) -> Res {

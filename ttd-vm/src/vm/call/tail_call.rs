@@ -7,6 +7,9 @@ use crate::vm::call::function;
 use crate::vm::stack::frame::Cont;
 use ttd_core::value::Value;
 
+/// Arguments of a call that waits. Most calls have few.
+pub type Arguments = smallvec::SmallVec<[Value; 6]>;
+
 /// A call that a native requests in its place.
 #[derive(Clone, Debug)]
 pub enum Tail {
@@ -15,7 +18,7 @@ pub enum Tail {
         /// The callable.
         func: Value,
         /// The arguments.
-        args: Vec<Value>,
+        args: Arguments,
         /// The keyword arguments.
         kw: Vec<(Value, Value)>,
     },
@@ -138,12 +141,12 @@ impl Vm {
 
     /// Tail call of `func(*args)`.
     pub fn tail_call(&mut self, func: Value, args: &[Value]) -> Trap {
-        self.tail_with(func, args.to_vec(), Vec::new())
+        self.tail_with(func, args, Vec::new())
     }
 
     /// Tail call of `func(*args, **kw)`.
-    pub fn tail_with(&mut self, func: Value, args: Vec<Value>, kw: Vec<(Value, Value)>) -> Trap {
-        self.pending.tail = Some(Tail::Call { func, args, kw });
+    pub fn tail_with(&mut self, func: Value, args: impl Into<Arguments>, kw: Vec<(Value, Value)>) -> Trap {
+        self.pending.tail = Some(Tail::Call { func, args: args.into(), kw });
         Trap::Tail
     }
 

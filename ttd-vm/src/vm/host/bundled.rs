@@ -1,10 +1,12 @@
 //! The files of the library that is in the binary, where the system has nothing at their paths: files and folders that
 //! can be looked at, listed and read, for programs that read the sources of their imports.
 
+use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use rustix::fs::{self, Access, MemfdFlags, Mode, OFlags};
 use rustix::io::Errno;
@@ -51,8 +53,14 @@ fn node(path: &Path) -> Option<Node> {
     if let Some(module) = ttd_lib::library_module_at(path.to_str()?) {
         return Some(Node::File(module));
     }
-    let is_folder = ttd_lib::library_modules().iter().any(|m| Path::new(m.path).starts_with(path));
-    is_folder.then(|| Node::Folder(path.to_path_buf()))
+    folders().contains(path).then(|| Node::Folder(path.to_path_buf()))
+}
+
+/// The folders of the library and those above it.
+fn folders() -> &'static HashSet<&'static Path> {
+    static FOLDERS: OnceLock<HashSet<&Path>> = OnceLock::new();
+    let paths = || ttd_lib::library_modules().iter().map(|module| Path::new(module.path));
+    FOLDERS.get_or_init(|| paths().flat_map(|path| path.ancestors().skip(1)).collect())
 }
 
 /// A file of the system with the text, open for reading.

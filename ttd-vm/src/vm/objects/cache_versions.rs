@@ -10,6 +10,7 @@
 //! another does not increase the class version: cached immediates have a third version, and only that increases. No two
 //! versions are ever equal, so one comparison decides whether a fact is current.
 
+use crate::types::memoryview::first_views::FirstViews;
 use ttd_core::value::Value;
 
 use super::lookup::{Constructor, MethodCache};
@@ -85,6 +86,7 @@ impl Vm {
         self.caches.immediate_version = self.next_version();
         self.caches.native_version = NATIVE_BIT | self.caches.native_version.wrapping_add(1);
         self.caches.char_indexes.clear();
+        self.caches.first_views = FirstViews::EMPTY;
         self.flush_codes();
     }
 

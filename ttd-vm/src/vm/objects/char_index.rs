@@ -13,6 +13,8 @@ use crate::Vm;
 const LEAST: usize = 1024;
 /// How many characters lie between two that are noted.
 const STRIDE: usize = 256;
+/// How many characters are stepped through from the one that was asked for last.
+const NEAR: usize = 16;
 /// Number of texts whose indexes are kept.
 const KEPT: usize = 4;
 
@@ -36,6 +38,8 @@ struct CharIndex {
     number: u64,
     /// The byte at which character `STRIDE * i` begins.
     marks: Vec<usize>,
+    /// A character that was asked for last, and its byte: the next one is mostly near it.
+    last: (usize, usize),
 }
 
 impl CharIndex {
@@ -47,10 +51,25 @@ impl CharIndex {
             marks.push(at);
             at += byte_position(&bytes[at..], STRIDE);
         }
-        CharIndex { text, number: vm.heap.alloc_id(text), marks }
+        CharIndex { text, number: vm.heap.alloc_id(text), marks, last: (0, 0) }
     }
 
-    fn byte(&self, bytes: &[u8], char: usize) -> usize {
+    fn byte(&mut self, bytes: &[u8], char: usize) -> usize {
+        let (last, mut at) = self.last;
+        let found = match char.checked_sub(last) {
+            Some(ahead) if ahead <= NEAR => {
+                for _ in 0..ahead {
+                    at += bytes.get(at).map_or(0, |lead| ttd_pyalgos::text::wtf8::char_width(*lead));
+                }
+                at
+            }
+            _ => self.byte_by_mark(bytes, char),
+        };
+        self.last = (char, found);
+        found
+    }
+
+    fn byte_by_mark(&self, bytes: &[u8], char: usize) -> usize {
         match self.marks.get(char / STRIDE) {
             Some(mark) => mark + byte_position(&bytes[*mark..], char % STRIDE),
             None => bytes.len(),
@@ -75,7 +94,7 @@ impl Vm {
             return nearer_position(bytes, self.str_len(text), char);
         }
         let at = self.char_index(text);
-        self.caches.char_indexes.ring[at].as_ref().map_or(0, |index| index.byte(self.heap.bytes(text), char))
+        self.caches.char_indexes.ring[at].as_mut().map_or(0, |index| index.byte(self.heap.bytes(text), char))
     }
 
     /// Returns the index of the character that begins at a byte of a string.

@@ -192,6 +192,11 @@ def _folded(name):
     return name.lower() if name.isascii() else name
 
 
+def _executing():
+    """The user of a statement that is being executed: what that calls may ask for one with the same text."""
+    return True
+
+
 class Cursor:
     """SQLite database cursor class."""
 
@@ -243,7 +248,7 @@ class Cursor:
         self._forget()
         self._description, self._rest = None, ()
         statement = connection._statement_for(sql)
-        statement._user = ref(self)
+        statement._user = _executing
         self._statement = statement
         self._rowcount = 0 if statement._is_dml else -1
         return statement
@@ -274,8 +279,13 @@ class Cursor:
             begin = self._connection._begin if statement._is_dml else None
             if not many:
                 self._once(statement, parameters, begin)
-                if statement._is_pragma and self._row is not None:
+                if self._row is None:
+                    # It is over: the next cursor can have it at once, and not only when this one is found dead.
+                    statement._user = self._statement = None
+                elif statement._is_pragma:
                     self._read_all()
+                else:
+                    statement._user = ref(self)
             else:
                 row = self._lastrowid
                 if begin:

@@ -9,8 +9,8 @@
 //!
 //! A program without candidates pays one comparison per call of a native. With them, a search costs as much as marking
 //! the live objects, or less if it finds all candidates alive early. The first searches are free until they could have
-//! marked `FREE_MARKS` objects, which makes small programs finalize promptly; after that, one is due when as many
-//! objects were allocated as are alive.
+//! marked `FREE_MARKS` objects, which makes small programs finalize promptly; after that, one is due when
+//! `ALLOCATIONS_PER_LIVE` times as many objects were allocated as are alive.
 
 pub(crate) mod finalizers;
 pub mod registry;
@@ -30,9 +30,12 @@ const FREE_MARKS: i64 = 670_000;
 const LOOKS_PER_MARK: i64 = 8;
 /// Minimum number of allocations between two due searches.
 const MIN_ALLOCATIONS: i64 = 8192;
+/// How many objects are allocated between two due searches for each that is alive: marking one costs about as much as
+/// making one, and a search now and then is not to be seen in the time of a program.
+const ALLOCATIONS_PER_LIVE: i64 = 3;
 
 /// Every how many due searches the live objects are counted. The others end once all candidates were found alive.
-const COUNT_INTERVAL: i64 = 4;
+const COUNT_INTERVAL: i64 = 2;
 
 /// Which kind of finalization is pending ([`crate::vm::State::finalizer_urgency`]).
 pub mod urgency {
@@ -77,17 +80,16 @@ impl Vm {
                 let (held, looked_at) = self.is_held(target);
                 if held {
                     let left = credit - 1 - looked_at / LOOKS_PER_MARK;
-                    self.heap.set_slot(self.finalizer_state, fields::CREDIT, Value::int(left));
+                    self.set_finalizer_slots(&[(fields::CREDIT, left)]);
                     return Ok(());
                 }
             }
             let charge = self.finalizer_slot(fields::LIVE).as_int();
-            self.heap.set_slot(self.finalizer_state, fields::CREDIT, Value::int(credit - charge));
+            self.set_finalizer_slots(&[(fields::CREDIT, credit - charge)]);
             // The first search measures the cost of the others.
             return self.finalize_dead(charge == 0).map(|_| ());
         }
-        let now = Value::int(self.heap.allocation_count() as i64);
-        self.heap.set_slot(self.finalizer_state, fields::SEARCHED_AT, now);
+        self.set_finalizer_slots(&[(fields::SEARCHED_AT, self.heap.allocation_count() as i64)]);
         let whole = self.is_search_due(fields::COUNTED_AT, COUNT_INTERVAL);
         self.finalize_dead(whole).map(|_| ())
     }
@@ -113,7 +115,33 @@ impl Vm {
     /// Whether `times` the interval between due searches was allocated since the count in a slot.
     fn is_search_due(&self, slot: usize, times: i64) -> bool {
         let since = self.heap.allocation_count() as i64 - self.finalizer_slot(slot).as_int();
-        since >= times * self.finalizer_slot(fields::LIVE).as_int().max(MIN_ALLOCATIONS)
+        since >= times * self.search_interval()
+    }
+
+    /// How many allocations lie between two due searches.
+    fn search_interval(&self) -> i64 {
+        (ALLOCATIONS_PER_LIVE * self.finalizer_slot(fields::LIVE).as_int()).max(MIN_ALLOCATIONS)
+    }
+
+    fn set_finalizer_slots(&mut self, changes: &[(usize, i64)]) {
+        for &(slot, value) in changes {
+            self.heap.set_slot(self.finalizer_state, slot, Value::int(value));
+        }
+        self.refresh_search();
+    }
+
+    /// Converts when searches are due to the form that calls compare.
+    pub(crate) fn refresh_search(&mut self) {
+        let at = self.finalizer_slot(fields::SEARCHED_AT).as_int() + self.search_interval();
+        self.limits.search_at = u64::try_from(at).unwrap_or(0);
+        self.limits.search_credit = self.finalizer_slot(fields::CREDIT).as_int() > 0;
+    }
+
+    /// Whether a finalization point before a call that observes nothing may search: `search_point` decides.
+    #[inline]
+    pub(crate) fn may_search(&self) -> bool {
+        self.heap.allocation_count() >= self.limits.search_at
+            || self.limits.search_credit && self.top_ref().code().code.program
     }
 
     /// Searches only if the number of allocations makes it due.
@@ -207,10 +235,12 @@ impl Vm {
         }
         let found = self.search(&targets, whole);
         if let Some(live) = found.live {
-            let allocated = Value::int(self.heap.allocation_count() as i64);
-            self.heap.set_slot(self.finalizer_state, fields::SEARCHED_AT, allocated);
-            self.heap.set_slot(self.finalizer_state, fields::COUNTED_AT, allocated);
-            self.heap.set_slot(self.finalizer_state, fields::LIVE, Value::int(live as i64));
+            let allocated = self.heap.allocation_count() as i64;
+            self.set_finalizer_slots(&[
+                (fields::SEARCHED_AT, allocated),
+                (fields::COUNTED_AT, allocated),
+                (fields::LIVE, live as i64),
+            ]);
         }
         found.dead
     }
