@@ -15,6 +15,9 @@ use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use ttd_debug::commands::COMMANDS;
 
@@ -142,26 +145,45 @@ fn transcripts(folder: &Path) -> Vec<(PathBuf, String)> {
     files.into_iter().map(read).collect()
 }
 
-/// Compares the transcripts of a folder with what `run` makes of them, in every mode.
-fn check(folder: &Path, run: impl Fn(&str, &str) -> String) {
-    let update = std::env::var_os("UPDATE").is_some();
-    let mut failed = Vec::new();
-    for (path, mut expected) in transcripts(folder) {
-        if update {
-            expected = run(&expected, MODES[0]);
-            fs::write(&path, &expected).expect("writable");
+/// Compares the transcripts of a folder with what `run` makes of them, in every mode: as many at a time as there are
+/// processors, for a session waits for its program and the program for the session.
+fn check(folder: &Path, run: impl Fn(&str, &str) -> String + Sync) {
+    let all = transcripts(folder);
+    let (next, failed) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || {
+        while let Some((path, expected)) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let differs = check_one(path, expected, &run);
+            failed.lock().expect("no thread panicked").extend(differs);
         }
-        let first = expected.lines().next().and_then(|line| line.strip_prefix("$ ttd-py "));
-        let own_mode = first.and_then(split_at_mode).is_none();
-        for mode in &MODES[..if own_mode { 1 } else { MODES.len() }] {
-            let actual = run(&expected, mode);
-            if actual != expected {
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                failed.push(format!("== {name} {mode}\n{}", difference(&expected, &actual)));
-            }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(2, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    let mut failed = failed.into_inner().expect("no thread panicked");
+    failed.sort();
+    assert!(failed.is_empty(), "UPDATE=1 accepts what differs:\n{}", failed.join("\n"));
+}
+
+/// Compares one transcript, and returns what differs.
+fn check_one(path: &Path, expected: &str, run: impl Fn(&str, &str) -> String) -> Vec<String> {
+    let mut expected = expected.to_string();
+    if std::env::var_os("UPDATE").is_some() {
+        expected = run(&expected, MODES[0]);
+        fs::write(path, &expected).expect("writable");
+    }
+    let first = expected.lines().next().and_then(|line| line.strip_prefix("$ ttd-py "));
+    let own_mode = first.and_then(split_at_mode).is_none();
+    let mut failed = Vec::new();
+    for mode in &MODES[..if own_mode { 1 } else { MODES.len() }] {
+        let actual = run(&expected, mode);
+        if actual != expected {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            failed.push(format!("== {name} {mode}\n{}", difference(&expected, &actual)));
         }
     }
-    assert!(failed.is_empty(), "UPDATE=1 accepts what differs:\n{}", failed.join("\n"));
+    failed
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Every file of the standard library compiles, translates and verifies, as user code and as library code.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use ttd_code::{Mode, Options, compile, decode_source, pack, unpack, verify};
@@ -64,13 +66,23 @@ fn all_of_the_library_translates() {
     files.sort();
     assert!(files.len() > 700, "only {} files", files.len());
     // Deeply nested source needs more than a test thread's stack.
-    let thread = std::thread::Builder::new().stack_size(256 << 20);
-    let work = thread.spawn(move || {
-        let mut times = Times::default();
-        let problems: Vec<String> = files.iter().flat_map(|f| check(f, &mut times)).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let (mut times, mut problems) = (Times::default(), Vec::new());
+        while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            problems.extend(check(file, &mut times));
+        }
         (problems, times)
+    };
+    let done: Vec<(Vec<String>, Times)> = thread::scope(|scope| {
+        let builder = || thread::Builder::new().stack_size(256 << 20);
+        let workers = 0..thread::available_parallelism().map_or(2, usize::from);
+        let started: Vec<_> = workers.map(|_| builder().spawn_scoped(scope, work).expect("a thread")).collect();
+        started.into_iter().map(|thread| thread.join().expect("no panic")).collect()
     });
-    let (problems, times) = work.expect("a thread").join().expect("no panic");
-    eprintln!("the library twice: compiled in {:?}, verified in {:?}", times.compiling, times.verifying);
+    let compiling: Duration = done.iter().map(|(_, times)| times.compiling).sum();
+    let verifying: Duration = done.iter().map(|(_, times)| times.verifying).sum();
+    eprintln!("the library twice: compiled in {compiling:?}, verified in {verifying:?}, added over the threads");
+    let problems: Vec<String> = done.into_iter().flat_map(|(problems, _)| problems).collect();
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
 }

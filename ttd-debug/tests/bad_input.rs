@@ -103,7 +103,7 @@ fn fault(session: &mut Session, command: &Command, argument: &str) -> Option<Str
 #[test]
 fn every_command_answers_every_argument() {
     let arguments = arguments();
-    for (mode, config) in modes() {
+    let look = |mode: &str, config: Config| {
         let mut session = session(config);
         let mut faults = Vec::new();
         for command in COMMANDS {
@@ -115,5 +115,11 @@ fn every_command_answers_every_argument() {
             }
         }
         assert!(faults.is_empty(), "{}", faults.join("\n"));
-    }
+    };
+    std::thread::scope(|scope| {
+        for (mode, config) in modes() {
+            let look = &look;
+            scope.spawn(move || look(mode, config));
+        }
+    });
 }

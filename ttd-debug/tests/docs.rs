@@ -1,8 +1,11 @@
-//! `docs/commands.md` is generated from the table of commands. `UPDATE=1` writes it anew.
+//! `docs/commands.md` is generated from the table of commands (`UPDATE=1` writes it anew), and the worked example of
+//! `docs/architecture/log.md` shows what the log holds.
 
 use std::path::Path;
 
 use ttd_debug::commands::COMMANDS;
+use ttd_vm::time::{Config, Machine, Program, show_log};
+use ttd_vm::vm::host::console::Console;
 
 fn page() -> String {
     let mut out = String::from(
@@ -34,4 +37,17 @@ fn the_page_is_the_table() {
     }
     let written = std::fs::read_to_string(&path).unwrap_or_default();
     assert_eq!(written, page(), "UPDATE=1 writes docs/commands.md anew");
+}
+
+#[test]
+fn the_paper_shows_what_the_log_holds() {
+    let text = "total = 0\nfor i in range(5):\n    total += i\n";
+    let program = Program::Code { text: text.into(), args: Vec::new() };
+    let mut machine = Machine::launch(&program, Config { log: true, ..Config::default() }).expect("it compiles");
+    machine.vm_mut().host.world.console = Console::memory(Vec::new());
+    machine.seek(1 << 60);
+    let log = show_log(machine);
+    let paper = include_str!("../../docs/architecture/log.md");
+    let missing: Vec<&str> = log.lines().filter(|line| !paper.contains(line.trim_end())).collect();
+    assert!(missing.is_empty(), "docs/architecture/log.md does not have these lines:\n{log}");
 }

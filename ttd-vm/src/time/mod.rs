@@ -30,6 +30,7 @@ pub use inspect::saved_values::{EvalResult, Raised, SavedValue};
 pub use inspect::{LeftOut, ThreadInfo, Unmatched};
 pub use launch::Config;
 pub use logged::recording_status::{RecordDecider, RecordingStatus};
+pub use logged::show_log::show_log;
 pub use machine::Machine;
 pub use observe::computed::Question;
 pub use observe::content_change::{ContentChange, ContentsSnapshot};

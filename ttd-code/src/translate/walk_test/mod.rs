@@ -13,6 +13,8 @@ mod stack_sim;
 mod world;
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use rustpython_compiler::{CompileOpts, Mode};
 use rustpython_compiler_core::bytecode::{CodeObject, ConstantData};
@@ -76,21 +78,25 @@ fn files(dir: &Path, out: &mut Vec<PathBuf>) {
     }
 }
 
-/// Walks through all programs below a directory, on a deep stack.
+/// Walks through all programs below a directory, on deep stacks, one for each processor.
 fn check_all(dir: &'static str, walks: u64) {
-    let walk = move || {
-        let mut list = Vec::new();
-        files(Path::new(dir), &mut list);
-        assert!(!list.is_empty(), "no programs in {dir}");
-        for path in list {
-            let source = std::fs::read_to_string(&path).expect("readable");
+    let mut list = Vec::new();
+    files(Path::new(dir), &mut list);
+    assert!(!list.is_empty(), "no programs in {dir}");
+    let next = AtomicUsize::new(0);
+    let walk = || {
+        while let Some(path) = list.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let source = std::fs::read_to_string(path).expect("readable");
             if let Err(problem) = check_source(&source, walks, 300) {
                 panic!("{}: {problem}", path.display());
             }
         }
     };
-    let thread = std::thread::Builder::new().stack_size(256 << 20);
-    thread.spawn(walk).expect("a thread").join().expect("agreement");
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(2, usize::from) {
+            thread::Builder::new().stack_size(256 << 20).spawn_scoped(scope, walk).expect("a thread");
+        }
+    });
 }
 
 #[test]

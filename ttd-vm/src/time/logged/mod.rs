@@ -5,12 +5,11 @@
 //! there. Running on begins at the last checkpoint; if the frontier could hold none (native code was waiting), what
 //! comes after the last one is run, and logged, again.
 
-#[cfg(test)]
-mod log_example;
 pub(crate) mod navigate;
 pub(crate) mod prune_dead;
 pub(crate) mod recording_status;
 pub(crate) mod retention;
+pub(crate) mod show_log;
 
 use std::sync::atomic::Ordering;
 
