@@ -52,6 +52,7 @@ impl Vm {
             Cont::Store | Cont::NextDefault | Cont::GetAttr => self.set_reg(dst, v),
             Cont::Discard => {}
             Cont::Init => return self.deliver_init(dst, v),
+            Cont::New => return self.deliver_new(dst, v),
             Cont::BinaryLeft | Cont::BinaryRightFirst | Cont::BinaryLast | Cont::InPlace => {
                 return self.deliver_binary(cont, dst, v);
             }

@@ -6,6 +6,7 @@
 //! depth was compared with its limit.
 
 pub(crate) mod build;
+mod instances;
 pub(crate) mod keywords;
 pub(crate) mod native;
 
@@ -14,11 +15,9 @@ use ttd_core::value::Value;
 
 use super::clear_window;
 use crate::native::Res;
-use crate::vm::call::bind_fast::FastArgs;
 use crate::vm::call::function;
 use crate::vm::lifecycle::finalize::urgency;
 use crate::vm::objects::bind_attr::method;
-use crate::vm::objects::class::fields;
 use crate::vm::stack::frame::{Cont, Frame, PLAIN_CALL, PLAIN_INIT};
 use crate::{Vm, ids};
 
@@ -122,7 +121,11 @@ impl Vm {
             self.top().pc = self.pc;
             window.write(this);
             clear_window(window.add(n + 1), end);
-            let plain = if cont == Cont::Init { PLAIN_INIT } else { PLAIN_CALL };
+            let plain = match cont {
+                Cont::Store => PLAIN_CALL,
+                Cont::Init => PLAIN_INIT,
+                _ => 0,
+            };
             let frame = Frame {
                 pc: code.start(),
                 base: window,
@@ -163,75 +166,6 @@ impl Vm {
         let top = self.top();
         (top.func, top.globals) = (f, globals);
         true
-    }
-
-    /// Calls a Python class with the default `__new__` and an `__init__` in Python or none, or a builtin class.
-    fn instantiate(&mut self, ins: Ins, class: Value, n: usize) -> Res<bool> {
-        let constructor = self.constructor(class);
-        if let Some(new) = constructor
-            && new.is(ids::BUILTIN)
-        {
-            if n > DIRECT {
-                return Ok(false);
-            }
-            let mut buffer = [class; DIRECT + 1];
-            for i in 0..n {
-                buffer[i + 1] = self.reg(ins.a + 2 + i as u16);
-            }
-            let made = self.call_native(self.heap.shape(new), &buffer[..=n], &[], true);
-            return self.store_or_tail(ins.c, made).map(|()| true);
-        }
-        if let Some(init) = constructor {
-            return self.construct(ins, class, init, n).map(|()| true);
-        }
-        if n == 0
-            && self.has_default_construction(class)
-            && let Some(init) = self.lookup(class, self.names.init)
-            && self.is_object_method(init)
-        {
-            let obj = self.new_instance(class);
-            self.set_reg(ins.c, obj);
-            return Ok(true);
-        }
-        if self.has_payload_class(class) && self.only_wraps_builtin(class) {
-            let args = self.regs(ins.a + 2, n);
-            let made = crate::modules::core::make(self, class, &args, Vec::new());
-            return self.store_or_tail(ins.c, made).map(|()| true);
-        }
-        Ok(false)
-    }
-
-    /// Whether calling a Python subclass of a builtin only wraps what the builtin's `__new__` makes.
-    fn only_wraps_builtin(&mut self, class: Value) -> bool {
-        self.heap.slot(class, fields::META) == self.types.type_
-            && self.heap.slot(class, fields::HEAP) == Value::TRUE
-            && self.lookup(class, self.names.new).is_some_and(|f| f.is(ids::BUILTIN))
-            && self.lookup(class, self.names.init).is_some_and(|f| self.is_object_method(f))
-    }
-
-    /// Makes an instance and enters its `__init__`, a Python function, with `n` arguments.
-    #[inline(always)]
-    fn construct(&mut self, ins: Ins, class: Value, init: Value, n: usize) -> Res<()> {
-        let obj = self.new_instance(class);
-        self.set_reg(ins.a, obj);
-        if self.enter_in_place(init, obj, ins, n, Cont::Init) {
-            return Ok(());
-        }
-        self.call_init(ins, obj, init, n)
-    }
-
-    /// Calls an `__init__` whose parameters are not simple.
-    #[inline(never)]
-    fn call_init(&mut self, ins: Ins, obj: Value, init: Value, n: usize) -> Res<()> {
-        let fast = FastArgs::new(Some(obj)).with_registers(self, ins.a + 2, n, &[]);
-        if let Some(fast) = fast
-            && self.push_fast(init, &fast, Cont::Init, ins.c)?
-        {
-            return Ok(());
-        }
-        let mut args = self.regs(ins.a + 2, n);
-        args.insert(0, obj);
-        self.invoke(init, &args, &[], Cont::Init, ins.c)
     }
 
     /// `Op::MakeFunction`.

@@ -9,6 +9,7 @@ use ttd_core::value::Value;
 
 use crate::native::*;
 use crate::ops::codec;
+use crate::vm::Tail;
 use crate::vm::objects::class::fields;
 use crate::{Vm, getters, ids, methods};
 
@@ -125,6 +126,15 @@ fn call(vm: &mut Vm, args: Args) -> Res {
             (&[object], []) => return Ok(vm.type_of(object)),
             (&[_, _, _], _) => {}
             _ => return Err(vm.type_error("type() takes 1 or 3 arguments")),
+        }
+    }
+    if args.kw.is_empty() && class.is(ids::CLASS) && vm.is_made_by_object(class) {
+        match vm.lookup(class, vm.names.init) {
+            Some(init) if init.is(ids::FUNCTION) => {
+                return Err(vm.tail_of(Tail::Construct { class, init, args: args.rest.into() }));
+            }
+            Some(init) if args.rest.is_empty() && vm.is_object_method(init) => return Ok(vm.new_instance(class)),
+            _ => {}
         }
     }
     let lib = vm.lib("type_call");

@@ -22,6 +22,15 @@ pub enum Tail {
         /// The keyword arguments.
         kw: Vec<(Value, Value)>,
     },
+    /// Make an instance by `object.__new__` and call its `__init__`, a Python function.
+    Construct {
+        /// The class.
+        class: Value,
+        /// `__init__`.
+        init: Value,
+        /// The arguments.
+        args: Arguments,
+    },
     /// The next item of an iterator, or the default at its end.
     NextOr {
         /// The iterator.
@@ -109,6 +118,15 @@ impl Vm {
                 let done = self.invoke(func, &args, &kw, cont, dst);
                 self.limits.tail_depth -= 1;
                 done
+            }
+            Tail::Construct { class, init, args } => {
+                if cont == Cont::Store && self.construct_for(class, init, &args, dst)? {
+                    return Ok(());
+                }
+                let lib = self.lib("type_call");
+                let mut all = args;
+                all.insert(0, class);
+                self.invoke(lib, &all, &[], cont, dst)
             }
             Tail::Resume { generator, with } => self.resume_generator(generator, with, cont, dst),
             Tail::Throw { generator, given } => self.throw_into(generator, &given, cont, dst),

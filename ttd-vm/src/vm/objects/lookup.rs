@@ -175,7 +175,7 @@ impl Vm {
     }
 
     /// What a call of a class runs, if it has the default construction. For a Python class its `__init__`: the
-    /// metaclass is `type`, `__new__` is object's, instances hold no builtin value. For a builtin class its native
+    /// metaclass calls as `type` does, `__new__` is object's, instances hold no builtin value. For a builtin class its native
     /// `__new__`.
     #[inline]
     pub(crate) fn constructor(&mut self, class: Value) -> Option<Value> {
@@ -217,11 +217,27 @@ impl Vm {
 
     /// Whether calling the class makes an instance by `object.__new__`, without a payload.
     pub(crate) fn has_default_construction(&mut self, class: Value) -> bool {
-        self.heap.slot(class, fields::META) == self.types.type_
-            && self.heap.slot(class, fields::HEAP) == Value::TRUE
+        self.calls_as_type(class) && self.is_made_by_object(class)
+    }
+
+    /// Whether instances of a Python class are made by `object.__new__`, without a payload.
+    pub(crate) fn is_made_by_object(&mut self, class: Value) -> bool {
+        self.heap.slot(class, fields::HEAP) == Value::TRUE
             && !self.has_payload_class(class)
             && self.heap.slot(class, fields::ABSTRACT) == Value::FALSE
             && self.lookup(class, self.names.new) == Some(self.loaded.object_new)
+    }
+
+    /// Whether calling a class runs `type.__call__`: its metaclass, if it has one, has no other.
+    pub(crate) fn calls_as_type(&mut self, class: Value) -> bool {
+        let meta = self.heap.slot(class, fields::META);
+        meta == self.types.type_ || self.lookup(meta, self.names.call).is_some_and(|f| self.is_call_of_type(f))
+    }
+
+    fn is_call_of_type(&self, f: Value) -> bool {
+        f.is(ids::METHOD_DESC)
+            && self.heap.slot(f, 0) == self.types.type_
+            && self.loaded.natives[self.heap.shape(f) as usize].row.name == "__call__"
     }
 
     /// Looks a name up along the method resolution order.

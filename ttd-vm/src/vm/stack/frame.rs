@@ -24,6 +24,9 @@ pub enum Cont {
     Discard,
     /// The result of `__init__`: must be None; the instance in the caller's `R[ins.a]` goes to `dst`.
     Init,
+    /// The result of a Python `__new__`; the caller's `R[ins.a]` has a tuple of the class and the arguments, which an
+    /// instance's `__init__` gets.
+    New,
     /// The left operand's method of a binary operator; NotImplemented tries the right operand's.
     BinaryLeft,
     /// The right operand's method, tried first for a subclass; NotImplemented tries the left operand's.
@@ -90,6 +93,7 @@ impl Cont {
         Cont::Store,
         Cont::Discard,
         Cont::Init,
+        Cont::New,
         Cont::BinaryLeft,
         Cont::BinaryRightFirst,
         Cont::BinaryLast,
