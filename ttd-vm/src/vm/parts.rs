@@ -38,7 +38,9 @@ pub(crate) struct Caches {
     /// Short texts that were compiled. Not flushed: code depends on its text alone.
     pub(crate) compiled: code::compile_cache::CompileCache,
     /// Where the contexts of `decimal` that were seen last have their attributes. Not flushed: shapes do not change.
-    pub(crate) decimal_context: Option<objects::shapes::FoundSlots<5>>,
+    pub(crate) decimal_context: Option<objects::shapes::FoundSlots<8>>,
+    /// Where the objects that `decimal` registered were found in a dict: see `modules/decimal/context.rs`.
+    pub(crate) decimal_places: [std::cell::Cell<usize>; 4],
     /// Where the characters of long texts lie.
     pub(crate) char_indexes: objects::char_index::CharIndexes,
     /// Lookups along method resolution orders.
@@ -65,6 +67,7 @@ impl Caches {
             formats: Default::default(),
             compiled: Default::default(),
             decimal_context: None,
+            decimal_places: Default::default(),
             char_indexes: Default::default(),
             zone: None,
             method_cache: vec![objects::lookup::MethodCache::EMPTY; 4096].into_boxed_slice(),
