@@ -68,7 +68,8 @@ def decimals():
         print(Decimal(2).ln(), Decimal("1.0000001").log10())
         c.prec = 5
         print(x / 7, x // 2, x % 2, round(x, 2), -x, hash(x), x.exp())
-    print(sorted(s.__name__ for s, on in getcontext().flags.items() if on))
+    flags = getcontext().flags
+    print(sorted(map(str, filter(flags.get, flags))))
 
 
 def texts():

@@ -18,8 +18,8 @@ const TOO_FAR: usize = 4096;
 const HASH_MASK: u16 = 0x7FFF;
 const HEADS: usize = 1024;
 
-/// How hard a level tries: with a match this good a quarter of the places are searched; a match this long, none; what is
-/// long enough; how many places are searched; and whether each match waits for a better one.
+/// How hard a level tries: with a match this good a quarter of the places are searched, with one this long none; what
+/// is long enough; how many places are searched; and whether each match waits for a better one.
 struct Effort {
     good: usize,
     lazy: usize,
@@ -245,7 +245,7 @@ fn put_all(symbols: &[Symbol], bits: &mut Bits, literals: impl Fn(usize) -> Code
 /// How the lengths of the codes of lengths are ordered, those that are mostly absent last.
 const ORDER: [usize; huffman::LENGTHS] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/// Deflates short data with a level from 0 to 9 and a window of so many bits.
+/// Deflates short data with a level from 0 to 9 and a window of this many bits.
 pub(super) fn deflate(data: &[u8], level: usize, window: u8, out: &mut Vec<u8>) {
     let mut symbols = Vec::with_capacity(data.len());
     if let Some(effort) = level.checked_sub(1).and_then(|at| EFFORTS.get(at)) {
@@ -271,11 +271,11 @@ pub(super) fn deflate(data: &[u8], level: usize, window: u8, out: &mut Vec<u8>) 
     let used = |n: &(usize, &u32)| *n.1 > 0;
     fixed_bits +=
         literals.iter().enumerate().filter(used).map(|(at, n)| *n as usize * usize::from(fixed(at).len)).sum::<usize>();
-    let fixed_bytes = (further + fixed_bits + 3 + 7) / 8;
+    let fixed_bytes = (further + fixed_bits + 3).div_ceil(8);
     let stored_bytes = data.len() + 4;
     let mut bits = Bits { out, word: 0, count: 0 };
     let tree = Trees::new(&literals, &distances);
-    let tree_bytes = (further + tree.bits(&literals, &distances) + 3 + 7) / 8;
+    let tree_bytes = (further + tree.bits(&literals, &distances) + 3).div_ceil(8);
     if level == 0 || stored_bytes <= tree_bytes.min(fixed_bytes) {
         bits.put(1, 8);
         bits.put(data.len(), 16);
@@ -300,7 +300,7 @@ struct Trees {
     distances: huffman::Codes<DISTANCES>,
     lengths: huffman::Codes<{ huffman::LENGTHS }>,
     description: Vec<(u8, u8, u8)>,
-    /// Codes of lengths that are told.
+    /// How many codes of lengths the stream says.
     told: usize,
 }
 

@@ -1,8 +1,8 @@
 //! Set algebra while the keys can be compared without running code: the keys of one set are asked for in another, and
 //! a result is made as a table of its own before it becomes an object.
 //!
-//! Whoever calls says which keys are equal, with `None` when only code can tell. Then these operations stop at once and
-//! have changed nothing, so the caller can begin again in a way that may run code.
+//! The caller says which keys are equal, with `None` when only code can tell. Then these operations stop at once and
+//! have changed nothing, and the operation can begin again in a way that may run code.
 
 use crate::heap::Heap;
 use crate::object::{self, Storage};

@@ -71,7 +71,7 @@ impl Coefficient {
             Small(0) => 1,
             Small(n) => {
                 // The bits give the number of digits but for one: log10(2) is 1233 / 4096, nearly.
-                let least = (128 - n.leading_zeros()) as usize * 1233 >> 12;
+                let least = ((128 - n.leading_zeros()) as usize * 1233) >> 12;
                 (least + usize::from(POWERS.get(least).is_some_and(|power| n >= power))) as i64
             }
             Big(n) => {

@@ -51,7 +51,7 @@ fn nearest_root(n: &BigInt) -> BigInt {
     if n - &root * &root > root { root + 1 } else { root }
 }
 
-/// The logarithm of ten with so many digits behind the point, cut off.
+/// The logarithm of ten with `places` digits behind the point, cut off.
 fn log_ten(places: i64) -> Option<BigInt> {
     let text = LOG_TEN.get(..=usize::try_from(places).ok()?)?;
     BigUint::parse_bytes(text, 10).map(BigInt::from)
@@ -76,7 +76,7 @@ fn log(x: &BigInt, one: &BigInt) -> BigInt {
     };
     while large(&y, halved) {
         let sum = one + nearest(&y, &(BigInt::one() << halved as u64));
-        y = nearest(&(one * y << 1), &(one + nearest_root(&(one * sum))));
+        y = nearest(&((one * y) << 1), &(one + nearest_root(&(one * sum))));
         halved += 1;
     }
     let terms = terms(one);
@@ -181,7 +181,7 @@ pub fn exp(n: &Finite, rules: &Rules) -> Option<(Finite, Status)> {
     None
 }
 
-/// A logarithm by its digits, with so many places or more.
+/// A logarithm by its digits, with this many places or more.
 fn logarithm(
     n: &Finite,
     rules: &Rules,

@@ -17,7 +17,7 @@ fn placed(micros: i64) -> Option<[i64; 2]> {
     (1..=MAX_ORDINAL).contains(&day).then(|| [of_ordinal(day), micros.rem_euclid(DAY)])
 }
 
-/// The moment so many microseconds later; a machine word has room for ten times the calendar.
+/// The moment `by` microseconds later; a machine word has room for ten times the calendar.
 fn shifted(vm: &mut Vm, this: Value, by: i128) -> Res {
     let sum = i64::try_from(by).ok().and_then(|by| local(vm, this).checked_add(by));
     let Some(fields) = sum.and_then(placed) else {

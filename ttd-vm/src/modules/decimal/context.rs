@@ -80,7 +80,7 @@ pub(super) fn current(vm: &mut Vm, given: Option<Value>) -> Option<Value> {
     registered_in(vm, values, VARIABLE).map(|(_, value)| value)
 }
 
-/// The entry of an object that was registered in a dict: its place, and its value. It is mostly where it was found last.
+/// The entry of an object that was registered in a dict: its place, and its value. Mostly it is where it was before.
 #[inline]
 fn registered_in(vm: &Vm, dict: Value, object: usize) -> Option<(usize, Value)> {
     let key = state(vm, object)?;
