@@ -52,5 +52,6 @@ pub use memory::system::{NoRoom, no_room};
 pub use object::{Boxed, Bytes, Dict, Header, List, Slots, Storage, Table, Tuple};
 pub use storage::deque::DEQUE_LIMIT;
 pub use storage::dict::DictProbe;
+pub use storage::set::plain::{SetFound, SetTable};
 pub use storage::set::{SetProbe, SetStep};
 pub use value::{T_IMM, T_INT, T_OBJ, TypeId, Value};

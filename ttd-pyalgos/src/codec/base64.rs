@@ -16,14 +16,19 @@ const VALUES: [u8; 256] = {
 /// The digits of bytes, padded to whole groups of four, with a line feed behind them if wanted.
 pub fn encode(data: &[u8], newline: bool) -> Vec<u8> {
     let mut out = Vec::with_capacity(data.len().div_ceil(3) * 4 + 1);
-    for chunk in data.chunks(3) {
-        let bits = chunk.iter().fold(0u32, |acc, b| acc << 8 | u32::from(*b)) << (8 * (3 - chunk.len()));
-        for i in 0..4 {
-            out.push(match i > chunk.len() {
-                true => b'=',
-                false => ALPHABET[(bits >> (18 - 6 * i) & 63) as usize],
-            });
+    let digit = |bits: u32, at: u32| ALPHABET[(bits >> at & 63) as usize];
+    let (groups, rest) = data.as_chunks::<3>();
+    for &[a, b, c] in groups {
+        let bits = u32::from(a) << 16 | u32::from(b) << 8 | u32::from(c);
+        out.extend_from_slice(&[digit(bits, 18), digit(bits, 12), digit(bits, 6), digit(bits, 0)]);
+    }
+    match *rest {
+        [a] => out.extend_from_slice(&[digit(u32::from(a) << 4, 6), digit(u32::from(a) << 4, 0), b'=', b'=']),
+        [a, b] => {
+            let bits = u32::from(a) << 10 | u32::from(b) << 2;
+            out.extend_from_slice(&[digit(bits, 12), digit(bits, 6), digit(bits, 0), b'=']);
         }
+        _ => {}
     }
     if newline {
         out.push(b'\n');

@@ -6,7 +6,11 @@ use miniz_oxide::deflate::core::{CompressionStrategy, CompressorOxide, create_co
 use miniz_oxide::deflate::stream::deflate;
 
 use super::checksum::{adler32, crc32};
+use super::short_deflate;
 use super::zlib::{Format, format};
+
+/// The level that is usual.
+const USUAL: usize = 6;
 
 /// What a stream is to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,11 +36,16 @@ impl Recipe {
     }
 }
 
-/// A stream that compresses.
+/// A stream that compresses. Short data is kept until the stream ends, and needs no compressor then.
 #[derive(Clone)]
 pub struct Encoder {
-    inner: Box<CompressorOxide>,
+    /// Made when it is first needed: it has tables of 300 KB.
+    inner: Option<Box<CompressorOxide>>,
+    /// Whether the compressor has worked on another stream and has not been reset since.
+    stale: bool,
     recipe: Recipe,
+    /// What has come, as long as it is short; `None` behind that.
+    held: Option<Vec<u8>>,
     started: bool,
     check: u32,
     length: u32,
@@ -45,13 +54,9 @@ pub struct Encoder {
 impl Encoder {
     /// A stream by a recipe.
     pub fn new(recipe: Recipe) -> Encoder {
-        let Recipe { level, format, window, .. } = recipe;
-        // Small windows get run-length matches only, which never reach further back than one byte.
-        let strategy = if window == 15 { CompressionStrategy::Default } else { CompressionStrategy::RLE };
-        let flags = create_comp_flags_from_zip_params(if level < 0 { 6 } else { level }, -15, strategy as i32);
-        let inner = Box::new(CompressorOxide::new(flags));
-        let check = u32::from(format == Format::Zlib);
-        Encoder { inner, recipe, started: false, check, length: 0 }
+        let check = u32::from(recipe.format == Format::Zlib);
+        let held = Some(Vec::new());
+        Encoder { inner: None, stale: false, recipe, held, started: false, check, length: 0 }
     }
 
     /// What the stream is.
@@ -61,10 +66,10 @@ impl Encoder {
 
     /// Begins a new stream like this one, in its memory: making tables of 300 KB anew takes longer than short input.
     pub fn restart(&mut self) {
-        self.inner.reset();
-        self.started = false;
-        self.check = u32::from(self.recipe.format == Format::Zlib);
-        self.length = 0;
+        let fresh = Encoder::new(self.recipe);
+        let old = std::mem::replace(self, fresh);
+        // Nothing is held any more where the compressor was at work.
+        (self.inner, self.stale) = (old.inner, old.stale || old.held.is_none());
     }
 
     /// Compresses more bytes, and lets out what a flush asks for.
@@ -87,15 +92,11 @@ impl Encoder {
             Format::Gzip => crc32(self.check, data),
             _ => adler32(self.check, data),
         };
-        let (mut used, mut buffer) = (0, vec![0; (data.len() + 128).min(1 << 15)]);
-        loop {
-            let done = deflate(&mut self.inner, &data[used..], &mut buffer, flush);
-            used += done.bytes_consumed;
-            out.extend_from_slice(&buffer[..done.bytes_written]);
-            let ended = done.status == Ok(MZStatus::StreamEnd) || done.status.is_err();
-            if ended || used == data.len() && done.bytes_written < buffer.len() {
-                break;
+        if !self.hold(data, flush, out) {
+            if let Some(held) = self.held.take() {
+                self.compress(&held, MZFlush::None, out);
             }
+            self.compress(data, flush, out);
         }
         if flush == MZFlush::Finish {
             match self.recipe.format {
@@ -109,13 +110,45 @@ impl Encoder {
         }
     }
 
+    /// Keeps bytes, or compresses all that there are, while they are short. Returns false if they are not.
+    fn hold(&mut self, data: &[u8], flush: MZFlush, out: &mut Vec<u8>) -> bool {
+        let Some(held) = &mut self.held else { return false };
+        if held.len() + data.len() > short_deflate::LONGEST || !matches!(flush, MZFlush::None | MZFlush::Finish) {
+            return false;
+        }
+        held.extend_from_slice(data);
+        if flush == MZFlush::Finish {
+            let level = usize::try_from(self.recipe.level).unwrap_or(USUAL);
+            short_deflate::deflate(held, level, self.recipe.window, out);
+        }
+        true
+    }
+
+    fn compress(&mut self, data: &[u8], flush: MZFlush, out: &mut Vec<u8>) {
+        let recipe = self.recipe;
+        let inner = self.inner.get_or_insert_with(|| compressor(recipe));
+        if std::mem::replace(&mut self.stale, false) {
+            inner.reset();
+        }
+        let (mut used, mut buffer) = (0, vec![0; (data.len() + 128).min(1 << 15)]);
+        loop {
+            let done = deflate(inner, &data[used..], &mut buffer, flush);
+            used += done.bytes_consumed;
+            out.extend_from_slice(&buffer[..done.bytes_written]);
+            let ended = done.status == Ok(MZStatus::StreamEnd) || done.status.is_err();
+            if ended || used == data.len() && done.bytes_written < buffer.len() {
+                break;
+            }
+        }
+    }
+
     /// The stream's header, which also records the level of effort.
     fn header(&self) -> Vec<u8> {
         match (self.recipe.format, self.recipe.level) {
             (Format::Raw | Format::Either, _) => Vec::new(),
             (Format::Zlib, _) => self.zlib_header(),
             (Format::Gzip, 9) => b"\x1f\x8b\x08\0\0\0\0\0\x02\x03".to_vec(),
-            (Format::Gzip, 1) => b"\x1f\x8b\x08\0\0\0\0\0\x04\x03".to_vec(),
+            (Format::Gzip, 0 | 1) => b"\x1f\x8b\x08\0\0\0\0\0\x04\x03".to_vec(),
             (Format::Gzip, _) => b"\x1f\x8b\x08\0\0\0\0\0\0\x03".to_vec(),
         }
     }
@@ -136,4 +169,11 @@ impl Encoder {
         }
         out
     }
+}
+
+fn compressor(recipe: Recipe) -> Box<CompressorOxide> {
+    // Small windows get run-length matches only, which never reach further back than one byte.
+    let strategy = if recipe.window == 15 { CompressionStrategy::Default } else { CompressionStrategy::RLE };
+    let level = if recipe.level < 0 { USUAL as i32 } else { recipe.level };
+    Box::new(CompressorOxide::new(create_comp_flags_from_zip_params(level, -15, strategy as i32)))
 }

@@ -2,9 +2,9 @@
 //! are made of short data. Decoding these at once spares making tables that are longer than the data.
 
 /// The base and the extra bits of the lengths that codes from 257 on stand for.
-const LENGTHS: [(u16, u8); 29] = spread(3, &[(8, 0), (4, 1), (4, 2), (4, 3), (4, 4), (4, 5), (1, 0)]);
+pub(super) const LENGTHS: [(u16, u8); 29] = spread(3, &[(8, 0), (4, 1), (4, 2), (4, 3), (4, 4), (4, 5), (1, 0)]);
 /// As `LENGTHS`, of distances.
-const DISTANCES: [(u16, u8); 30] = spread(
+pub(super) const DISTANCES: [(u16, u8); 30] = spread(
     1,
     &[
         (4, 0),

@@ -38,9 +38,11 @@ pub(crate) struct Caches {
     /// Short texts that were compiled. Not flushed: code depends on its text alone.
     pub(crate) compiled: code::compile_cache::CompileCache,
     /// Where the contexts of `decimal` that were seen last have their attributes. Not flushed: shapes do not change.
-    pub(crate) decimal_context: Option<objects::shapes::FoundSlots<5>>,
+    pub(crate) decimal_context: Option<objects::shapes::FoundSlots<8>>,
     /// The buffers that had no views at the last collection.
     pub(crate) first_views: crate::types::memoryview::first_views::FirstViews,
+    /// Where the objects that `decimal` registered were found in a dict: see `modules/decimal/context.rs`.
+    pub(crate) decimal_places: [std::cell::Cell<usize>; 4],
     /// Where the characters of long texts lie.
     pub(crate) char_indexes: objects::char_index::CharIndexes,
     /// Lookups along method resolution orders.
@@ -68,6 +70,7 @@ impl Caches {
             compiled: Default::default(),
             decimal_context: None,
             first_views: crate::types::memoryview::first_views::FirstViews::EMPTY,
+            decimal_places: Default::default(),
             char_indexes: Default::default(),
             zone: None,
             method_cache: vec![objects::lookup::MethodCache::EMPTY; 4096].into_boxed_slice(),

@@ -87,16 +87,27 @@ impl Heap {
         copy
     }
 
-    /// Makes an entry the first one.
+    /// Makes an entry the first one. The entries before it move, and all get a new table: where an entry is found there
+    /// depends on those before it.
     pub fn dict_move_to_front(&mut self, v: Value, at: usize) {
         let s = self.dict_vector(v);
-        let Some((hash, key, value)) = self.dict_entry(v, at) else { return };
-        let mut words = vec![hash as u64, key.raw(), value.raw()];
-        let live = |e: &&[u64]| e[1] != Value::UNBOUND.raw() && e[1] != key.raw();
-        words.extend(self.elements(s, ENTRY).chunks_exact(ENTRY).filter(live).flatten());
+        let before = (self.index_first(s)..at).filter(|i| self.dict_entry(v, *i).is_some()).count();
+        if before == 0 {
+            self.set_index_first(s, at);
+        }
+        if before == 0 || self.dict_entry(v, at).is_none() {
+            return;
+        }
         let counters = Counters::of(s);
-        self.replace_all(s, &words);
-        self.remake(s, Counters::new(counters.live(), counters.log2(), counters.is_mixed()));
+        if counters.live() == s.len() {
+            self.before_edit(s, 0, at + 1, at + 1);
+        } else {
+            let words = self.live_entries(s);
+            self.replace_all(s, &words);
+        }
+        self.words_mut(s)[..(before + 1) * ENTRY].rotate_right(ENTRY);
+        let counters = Counters::new(counters.live(), counters.log2(), counters.is_mixed());
+        self.remake(s, counters);
     }
 
     fn finish_copy(&mut self, s: RawVector, from: RawVector) {
@@ -107,8 +118,13 @@ impl Heap {
     }
 
     fn live_entries(&self, s: RawVector) -> Vec<u64> {
-        let live = self.elements(s, ENTRY).chunks_exact(ENTRY).filter(|e| e[1] != Value::UNBOUND.raw());
-        live.flatten().copied().collect()
+        let mut words = Vec::with_capacity(Counters::of(s).live() * ENTRY);
+        for entry in self.elements(s, ENTRY).as_chunks::<ENTRY>().0 {
+            if entry[1] != Value::UNBOUND.raw() {
+                words.extend_from_slice(entry);
+            }
+        }
+        words
     }
 
     /// Rebuilds the table without tombstones.

@@ -1,5 +1,6 @@
 //! Sets: a table of slots (see `table`) and three counters, as CPython has them.
 
+pub(crate) mod plain;
 pub(crate) mod table;
 
 use crate::heap::Heap;
@@ -152,8 +153,14 @@ impl Heap {
     pub fn set_add_new(&mut self, v: Value, hash: i64, key: Value) {
         assert!(!key.is_unbound() && hash != -1, "not a key");
         let s = self.set_vector(v);
-        s.cache_hash(0);
         let (slot, vacant) = self.set_place(s, hash);
+        self.set_put(s, slot, vacant, hash, key);
+    }
+
+    /// Puts an absent key into its slot, which is vacant or was removed.
+    #[inline]
+    fn set_put(&mut self, s: RawVector, slot: usize, vacant: bool, hash: i64, key: Value) {
+        s.cache_hash(0);
         self.put_element(s, slot, [hash as u64, key.raw()]);
         let used = s.meta(USED) + 1;
         self.set_meta(s, USED, used);

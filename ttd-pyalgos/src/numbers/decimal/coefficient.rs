@@ -69,10 +69,11 @@ impl Coefficient {
     pub fn digits(&self) -> i64 {
         match self {
             Small(0) => 1,
-            Small(n) => match u64::try_from(*n) {
-                Ok(n) => i64::from(n.ilog10()) + 1,
-                Err(_) => i64::from(n.ilog10()) + 1,
-            },
+            Small(n) => {
+                // The bits give the number of digits but for one: log10(2) is 1233 / 4096, nearly.
+                let least = ((128 - n.leading_zeros()) as usize * 1233) >> 12;
+                (least + usize::from(POWERS.get(least).is_some_and(|power| n >= power))) as i64
+            }
             Big(n) => {
                 // The bits give the number of digits but for one.
                 let guess = ((n.bits() - 1) as f64 * std::f64::consts::LOG10_2) as i64;
@@ -118,7 +119,11 @@ impl Coefficient {
         match (self, other) {
             (Small(a), Small(b)) => match (u64::try_from(*a), u64::try_from(*b)) {
                 (Ok(a), Ok(b)) => (Small(u128::from(a / b)), Small(u128::from(a % b))),
-                _ => (Small(a / b), Small(a % b)),
+                _ => {
+                    // One division for both: of 128 bits it is a call.
+                    let quotient = a / b;
+                    (Small(quotient), Small(a - quotient * b))
+                }
             },
             _ => {
                 let (a, b) = (self.big(), other.big());

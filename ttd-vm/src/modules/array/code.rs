@@ -103,7 +103,28 @@ pub(super) fn encode(vm: &mut Vm, code: u8, v: Value) -> Res<([u8; 8], usize)> {
 }
 
 /// Decodes an item.
+#[inline]
 pub(super) fn read(vm: &mut Vm, code: u8, bytes: &[u8]) -> Res {
+    let found = match (code, bytes) {
+        (b'b', &[a]) => Value::int(i64::from(a as i8)),
+        (b'B', &[a]) => Value::int(i64::from(a)),
+        (b'h', &[a, b]) => Value::int(i64::from(i16::from_le_bytes([a, b]))),
+        (b'H', &[a, b]) => Value::int(i64::from(u16::from_le_bytes([a, b]))),
+        (b'i', &[a, b, c, d]) => Value::int(i64::from(i32::from_le_bytes([a, b, c, d]))),
+        (b'I', &[a, b, c, d]) => Value::int(i64::from(u32::from_le_bytes([a, b, c, d]))),
+        _ => return read_long(vm, code, bytes),
+    };
+    Ok(found)
+}
+
+fn read_long(vm: &mut Vm, code: u8, bytes: &[u8]) -> Res {
+    if let Ok(word) = <[u8; 8]>::try_from(bytes) {
+        match code {
+            b'l' | b'q' => return Ok(vm.int(i64::from_le_bytes(word))),
+            b'd' => return Ok(Value::float_any(f64::from_le_bytes(word))),
+            _ => {}
+        }
+    }
     if is_text(code) {
         let code = bytes.iter().rev().fold(0u32, |acc, b| acc << 8 | u32::from(*b));
         let Some(c) = CodePoint::from_u32(code) else {

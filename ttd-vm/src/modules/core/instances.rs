@@ -18,6 +18,19 @@ pub(super) fn call_new(vm: &mut Vm, args: Args) -> Res {
     make(vm, args.get(0), &given, kw)
 }
 
+pub(super) fn new_struct(vm: &mut Vm, args: Args) -> Res {
+    Ok(struct_of(vm, args.get(0), args.get(1), args.get(2)))
+}
+
+/// Makes an instance of a class of structure sequences (`lib/hidden/language/structs.py`) of two tuples: the items that
+/// are shown, and the others.
+pub(crate) fn struct_of(vm: &mut Vm, class: Value, items: Value, more: Value) -> Value {
+    let made = vm.wrap_payload(class, items);
+    let name = vm.intern("_more");
+    vm.set_own_attr(made, name, more);
+    made
+}
+
 /// Calls a class's `__new__`.
 pub(crate) fn make(vm: &mut Vm, class: Value, given: &[Value], kw: Vec<(Value, Value)>) -> Res {
     let Some(new) = vm.lookup(class, vm.names.new) else {

@@ -10,7 +10,7 @@ mod importing;
 mod instances;
 mod stopping;
 
-pub(crate) use instances::make;
+pub(crate) use instances::{make, struct_of};
 
 use crate::native::*;
 use crate::vm::Tail;
@@ -30,6 +30,8 @@ pub const MODULE: ModuleDef = ModuleDef {
 const FUNCTIONS: &[Method] = methods! {
     /// The instance that the class's `__new__` makes.
     CallsBack "call_new" "(cls, args, kwargs, /)" => instances::call_new;
+    /// An instance of a class of structure sequences, of the items that are shown and of the others.
+    Pure "new_struct" "(cls, items, more, /)" => instances::new_struct;
     /// The `__init__` that has to be called after `__new__`, or None.
     Pure "find_init" "(cls, /)" => instances::find_init;
     /// The most derived metaclass.

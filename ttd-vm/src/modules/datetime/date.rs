@@ -49,6 +49,8 @@ const METHODS: &[Method] = methods! {
     /// Return the day of the week represented by the date.
     /// Monday == 0 ... Sunday == 6
     Pure "weekday" "(self, /)" => weekday;
+    /// Return time tuple, compatible with time.localtime().
+    CallsBack "timetuple" "(self, /)" => moment_arith::time_tuple;
     /// Return the day of the week represented by the date.
     /// Monday == 1 ... Sunday == 7
     Pure "isoweekday" "(self, /)" => iso_weekday;

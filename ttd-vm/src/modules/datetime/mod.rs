@@ -48,8 +48,8 @@ pub const MODULE: ModuleDef = ModuleDef {
     name: "_ttd_datetime",
     doc: "What of `datetime` is native.",
     functions: methods! {
-        /// Make known the class of fixed zones, and that of years with week and weekday.
-        Mutates "register" "(tzinfo, timezone, week_date, /)" => zone::register;
+        /// Make known the class of fixed zones, that of years with week and weekday, and that of `timetuple`.
+        Mutates "register" "(tzinfo, timezone, week_date, struct_time, /)" => zone::register;
         /// Put a function of Python into a class that has no such name.
         Mutates "install" "(cls, name, value, /)" => install;
     },

@@ -91,6 +91,8 @@ const METHODS: &[Method] = methods! {
     CallsBack "__reduce_ex__" "(self, protocol, /)" => state::reduce_moment;
     /// __reduce__() -> (cls, state)
     Pure "__reduce__" "(self, /)" => state::reduce_moment;
+    /// Return time tuple, compatible with time.localtime().
+    CallsBack "timetuple" "(self, /)" => moment_arith::time_tuple;
     /// Convert to POSIX timestamp as float.
     CallsBack "timestamp" "(self, /)" => moment_arith::timestamp;
     /// tz -> convert to local time in new timezone tz

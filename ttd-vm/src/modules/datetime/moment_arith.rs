@@ -7,19 +7,20 @@ use crate::ops::compare::CmpOp;
 use crate::{Vm, native::*};
 
 /// Microseconds since the beginning of the calendar, by the moment's own clock.
-fn local(vm: &Vm, v: Value) -> i128 {
-    i128::from(ordinal(number(vm, v, 0))) * i128::from(DAY) + i128::from(number(vm, v, 1))
+fn local(vm: &Vm, v: Value) -> i64 {
+    ordinal(number(vm, v, 0)) * DAY + number(vm, v, 1)
 }
 
 /// The day and microseconds of such a count; `None` beyond the calendar.
-fn placed(micros: i128) -> Option<[i64; 2]> {
-    let day = micros.div_euclid(i128::from(DAY)) as i64;
-    let rest = micros.rem_euclid(i128::from(DAY)) as i64;
-    (1..=MAX_ORDINAL).contains(&day).then(|| [of_ordinal(day), rest])
+fn placed(micros: i64) -> Option<[i64; 2]> {
+    let day = micros.div_euclid(DAY);
+    (1..=MAX_ORDINAL).contains(&day).then(|| [of_ordinal(day), micros.rem_euclid(DAY)])
 }
 
+/// The moment `by` microseconds later; a machine word has room for ten times the calendar.
 fn shifted(vm: &mut Vm, this: Value, by: i128) -> Res {
-    let Some(fields) = placed(local(vm, this) + by) else {
+    let sum = i64::try_from(by).ok().and_then(|by| local(vm, this).checked_add(by));
+    let Some(fields) = sum.and_then(placed) else {
         return Err(vm.overflow_error("date value out of range"));
     };
     let (given, zone) = (subclass(vm, this), vm.heap.tuple(this)[2]);
@@ -47,12 +48,12 @@ pub(super) fn sub(vm: &mut Vm, args: Args) -> Res {
     if vm.heap.tuple(this)[2] != vm.heap.tuple(other)[2] {
         let seen = vm.receiver(this);
         match (offset(vm, this, seen)?, offset(vm, other, given)?) {
-            (Some(a), Some(b)) => difference -= i128::from(a - b),
+            (Some(a), Some(b)) => difference -= a - b,
             (None, None) => {}
             _ => return Err(vm.type_error("can't subtract offset-naive and offset-aware datetimes")),
         }
     }
-    delta::make(vm, difference)
+    delta::make(vm, i128::from(difference))
 }
 
 /// The offset from UTC; `seen` is what the program sees of the value.
@@ -77,9 +78,8 @@ pub(super) fn hash(vm: &mut Vm, v: Value) -> Res<i64> {
     match offset(vm, plain, seen)? {
         None => Ok(mix(&[fields[0].as_int(), fields[1].as_int()])),
         Some(offset) => {
-            let micros = local(vm, v) - i128::from(offset);
-            let day = i128::from(DAY);
-            Ok(mix(&[micros.div_euclid(day) as i64, micros.rem_euclid(day) as i64, 1]))
+            let micros = local(vm, v) - offset;
+            Ok(mix(&[micros.div_euclid(DAY), micros.rem_euclid(DAY), 1]))
         }
     }
 }
@@ -102,7 +102,7 @@ fn compared(vm: &mut Vm, op: CmpOp, a: Value, b: Value, seen_b: Value) -> Res {
         return Ok(Value::bool(op == CmpOp::Ne));
     }
     match (p, q) {
-        (Some(p), Some(q)) => Ok(Value::bool(op.holds((x - i128::from(p)).cmp(&(y - i128::from(q)))))),
+        (Some(p), Some(q)) => Ok(Value::bool(op.holds((x - p).cmp(&(y - q))))),
         (None, None) => Ok(Value::bool(op.holds(x.cmp(&y)))),
         _ if equality => Ok(Value::bool(op == CmpOp::Ne)),
         _ => Err(vm.type_error("can't compare offset-naive and offset-aware datetimes")),
@@ -129,8 +129,26 @@ pub(super) fn timestamp(vm: &mut Vm, args: Args) -> Res {
     let Some(offset) = offset(vm, this, seen)? else {
         return Err(vm.type_error("can't subtract offset-naive and offset-aware datetimes"));
     };
-    let micros = local(vm, this) - i128::from(offset) - i128::from(EPOCH) * i128::from(DAY);
-    delta_arith::ratio(vm, micros, i128::from(SECOND))
+    let micros = local(vm, this) - offset - EPOCH * DAY;
+    delta_arith::ratio(vm, i128::from(micros), i128::from(SECOND))
+}
+
+/// A `struct_time`: with -1, as without a zone nobody knows of daylight saving time.
+pub(super) fn time_tuple(vm: &mut Vm, args: Args) -> Res {
+    let this = args.get(0);
+    let class = zone::struct_time(vm).filter(|_| !this.is(MOMENT) || vm.heap.tuple(this)[2].is_none());
+    let Some(class) = class else {
+        let seen = vm.receiver(this);
+        return Err(vm.call_hidden_module("_datetime", "_datetime_timetuple", &[seen]));
+    };
+    let (packed, seconds) = (number(vm, this, 0), if this.is(MOMENT) { number(vm, this, 1) / SECOND } else { 0 });
+    let ((year, month, day), now) = (unpack(packed), ordinal(packed));
+    let (weekday, day_of_year) = ((now + 6) % 7, now - ordinal(pack(year, 1, 1)) + 1);
+    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let fields = [year, month, day, hour, minute, second, weekday, day_of_year, -1].map(Value::int);
+    let fields = vm.new_tuple(&fields);
+    let more = vm.new_tuple(&[Value::NONE, Value::NONE]);
+    Ok(crate::modules::core::struct_of(vm, class, fields, more))
 }
 
 pub(super) fn as_timezone(vm: &mut Vm, args: Args) -> Res {
@@ -142,7 +160,7 @@ pub(super) fn as_timezone(vm: &mut Vm, args: Args) -> Res {
     }
     if seen == this
         && let (Some(from), Some(to)) = (zone::fixed_offset(vm, own)?, zone::fixed_offset(vm, zone)?)
-        && let Some(fields) = placed(local(vm, this) + i128::from(to - from))
+        && let Some(fields) = placed(local(vm, this) + to - from)
     {
         return Ok(moment::make(vm, fields[0], fields[1], zone, Value::int(0)));
     }

@@ -8,19 +8,26 @@ use crate::{Vm, ids, native::*};
 const TZINFO: &str = "datetime_tzinfo";
 const FIXED: &str = "datetime_timezone";
 const WEEK_DATE: &str = "datetime_week_date";
+const STRUCT_TIME: &str = "datetime_struct_time";
 
-/// Keeps the classes `tzinfo` and `timezone`, which are written in Python, in the hidden library.
+/// Keeps the classes `tzinfo` and `timezone` and others that are written in Python in the hidden library.
 pub(super) fn register(vm: &mut Vm, args: Args) -> Res {
     let lib = vm.global(crate::vm::slots::LIB);
     vm.dict_set_str(lib, TZINFO, args.get(0));
     vm.dict_set_str(lib, FIXED, args.get(1));
     vm.dict_set_str(lib, WEEK_DATE, args.get(2));
+    vm.dict_set_str(lib, STRUCT_TIME, args.get(3));
     Ok(Value::NONE)
 }
 
 /// The class of the results of `isocalendar`.
 pub(super) fn week_date(vm: &Vm) -> Option<Value> {
     known(vm, WEEK_DATE)
+}
+
+/// The class of the results of `timetuple`.
+pub(super) fn struct_time(vm: &Vm) -> Option<Value> {
+    known(vm, STRUCT_TIME)
 }
 
 fn known(vm: &Vm, name: &str) -> Option<Value> {

@@ -80,10 +80,19 @@ pub(super) fn current(vm: &mut Vm, given: Option<Value>) -> Option<Value> {
     registered_in(vm, values, VARIABLE).map(|(_, value)| value)
 }
 
-/// The entry of an object that was registered in a dict: its place, and its value.
+/// The entry of an object that was registered in a dict: its place, and its value. Mostly it is where it was before.
+#[inline]
 fn registered_in(vm: &Vm, dict: Value, object: usize) -> Option<(usize, Value)> {
-    let hash = HASHES + HASHED.iter().position(|hashed| *hashed == object)?;
-    let at = vm.dict_find_plain(dict, state(vm, object)?, vm.as_i64(state(vm, hash)?)?)??;
+    let key = state(vm, object)?;
+    let place = HASHED.iter().position(|hashed| *hashed == object)?;
+    let guess = vm.caches.decimal_places[place].get();
+    if let Some((_, found, value)) = vm.heap.dict_entry(dict, guess)
+        && found == key
+    {
+        return Some((guess, value));
+    }
+    let at = vm.dict_find_plain(dict, key, vm.as_i64(state(vm, HASHES + place)?)?)??;
+    vm.caches.decimal_places[place].set(at);
     vm.heap.dict_entry(dict, at).map(|entry| (at, entry.2))
 }
 
@@ -92,14 +101,16 @@ pub(super) fn tuple_class(vm: &Vm) -> Option<Value> {
     state(vm, TUPLE).filter(|class| class.is(ids::CLASS))
 }
 
-/// The attributes that say how results are rounded.
-fn rule_names(vm: &Vm) -> [Value; 5] {
+/// The attributes that say how results are rounded, and those that have the signals.
+fn names(vm: &Vm) -> [Value; 8] {
     let n = &vm.names;
-    [n.decimal_prec, n.decimal_rounding, n.decimal_emin, n.decimal_emax, n.decimal_clamp]
+    let rules = [n.decimal_prec, n.decimal_rounding, n.decimal_emin, n.decimal_emax, n.decimal_clamp];
+    let [prec, rounding, least, greatest, clamp] = rules;
+    [prec, rounding, least, greatest, clamp, n.decimal_flags, n.decimal_traps, n.decimal_ignored]
 }
 
-/// Returns the slots of `prec`, `rounding`, `Emin`, `Emax` and `clamp`; `None` where the attributes are in a dict.
-fn slots_of(vm: &mut Vm, context: Value) -> Option<[u32; 5]> {
+/// Returns the slots of `names`; `None` where the attributes are in a dict.
+fn slots_of(vm: &mut Vm, context: Value) -> Option<[u32; 8]> {
     if !context.is(ids::INST) {
         return None;
     }
@@ -111,20 +122,29 @@ fn slots_of(vm: &mut Vm, context: Value) -> Option<[u32; 5]> {
     if shape.dict {
         return None;
     }
-    let mut slots = [0; 5];
-    for (slot, name) in slots.iter_mut().zip(rule_names(vm)) {
+    let mut slots = [0; 8];
+    for (slot, name) in slots.iter_mut().zip(names(vm)) {
         *slot = shape.slot(name)?;
     }
     vm.caches.decimal_context = Some(FoundSlots { shape: id, slots });
     Some(slots)
 }
 
+/// The values of `names`, unbound where there is none.
+#[inline]
+fn attributes(vm: &mut Vm, context: Value) -> [Value; 8] {
+    match slots_of(vm, context) {
+        Some(slots) => {
+            let all = vm.heap.slots(context);
+            slots.map(|slot| all[slot as usize])
+        }
+        None => names(vm).map(|name| vm.attr_within(context, name).unwrap_or(Value::UNBOUND)),
+    }
+}
+
 /// What a context says about results.
 pub(super) fn rules(vm: &mut Vm, context: Value) -> Option<Rules> {
-    let [precision, rounding, least, greatest, clamp] = match slots_of(vm, context) {
-        Some(slots) => slots.map(|slot| vm.heap.slot(context, slot as usize)),
-        None => rule_names(vm).map(|name| vm.attr_within(context, name).unwrap_or(Value::UNBOUND)),
-    };
+    let [precision, rounding, least, greatest, clamp, ..] = attributes(vm, context);
     if ![precision, least, greatest, clamp].iter().all(|v| v.is_int()) {
         return None;
     }
@@ -175,9 +195,7 @@ pub(super) fn signal_float(vm: &mut Vm, context: Value) -> Option<()> {
 }
 
 fn give(vm: &mut Vm, context: Value, signals: &[usize]) -> Option<()> {
-    let names = [vm.names.decimal_flags, vm.names.decimal_traps, vm.names.decimal_ignored];
-    let [flags, traps, ignored] = names.map(|name| vm.attr_within(context, name));
-    let (flags, traps, ignored) = (flags?, traps?, ignored?);
+    let [.., flags, traps, ignored] = attributes(vm, context);
     let plain = flags.is(ids::DICT) && traps.is(ids::DICT) && ignored.is(ids::LIST);
     if !plain || !vm.heap.list(ignored).is_empty() {
         return None;

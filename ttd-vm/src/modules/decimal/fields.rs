@@ -15,8 +15,8 @@ const SPECIAL: usize = 3;
 
 /// Reads a number; `None` for special values, and for exponents beyond a machine word.
 pub(super) fn read(vm: &Vm, v: Value) -> Option<Finite> {
-    let [negative, coefficient, exponent] = [SIGN, COEFFICIENT, EXPONENT].map(|at| vm.heap.slot(v, at));
-    if vm.heap.slot(v, SPECIAL) != Value::FALSE || !exponent.is_int() {
+    let [negative, coefficient, exponent, special] = raw(vm, v);
+    if special != Value::FALSE || !exponent.is_int() {
         return None;
     }
     Some(Finite::new(negative == Value::int(1), natural(vm, coefficient)?, exponent.as_int()))
@@ -93,8 +93,10 @@ pub(super) fn make_raw(vm: &mut Vm, class: Value, fields: [Value; 4]) -> Value {
 }
 
 /// The fields as they lie.
+#[inline]
 pub(super) fn raw(vm: &Vm, v: Value) -> [Value; 4] {
-    [SIGN, COEFFICIENT, EXPONENT, SPECIAL].map(|at| vm.heap.slot(v, at))
+    let slots = vm.heap.slots(v);
+    [slots[SIGN], slots[COEFFICIENT], slots[EXPONENT], slots[SPECIAL]]
 }
 
 pub(super) fn is_special(vm: &Vm, v: Value) -> bool {

@@ -125,6 +125,12 @@ const METHODS: &[Method] = methods! {
     CallsBack "normalize" "(self, /, context=None)" => unary::normalize;
     /// Return the square root of the argument to full precision.
     CallsBack "sqrt" "(self, /, context=None)" => unary::sqrt;
+    /// Returns e ** self.
+    CallsBack "exp" "(self, /, context=None)" => unary::exp;
+    /// Returns the natural (base e) logarithm of self.
+    CallsBack "ln" "(self, /, context=None)" => unary::ln;
+    /// Returns the base 10 logarithm of self.
+    CallsBack "log10" "(self, /, context=None)" => unary::log10;
     /// Return a tuple representation of the number.
     CallsBack "as_tuple" "(self, /)" => convert::as_tuple;
     /// Return the adjusted exponent of the number.

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 use ttd_pyalgos::numbers::decimal::{
-    Exact, Finite, Rounding, Rules, Status, arith, compare, round as rounding, text as texts,
+    Exact, Finite, Rounding, Rules, Status, arith, compare, powers, round as rounding, text as texts,
 };
 
 use super::{context, fields, slow};
@@ -83,6 +83,22 @@ pub(super) fn sqrt(vm: &mut Vm, args: Args) -> Res {
             },
         );
     done.unwrap_or_else(|| slow(vm, "sqrt", &args))
+}
+
+/// Defines functions that are rounded to half even.
+macro_rules! transcendental {
+    ($($name:ident $python:literal $operation:path;)*) => {$(
+        pub(super) fn $name(vm: &mut Vm, args: Args) -> Res {
+            let done = apply(vm, args.get(0), args.opt(1), |n, rules| $operation(&n, rules));
+            done.unwrap_or_else(|| slow(vm, $python, &args))
+        }
+    )*};
+}
+
+transcendental! {
+    exp "exp" powers::exp;
+    ln "ln" powers::ln;
+    log10 "log10" powers::log10;
 }
 
 pub(super) fn truth(vm: &mut Vm, args: Args) -> Res {

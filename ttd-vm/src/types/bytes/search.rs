@@ -58,11 +58,7 @@ pub fn count(vm: &mut Vm, args: Args) -> Res {
     let Some((from, to)) = bounds::fit(bounds, vm.raw_bytes(v).len()) else {
         return Ok(Value::int(0));
     };
-    let n = if needle.is_empty() {
-        to - from + 1
-    } else {
-        bytesearch::find_all(&vm.raw_bytes(v)[from..to], &needle).count()
-    };
+    let n = if needle.is_empty() { to - from + 1 } else { bytesearch::count(&vm.raw_bytes(v)[from..to], &needle) };
     Ok(Value::int(n as i64))
 }
 
@@ -122,7 +118,7 @@ pub fn replace(vm: &mut Vm, args: Args) -> Res {
     let new = bytes_arg(vm, args.get(2))?;
     let limit = bounds::limit(vm, args.opt(3))?;
     let hay = vm.raw_bytes(v);
-    let occurrences = if old.is_empty() { hay.len() + 1 } else { bytesearch::find_all(hay, &old).count() };
+    let occurrences = if old.is_empty() { hay.len() + 1 } else { bytesearch::count(hay, &old) };
     let growth = occurrences.min(limit).saturating_mul(new.len());
     if !vm.heap.has_room(hay.len().saturating_add(growth) as u64) {
         return Err(vm.memory_error());

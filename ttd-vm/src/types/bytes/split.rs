@@ -226,8 +226,18 @@ pub fn translate(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.value_error("translation table must be 256 characters long"));
     }
     let delete = args.opt(2).map_or(Ok(Vec::new()), |d| bytes_arg(vm, d))?;
-    let kept = vm.raw_bytes(v).iter().filter(|b| !delete.contains(b));
-    let out: Vec<u8> = kept.map(|b| table.as_ref().map_or(*b, |t| t[usize::from(*b)])).collect();
+    let mut becomes: [u8; 256] = std::array::from_fn(|b| b as u8);
+    if let Some(table) = table {
+        becomes.copy_from_slice(&table);
+    }
+    let bytes = vm.raw_bytes(v);
+    let out: Vec<u8> = if delete.is_empty() {
+        bytes.iter().map(|b| becomes[usize::from(*b)]).collect()
+    } else {
+        let mut goes = [false; 256];
+        delete.iter().for_each(|b| goes[usize::from(*b)] = true);
+        bytes.iter().filter(|b| !goes[usize::from(**b)]).map(|b| becomes[usize::from(*b)]).collect()
+    };
     Ok(like(vm, v, &out))
 }
 

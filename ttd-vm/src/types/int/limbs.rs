@@ -1,4 +1,4 @@
-//! Sums, differences, products with one word, and of natural numbers shifts and bitwise operations: of long ints,
+//! Sums, differences, products with one word, and of natural numbers shifts, and bitwise operations: of long ints,
 //! computed from their bytes in the heap, without conversion.
 
 use std::cmp::Ordering;
@@ -44,8 +44,11 @@ pub(super) fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Option<Value
         return None;
     }
     let (out, negative) = match op {
-        _ if is_bitwise && (negative_x || negative_y) => return None,
+        BinOp::And | BinOp::Or | BinOp::Xor if negative_x || negative_y => {
+            bitwise_signed(op, (x, negative_x), (y, negative_y))
+        }
         BinOp::And | BinOp::Or | BinOp::Xor => (bitwise(op, x, y), false),
+        _ if is_bitwise && (negative_x || negative_y) => return None,
         BinOp::LShift | BinOp::RShift => (shifted(op, x, bits_to_shift(y)?), false),
         BinOp::Mul => (product(x, y)?, negative_x != negative_y),
         _ => sum(x, negative_x, y, negative_y != (op == BinOp::Sub)),
@@ -64,8 +67,7 @@ fn magnitude<'a>(vm: &'a Vm, v: Value, short: &'a Short) -> (&'a [u8], bool) {
 /// Splits little-endian bytes into words.
 fn words(bytes: &[u8]) -> impl Iterator<Item = u64> {
     let (whole, rest) = bytes.as_chunks::<8>();
-    let last = rest.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
-    whole.iter().map(|word| u64::from_le_bytes(*word)).chain(iter::once(last))
+    whole.iter().map(|word| u64::from_le_bytes(*word)).chain(iter::once(part(rest)))
 }
 
 /// Adds two signed magnitudes.
@@ -82,7 +84,7 @@ fn sum(x: &[u8], negative_x: bool, y: &[u8], negative_y: bool) -> (Vec<u8>, bool
 fn added(x: &[u8], y: &[u8]) -> Vec<u8> {
     let (long, short) = if x.len() < y.len() { (y, x) } else { (x, y) };
     let mut carry = false;
-    let mut out = filled(long, words(short).chain(iter::repeat(0)), |a, b| {
+    let mut out = filled(long, short, |a, b| {
         let (sum, first) = a.overflowing_add(b);
         let (sum, second) = sum.overflowing_add(u64::from(carry));
         carry = first | second;
@@ -95,7 +97,7 @@ fn added(x: &[u8], y: &[u8]) -> Vec<u8> {
 /// `long - short`, known to be non-negative.
 fn subtracted(long: &[u8], short: &[u8]) -> Vec<u8> {
     let mut borrow = false;
-    filled(long, words(short).chain(iter::repeat(0)), |a, b| {
+    filled(long, short, |a, b| {
         let (difference, first) = a.overflowing_sub(b);
         let (difference, second) = difference.overflowing_sub(u64::from(borrow));
         borrow = first | second;
@@ -111,7 +113,7 @@ fn product(x: &[u8], y: &[u8]) -> Option<Vec<u8>> {
     }
     let factor = u128::from(words(short).next().unwrap_or(0));
     let mut carry = 0;
-    let mut out = filled(long, iter::repeat(0), |a, _| {
+    let mut out = filled(long, &[], |a, _| {
         let product = u128::from(a) * factor + u128::from(carry);
         carry = (product >> 64) as u64;
         product as u64
@@ -123,11 +125,44 @@ fn product(x: &[u8], y: &[u8]) -> Option<Vec<u8>> {
 /// Combines the bits of two natural numbers.
 fn bitwise(op: BinOp, x: &[u8], y: &[u8]) -> Vec<u8> {
     let (long, short) = if x.len() < y.len() { (y, x) } else { (x, y) };
-    match op {
-        BinOp::And => filled(short, words(long), |a, b| a & b),
-        BinOp::Or => filled(long, words(short).chain(iter::repeat(0)), |a, b| a | b),
-        _ => filled(long, words(short).chain(iter::repeat(0)), |a, b| a ^ b),
+    if op == BinOp::And {
+        return short.iter().zip(long).map(|(a, b)| a & b).collect();
     }
+    let mut out = long.to_vec();
+    for (a, b) in out.iter_mut().zip(short) {
+        *a = if op == BinOp::Or { *a | b } else { *a ^ b };
+    }
+    out
+}
+
+/// Combines the bits of two signed magnitudes as of two's complements.
+fn bitwise_signed(op: BinOp, x: (&[u8], bool), y: (&[u8], bool)) -> (Vec<u8>, bool) {
+    let combined = |a: u64, b: u64| match op {
+        BinOp::And => a & b,
+        BinOp::Or => a | b,
+        _ => a ^ b,
+    };
+    let negative = combined(u64::from(x.1), u64::from(y.1)) != 0;
+    let (mut carry_x, mut carry_y, mut carry) = (true, true, true);
+    // One word more, for a power of two with its sign.
+    let count = x.0.len().max(y.0.len()).div_ceil(8) + 1;
+    let zeros = || iter::repeat(0);
+    let mut out = Vec::with_capacity(count * 8);
+    for (a, b) in words(x.0).chain(zeros()).zip(words(y.0).chain(zeros())).take(count) {
+        let (a, b) = (complement(a, x.1, &mut carry_x), complement(b, y.1, &mut carry_y));
+        out.extend_from_slice(&complement(combined(a, b), negative, &mut carry).to_le_bytes());
+    }
+    (out, negative)
+}
+
+/// A word of a number or of its negative, from the lowest word on.
+fn complement(word: u64, negative: bool, carry: &mut bool) -> u64 {
+    if !negative {
+        return word;
+    }
+    let (word, over) = (!word).overflowing_add(u64::from(*carry));
+    *carry = over;
+    word
 }
 
 /// A number of bits to shift by; `None` for more than the longest operand has.
@@ -141,7 +176,7 @@ fn shifted(op: BinOp, x: &[u8], n: usize) -> Vec<u8> {
     let (bytes, bits) = (n / 8, n % 8);
     if op == BinOp::RShift {
         let rest = x.get(bytes..).unwrap_or_default();
-        let next = words(rest).skip(1).chain(iter::repeat(0));
+        let next = rest.get(8..).unwrap_or_default();
         return filled(rest, next, |a, next| a >> bits | next.checked_shl(64 - bits as u32).unwrap_or(0));
     }
     let mut out = Vec::with_capacity(bytes + x.len() + 16);
@@ -156,12 +191,25 @@ fn shifted(op: BinOp, x: &[u8], n: usize) -> Vec<u8> {
 }
 
 /// Combines the words of two numbers by `each`, from the lowest, into bytes.
-fn filled(long: &[u8], other: impl Iterator<Item = u64>, mut each: impl FnMut(u64, u64) -> u64) -> Vec<u8> {
+fn filled(long: &[u8], short: &[u8], mut each: impl FnMut(u64, u64) -> u64) -> Vec<u8> {
     let mut out = Vec::with_capacity(long.len() + 24);
-    for (a, b) in words(long).zip(other) {
-        out.extend_from_slice(&each(a, b).to_le_bytes());
+    out.resize(long.len().next_multiple_of(8), 0);
+    let (long, (whole, rest)) = (long.as_chunks::<8>(), short.as_chunks::<8>());
+    let to = out.as_chunks_mut::<8>().0;
+    for ((to, a), b) in to.iter_mut().zip(long.0).zip(whole) {
+        *to = each(u64::from_le_bytes(*a), u64::from_le_bytes(*b)).to_le_bytes();
+    }
+    let others = iter::once(part(rest)).chain(iter::repeat(0));
+    for (at, b) in (whole.len()..to.len()).zip(others) {
+        let a = long.0.get(at).map_or_else(|| part(long.1), |word| u64::from_le_bytes(*word));
+        to[at] = each(a, b).to_le_bytes();
     }
     out
+}
+
+/// Returns the word of less than eight bytes.
+fn part(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
 }
 
 #[cfg(test)]
@@ -201,6 +249,14 @@ mod tests {
                 assert_eq!(number(&bitwise(BinOp::And, &a, &b)), x & y);
                 assert_eq!(number(&bitwise(BinOp::Or, &a, &b)), x | y);
                 assert_eq!(number(&bitwise(BinOp::Xor, &a, &b)), x ^ y);
+                for (s, t) in [(1, -1), (-1, 1), (-1, -1)] {
+                    let (p, q) = (x as i128 * s, y as i128 * t);
+                    let wanted = [(BinOp::And, p & q), (BinOp::Or, p | q), (BinOp::Xor, p ^ q)];
+                    for (op, wanted) in wanted.into_iter().filter(|_| x < 1 << 127 && y < 1 << 127) {
+                        let (out, negative) = bitwise_signed(op, (&a, s < 0), (&b, t < 0));
+                        assert_eq!((number(&out), negative), (wanted.unsigned_abs(), wanted < 0));
+                    }
+                }
                 if let (Some(product), Some(expected)) = (product(&a, &b), x.checked_mul(y)) {
                     assert_eq!(number(&product), expected);
                 }

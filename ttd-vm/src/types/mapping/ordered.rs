@@ -123,6 +123,9 @@ fn move_to_end(vm: &mut Vm, args: Args) -> Res {
     let hash = vm.key_hash(key)?;
     let Some(at) = vm.dict_find_key(dict, key, hash)? else { return Err(vm.key_error(key)) };
     if last {
+        if at + 1 == vm.heap.dict_size(dict) {
+            return Ok(Value::NONE);
+        }
         let (key, value) = vm.heap.dict_remove_at(dict, at);
         vm.heap.dict_insert_new(dict, hash, key, value);
     } else {

@@ -1,43 +1,38 @@
 //! Union, intersection and difference of a set with any plain iterable (`Vm::plain_iterable`).
 
+use ttd_core::SetTable;
 use ttd_core::value::{TypeId, Value};
 
-use super::{entries, is_set};
+use super::{is_set, plain};
 use crate::native::Res;
 use crate::ops::iter;
 use crate::{Vm, ids};
 
-/// Returns `(hash, key)` of every item of a plain iterable, in order.
-fn hashed(vm: &mut Vm, from: Value) -> Res<Vec<(i64, Value)>> {
-    if is_set(from) {
-        return Ok(entries(vm, from));
-    }
-    let mut out = Vec::new();
-    if from.is(ids::DICT) {
-        let mut at = 0;
-        while let Some((next, key, hash, _)) = vm.dict_next(from, at) {
-            at = next;
-            out.push((hash, key));
-        }
-        return Ok(out);
-    }
-    iter::for_each(vm, from, |vm, key| {
-        let hash = vm.key_hash(key)?;
-        out.push((hash, key));
-        Ok(true)
-    })?;
-    Ok(out)
-}
-
 /// Calls `f` for key and hash of every item, one by one: an unhashable item raises after its predecessors were handled.
 fn each(vm: &mut Vm, from: Value, mut f: impl FnMut(&mut Vm, Value, i64) -> Res<bool>) -> Res<()> {
-    if is_set(from) || from.is(ids::DICT) {
-        for (n, (hash, key)) in hashed(vm, from)?.into_iter().enumerate() {
-            if n % 1000 == 999 {
+    let mut at = 0;
+    if is_set(from) {
+        while at < vm.heap.set_slots(from) {
+            if let Some((hash, key)) = vm.heap.set_slot_at(from, at)
+                && !f(vm, key, hash)?
+            {
+                break;
+            }
+            at += 1;
+            if at % 1000 == 0 {
                 vm.check_interrupt()?;
             }
+        }
+        return Ok(());
+    }
+    if from.is(ids::DICT) {
+        while let Some((next, key, hash, _)) = vm.dict_next(from, at) {
             if !f(vm, key, hash)? {
                 break;
+            }
+            at = next;
+            if at % 1000 == 0 {
+                vm.check_interrupt()?;
             }
         }
         return Ok(());
@@ -76,12 +71,20 @@ pub(super) fn build(vm: &mut Vm, tid: TypeId, from: Value) -> Res {
     Ok(set)
 }
 
+/// Returns whose keys are looked up in whom: those of the smaller set in the other one.
+fn roles(vm: &Vm, set: Value, other: Value) -> (Value, Value) {
+    let swap = is_set(other) && vm.heap.set_len(other) > vm.heap.set_len(set);
+    if swap { (set, other) } else { (other, set) }
+}
+
+fn plain_common(vm: &mut Vm, set: Value, other: Value) -> Res<Option<SetTable>> {
+    let (walked, asked) = roles(vm, set, other);
+    plain::chosen(vm, walked, asked, true)
+}
+
 /// Returns the common hashes and keys, in CPython's order of insertion.
 fn common(vm: &mut Vm, set: Value, other: Value) -> Res<Vec<(i64, Value)>> {
-    let (mut walked, mut asked) = (other, set);
-    if is_set(other) && vm.heap.set_len(other) > vm.heap.set_len(set) {
-        (walked, asked) = (set, other);
-    }
+    let (walked, asked) = roles(vm, set, other);
     let mut out = Vec::new();
     each(vm, walked, |vm, key, hash| {
         if vm.set_find_key(asked, key, hash)?.is_some() {
@@ -104,6 +107,11 @@ pub(super) fn intersection(vm: &mut Vm, tid: TypeId, set: Value, other: Value) -
     if set == other {
         return Ok(vm.heap.set_copy(tid, set));
     }
+    if is_set(other)
+        && let Some(table) = plain_common(vm, set, other)?
+    {
+        return Ok(vm.heap.new_set_of(tid, &table));
+    }
     let keys = common(vm, set, other)?;
     let result = vm.heap.new_set(tid);
     add_all(vm, result, keys)?;
@@ -113,6 +121,12 @@ pub(super) fn intersection(vm: &mut Vm, tid: TypeId, set: Value, other: Value) -
 /// `set &= other`.
 pub(super) fn intersection_update(vm: &mut Vm, set: Value, other: Value) -> Res<()> {
     if set == other {
+        return Ok(());
+    }
+    if is_set(other)
+        && let Some(table) = plain_common(vm, set, other)?
+    {
+        vm.heap.set_take_table(set, &table);
         return Ok(());
     }
     let keys = common(vm, set, other)?;
@@ -152,6 +166,11 @@ pub(super) fn difference(vm: &mut Vm, tid: TypeId, set: Value, other: Value) -> 
         difference_update(vm, result, other)?;
         return Ok(result);
     }
+    if is_set(other)
+        && let Some(table) = plain::chosen(vm, set, other, false)?
+    {
+        return Ok(vm.heap.new_set_of(tid, &table));
+    }
     let result = vm.heap.new_set(tid);
     each(vm, set, |vm, key, hash| {
         let found = if other.is(ids::DICT) {
@@ -184,6 +203,11 @@ pub(super) fn symmetric_update(vm: &mut Vm, set: Value, other: Value) -> Res<()>
 
 /// `set ^ other` as a new set.
 pub(super) fn symmetric_difference(vm: &mut Vm, tid: TypeId, set: Value, other: Value) -> Res {
+    if is_set(other)
+        && let Some(result) = plain::different(vm, tid, set, other)?
+    {
+        return Ok(result);
+    }
     let result = build(vm, tid, other)?;
     symmetric_update(vm, result, set)?;
     Ok(result)
@@ -199,6 +223,11 @@ pub(super) fn is_subset(vm: &mut Vm, set: Value, other: Value) -> Res<bool> {
 
 /// Returns whether everything in the plain iterable `items` is in `set`.
 pub(super) fn all_in(vm: &mut Vm, items: Value, set: Value) -> Res<bool> {
+    if is_set(items)
+        && let Some(all) = plain::all_in(vm, items, set)?
+    {
+        return Ok(all);
+    }
     let mut all = true;
     each(vm, items, |vm, key, hash| {
         all = vm.set_find_key(set, key, hash)?.is_some();
@@ -212,9 +241,11 @@ pub(super) fn is_disjoint(vm: &mut Vm, set: Value, other: Value) -> Res<bool> {
     if set == other {
         return Ok(vm.heap.set_len(set) == 0);
     }
-    let (mut walked, mut asked) = (other, set);
-    if is_set(other) && vm.heap.set_len(other) > vm.heap.set_len(set) {
-        (walked, asked) = (set, other);
+    let (walked, asked) = roles(vm, set, other);
+    if is_set(other)
+        && let Some(disjoint) = plain::none_in(vm, walked, asked)?
+    {
+        return Ok(disjoint);
     }
     let mut disjoint = true;
     each(vm, walked, |vm, key, hash| {

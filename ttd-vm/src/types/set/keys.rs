@@ -1,6 +1,6 @@
 //! Set lookup with Python's full protocol; `ops/keys.rs` has that of dicts.
 
-use ttd_core::{SetStep, value::Value};
+use ttd_core::{SetFound, SetStep, value::Value};
 
 use crate::native::{Res, Trap};
 use crate::ops::hashing::hash_scalar;
@@ -16,16 +16,11 @@ impl Vm {
     /// Finds the slot of a key.
     #[inline]
     pub fn set_find_key(&mut self, set: Value, key: Value, hash: i64) -> Res<Option<usize>> {
-        let mut unsure = false;
-        let vm = &*self;
-        let found = vm.heap.set_find(set, hash, |candidate| match plain_equal(vm, candidate, key) {
-            Some(equal) => equal,
-            None => {
-                unsure = true;
-                true
-            }
-        });
-        if unsure { self.set_search(set, key, hash) } else { Ok(found) }
+        match self.heap.set_search(set, hash, key, |a, b| plain_equal(self, a, b)) {
+            Some(SetFound::At(slot)) => Ok(Some(slot)),
+            Some(SetFound::Absent(..)) => Ok(None),
+            None => self.set_search(set, key, hash),
+        }
     }
 
     #[cold]
@@ -86,6 +81,9 @@ impl Vm {
 
     /// Adds a key whose hash is known. Returns whether it was new.
     pub fn set_add_hashed(&mut self, set: Value, key: Value, hash: i64) -> Res<bool> {
+        if let Some(found) = self.heap.set_search(set, hash, key, |a, b| plain_equal(self, a, b)) {
+            return Ok(self.heap.set_add_at(set, found, hash, key));
+        }
         let new = self.set_find_key(set, key, hash)?.is_none();
         if new {
             self.heap.set_add_new(set, hash, key);

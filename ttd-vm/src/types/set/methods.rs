@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{algebra, is_set};
+use super::{algebra, is_set, plain};
 use crate::ops::{arity, construct, iter};
 use crate::{Vm, ids, native::*};
 
@@ -200,6 +200,9 @@ pub fn isdisjoint(vm: &mut Vm, args: Args) -> Res {
     let length = |vm: &Vm, v: Value| crate::ops::item::len(vm, v).unwrap_or(0);
     let swap = other.is_obj() && super::is_set_like(other.tid()) && length(vm, other) > length(vm, this);
     let (this, other) = if swap { (other, this) } else { (this, other) };
+    if let Some(disjoint) = plain::no_keys_in(vm, other, this)? {
+        return Ok(Value::bool(disjoint));
+    }
     let mut disjoint = true;
     iter::for_each(vm, other, |vm, x| {
         disjoint = !vm.contains(this, x)?;

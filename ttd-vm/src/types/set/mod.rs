@@ -7,6 +7,7 @@ pub mod iter;
 mod keys;
 mod methods;
 mod operators;
+mod plain;
 mod table;
 
 use ttd_core::value::{TypeId, Value};

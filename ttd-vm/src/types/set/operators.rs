@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{algebra, is_set};
+use super::{algebra, is_set, plain};
 use crate::native::Res;
 use crate::ops::{arith::BinOp, compare::CmpOp, item, iter};
 use crate::types::dict::views;
@@ -46,18 +46,21 @@ fn sets(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
 fn with_view(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
     let (a, b) = if op == BinOp::And && !is_view(a) { (b, a) } else { (a, b) };
     if op == BinOp::And {
-        let (a, b) = (plain(vm, a)?, plain(vm, b)?);
+        let (a, b) = (as_plain(vm, a)?, as_plain(vm, b)?);
         if b.is(ids::SET) && item::len(vm, a) <= item::len(vm, b) {
             return algebra::intersection(vm, b.tid(), b, a);
         }
         // Iterates over the other operand and searches in the view.
-        let result = vm.new_set();
         let (mut view, mut walked) = (a, b);
         let (len, other) = (item::len(vm, a), item::len(vm, b));
         // As in CPython: search in a set that is not smaller, and in the larger of two views.
         if b.is(ids::SET) && other >= len || is_view(b) && other > len {
             (view, walked) = (b, a);
         }
+        if let Some(common) = plain::common_keys(vm, walked, view)? {
+            return Ok(common);
+        }
+        let result = vm.new_set();
         iter::for_each(vm, walked, |vm, x| {
             if item::contains(vm, view, x).unwrap_or(Ok(false))? {
                 vm.set_add(result, x)?;
@@ -69,9 +72,9 @@ fn with_view(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
     if op == BinOp::Xor && a.is(ids::DICT_ITEMS) && b.is(ids::DICT_ITEMS) {
         return different_items(vm, a, b);
     }
-    let a = plain(vm, a)?;
+    let a = as_plain(vm, a)?;
     let result = if is_view(a) { views::to_set(vm, a)? } else { algebra::build(vm, ids::SET, a)? };
-    let b = plain(vm, b)?;
+    let b = as_plain(vm, b)?;
     match op {
         BinOp::Or => algebra::update(vm, result, b)?,
         BinOp::Sub => algebra::difference_update(vm, result, b)?,
@@ -94,7 +97,7 @@ fn different_items(vm: &mut Vm, a: Value, b: Value) -> Res {
     Ok(result)
 }
 
-fn plain(vm: &mut Vm, v: Value) -> Res {
+fn as_plain(vm: &mut Vm, v: Value) -> Res {
     if vm.plain_iterable(v) {
         return Ok(v);
     }
@@ -137,6 +140,9 @@ pub fn compare(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Res {
 fn within(vm: &mut Vm, a: Value, b: Value) -> Res<bool> {
     if is_set(a) && is_set(b) {
         return algebra::is_subset(vm, a, b);
+    }
+    if let Some(all) = plain::keys_in(vm, a, b)? {
+        return Ok(all);
     }
     let mut all = true;
     iter::for_each(vm, a, |vm, x| {

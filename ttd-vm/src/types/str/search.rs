@@ -81,7 +81,7 @@ pub fn count(vm: &mut Vm, args: Args) -> Res {
     let hay = &vm.heap.bytes(s)[window.from..window.to];
     let needle = vm.heap.bytes(needle);
     // The empty string stands before every character and at the end.
-    let n = if needle.is_empty() { count_chars(hay) + 1 } else { bytesearch::find_all(hay, needle).count() };
+    let n = if needle.is_empty() { count_chars(hay) + 1 } else { bytesearch::count(hay, needle) };
     Ok(Value::int(n as i64))
 }
 

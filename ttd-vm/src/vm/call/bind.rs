@@ -1,5 +1,7 @@
 //! Binding arguments to parameters: of natives (by their signature string) and of Python functions.
 
+use std::rc::Rc;
+
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
@@ -24,7 +26,7 @@ pub struct Param {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Signature {
     /// The named parameters.
-    pub params: Vec<Param>,
+    pub params: Rc<[Param]>,
     /// Whether there is a `*args`.
     pub rest: bool,
     /// Whether there is a `**kwargs`.
@@ -38,14 +40,14 @@ pub struct Signature {
 impl Signature {
     /// Parses `(self, x, /, y=None, *args, key=None, **kw)`.
     pub fn parse(text: &str) -> Signature {
-        let mut sig = Signature::default();
+        let (mut sig, mut params) = (Signature::default(), Vec::<Param>::new());
         let inner = text.trim().trim_start_matches('(').trim_end_matches(')');
         let mut keyword_only = false;
         for part in split_top(inner) {
             let part = part.trim();
             match part {
                 "" => {}
-                "/" => sig.params.iter_mut().for_each(|p| p.keyword = false),
+                "/" => params.iter_mut().for_each(|p| p.keyword = false),
                 "*" => keyword_only = true,
                 _ if part.starts_with("**") => sig.kw = true,
                 _ if part.starts_with('*') => {
@@ -54,7 +56,7 @@ impl Signature {
                 }
                 _ => {
                     let (name, default) = part.split_once('=').map_or((part, false), |(n, _)| (n, true));
-                    sig.params.push(Param {
+                    params.push(Param {
                         name: name.trim().to_string(),
                         optional: default,
                         positional: !keyword_only,
@@ -63,8 +65,9 @@ impl Signature {
                 }
             }
         }
-        sig.max = sig.params.iter().filter(|p| p.positional).count();
-        sig.min = sig.params.iter().filter(|p| p.positional && !p.optional).count();
+        sig.max = params.iter().filter(|p| p.positional).count();
+        sig.min = params.iter().filter(|p| p.positional && !p.optional).count();
+        sig.params = params.into();
         sig
     }
 
@@ -167,8 +170,10 @@ impl Vm {
         let mut extra = Vec::new();
         let (mut unknown, mut twice) = (None, None);
         for &(key, value) in kw {
-            let text = self.text_lossy(key).into_owned();
-            match sig.params.iter().skip(skip).position(|p| p.keyword && p.name == text).map(|at| at + skip) {
+            let name = self.unwrap(key);
+            let name = if name.is(ids::STR) { self.heap.bytes(name) } else { b"" };
+            let named = |p: &Param| p.keyword && p.name.as_bytes() == name;
+            match sig.params.iter().skip(skip).position(named).map(|at| at + skip) {
                 Some(at) if pos[at].is_unbound() => pos[at] = value,
                 Some(at) => twice = Some(twice.map_or(at, |earlier: usize| earlier.min(at))),
                 None if sig.kw => extra.push((key, value)),

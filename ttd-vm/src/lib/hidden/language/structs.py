@@ -33,12 +33,11 @@ class StructSequence(tuple):
                     raise TypeError(f"{struct_name(cls)}() got duplicate or unexpected field name(s)")
         if shown == every:
             return new_tuple(cls, items)
-        self = new_tuple(cls, items[:shown])
         more = items[shown:]
         if given < every:
-            more += tuple([dict.get(n) for n in cls._names[max(shown, given):]])
-        self.__dict__["_more"] = more
-        return self
+            names = cls._names[given:]
+            more += tuple([dict.get(n) for n in names]) if dict else (None,) * len(names)
+        return _core.new_struct(cls, items if given == shown else items[:shown], more)
 
     def __setattr__(self, name, value):
         if name in self._names:

@@ -96,7 +96,7 @@ def _set_up():
     python.UTC = timezone.utc = timezone._create(timedelta(0))
     timezone.min = timezone._create(-timedelta(hours=23, minutes=59))
     timezone.max = timezone._create(timedelta(hours=23, minutes=59))
-    _native.register(python.tzinfo, timezone, python._IsoCalendarDate)
+    _native.register(python.tzinfo, timezone, python._IsoCalendarDate, _time.struct_time)
     python._EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
     _install_bounds()
     return python
@@ -116,6 +116,7 @@ _datetime_from_timestamp = _python._rare[datetime].__dict__["fromtimestamp"].__f
 _strftime = _python._rare[date].strftime
 _time_isoformat = _python._rare[time].isoformat
 _datetime_isoformat = _python._rare[datetime].isoformat
+_datetime_timetuple = _python._rare[datetime].timetuple
 _datetime_timestamp = _python._rare[datetime].timestamp
 _datetime_astimezone = _python._rare[datetime].astimezone
 

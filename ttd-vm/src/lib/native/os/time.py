@@ -52,12 +52,13 @@ def _seconds(secs):
 
 def gmtime(seconds=None, /):
     """Convert seconds since the Epoch to a time tuple expressing UTC (a.k.a. GMT)."""
-    return struct_time(_time.fields(_seconds(seconds)) + ("GMT", 0))
+    return _core.new_struct(struct_time, _time.fields(_seconds(seconds)), ("GMT", 0))
 
 
 def localtime(seconds=None, /):
     """Convert seconds since the Epoch to a time tuple expressing local time."""
-    return struct_time(_time.local(*_zone, _seconds(seconds)))
+    fields = _time.local(*_zone, _seconds(seconds))
+    return _core.new_struct(struct_time, fields[:9], fields[9:])
 
 
 def _checked(t, function):
@@ -110,7 +111,7 @@ def strftime(format, t=_NOW, /):
     zone, offset = t._more if isinstance(t, struct_time) else (None, None)
     summer = fields[8] > 0
     if zone is None:
-        zone = tzname[summer]
+        zone = tzname[summer] if fields[8] >= 0 else ""
     if offset is None:
         offset = -(altzone if summer else timezone)
     return _time.strftime(format, fields, zone, offset)
