@@ -153,6 +153,11 @@ impl CmpOp {
         ["<", "<=", "==", "!=", ">", ">="][self as usize]
     }
 
+    /// Returns the name of its special method.
+    pub const fn method(self) -> &'static str {
+        ["__lt__", "__le__", "__eq__", "__ne__", "__gt__", "__ge__"][self as usize]
+    }
+
     /// Returns the comparison of swapped operands: `a < b` is `b > a`.
     pub const fn swapped(self) -> CmpOp {
         [CmpOp::Gt, CmpOp::Ge, CmpOp::Eq, CmpOp::Ne, CmpOp::Lt, CmpOp::Le][self as usize]

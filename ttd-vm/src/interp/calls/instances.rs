@@ -4,7 +4,7 @@ use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;
 
 use super::DIRECT;
-use crate::native::Res;
+use crate::native::{Res, Trap};
 use crate::vm::call::bind_fast::FastArgs;
 use crate::vm::call::tail_call::Arguments;
 use crate::vm::objects::class::fields;
@@ -48,12 +48,41 @@ impl Vm {
             let made = crate::modules::core::make(self, class, &args, Vec::new());
             return self.store_or_tail(ins.c, made).map(|()| true);
         }
-        Ok(false)
+        let args = self.regs(ins.a + 2, n);
+        let Some((made, init)) = self.instance_by_builtin(class, &args, &[])? else { return Ok(false) };
+        self.set_reg(ins.a, made);
+        if self.enter_in_place(init, made, ins, n, Cont::Init) {
+            return Ok(true);
+        }
+        self.call_init(ins, made, init, n).map(|()| true)
+    }
+
+    /// A new instance of a Python class by the `__new__` of a builtin, such as an exception's, and its `__init__`, a
+    /// Python function. `None` where the class is made another way, or that `__new__` needs Python code.
+    pub(super) fn instance_by_builtin(
+        &mut self,
+        class: Value,
+        args: &[Value],
+        kw: &[(Value, Value)],
+    ) -> Res<Option<(Value, Value)>> {
+        if self.heap.slot(class, fields::HEAP) != Value::TRUE || !self.calls_as_type(class) {
+            return Ok(None);
+        }
+        let (new, init) = (self.lookup(class, self.names.new), self.lookup(class, self.names.init));
+        let by_builtin = new.is_some_and(|new| new.is(ids::BUILTIN) && new != self.loaded.object_new);
+        let Some(init) = init.filter(|init| by_builtin && init.is(ids::FUNCTION)) else { return Ok(None) };
+        match crate::modules::core::make(self, class, args, kw.to_vec()) {
+            Err(Trap::Tail) => {
+                self.pending.tail = None;
+                Ok(None)
+            }
+            made => Ok(Some((made?, init))),
+        }
     }
 
     /// Whether calling a Python subclass of a builtin only wraps what the builtin's `__new__` makes.
     fn only_wraps_builtin(&mut self, class: Value) -> bool {
-        self.heap.slot(class, fields::META) == self.types.type_
+        self.calls_as_type(class)
             && self.heap.slot(class, fields::HEAP) == Value::TRUE
             && self.lookup(class, self.names.new).is_some_and(|f| f.is(ids::BUILTIN))
             && self.lookup(class, self.names.init).is_some_and(|f| self.is_object_method(f))

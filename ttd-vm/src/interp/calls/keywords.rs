@@ -124,9 +124,14 @@ impl Vm {
         args: &[Value],
         kw: &[(Value, Value)],
     ) -> Res<()> {
+        let made = match made {
+            None if callee.is(ids::CLASS) => self.instance_by_builtin(callee, args, kw)?,
+            made => made,
+        };
         let Some((obj, init)) = made else {
             return self.invoke(callee, args, kw, Cont::Store, ins.c);
         };
+        self.set_reg(ins.a, obj);
         let mut all = vec![obj];
         all.extend_from_slice(args);
         self.invoke(init, &all, kw, Cont::Init, ins.c)

@@ -33,7 +33,12 @@ impl Vm {
                 bound if own == 1 && !bound.is(ids::INST) => return self.op_call_bound(ins, bound),
                 _ => false,
             },
-            false => self.is_own_instance(callee, args),
+            false => {
+                if let Some((inner, this)) = self.held_by_receiver(callee, args) {
+                    return self.op_call_within(ins, own, inner, this);
+                }
+                self.is_own_instance(callee, args)
+            }
         };
         let ready = as_it_is && !native.is_new && self.needs_no_finalization(native);
         let Some(named) = native.sig.split(n).filter(|_| ready) else { return self.op_call(ins) };
@@ -56,6 +61,34 @@ impl Vm {
         let (pos, rest) = args.split_at(named);
         let result = run(self, Args { pos, rest, kw: &[] });
         self.set_reg(ins.a + 1, Value::UNBOUND);
+        self.finish_native_call(ins, result)
+    }
+
+    /// The builtin value inside an instance that is the first argument, and the instance, if a method of exactly that
+    /// builtin type is called.
+    #[inline]
+    fn held_by_receiver(&self, desc: Value, args: &[Value]) -> Option<(Value, Value)> {
+        let this = *args.first().filter(|v| v.is(ids::INST))?;
+        let inner = self.unwrap(this);
+        (inner != this && self.heap.slot(desc, 0) == self.type_of(inner)).then_some((inner, this))
+    }
+
+    /// As [`Vm::op_call_bound`], for the method of a builtin value that an instance holds: the value stands in the place
+    /// of the instance while the native runs.
+    fn op_call_within(&mut self, ins: Ins, own: usize, inner: Value, this: Value) -> Res<()> {
+        let native = &self.loaded.natives[self.heap.shape(self.reg(ins.a)) as usize];
+        let (n, first) = (ins.b as usize + 1 - own, ins.a + 1 + own as u16);
+        let ready = !native.is_new && self.needs_no_finalization(native);
+        let Some(named) = native.sig.split(n).filter(|_| ready) else { return self.op_call(ins) };
+        let run = native.row.run;
+        self.set_reg(first, inner);
+        let outer = std::mem::replace(&mut self.pending.receiver, (inner, this));
+        // SAFETY: as in `op_call_native`.
+        let args = unsafe { self.window(first, n) };
+        let (pos, rest) = args.split_at(named);
+        let result = run(self, Args { pos, rest, kw: &[] });
+        self.pending.receiver = outer;
+        self.set_reg(first, this);
         self.finish_native_call(ins, result)
     }
 

@@ -78,11 +78,15 @@ impl Vm {
             && self.is_subclass(ty, tx)
             && let Some(f) = self.comparison_method(y, op.swapped())
         {
-            return self.invoke(f, &[y, x], &[], Cont::CompareFirst, 1);
+            return match self.compare_within(f, op.swapped(), y, x)? {
+                Some(v) => self.finish_compare(v),
+                None => self.invoke(f, &[y, x], &[], Cont::CompareFirst, 1),
+            };
         }
-        match self.comparison_method(x, op) {
-            Some(f) => self.invoke(f, &[x, y], &[], Cont::CompareFirst, 0),
-            None => self.compare_second(op, x, y),
+        let Some(f) = self.comparison_method(x, op) else { return self.compare_second(op, x, y) };
+        match self.compare_within(f, op, x, y)? {
+            Some(v) => self.finish_compare(v),
+            None => self.invoke(f, &[x, y], &[], Cont::CompareFirst, 0),
         }
     }
 

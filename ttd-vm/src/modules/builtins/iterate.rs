@@ -37,7 +37,13 @@ pub(super) fn len(vm: &mut Vm, args: Args) -> Res {
         return Ok(vm.int(len as i64));
     }
     match vm.special_named(v, vm.names.len) {
-        Some(method) if method.is(ids::METHOD_DESC) => Err(vm.tail_call(method, &[v])),
+        Some(method) if method.is(ids::METHOD_DESC) => {
+            let inner = vm.value_within(method, "__len__", v);
+            match inner.and_then(|inner| item::len(vm, inner)) {
+                Some(len) => Ok(vm.int(len as i64)),
+                None => Err(vm.tail_call(method, &[v])),
+            }
+        }
         Some(method) => {
             let f = vm.lib("len_");
             Err(vm.tail_call(f, &[method, v]))

@@ -145,15 +145,13 @@ fn attributes(vm: &mut Vm, context: Value) -> [Value; 8] {
 /// What a context says about results.
 pub(super) fn rules(vm: &mut Vm, context: Value) -> Option<Rules> {
     let [precision, rounding, least, greatest, clamp, ..] = attributes(vm, context);
-    if ![precision, least, greatest, clamp].iter().all(|v| v.is_int()) {
-        return None;
-    }
     Some(Rules {
-        precision: precision.as_int(),
+        // MAX_PREC and its like are long ints.
+        precision: vm.as_i64(precision)?,
         rounding: rounding_named(vm, rounding)?,
-        least: least.as_int(),
-        greatest: greatest.as_int(),
-        clamp: clamp.as_int() != 0,
+        least: vm.as_i64(least)?,
+        greatest: vm.as_i64(greatest)?,
+        clamp: vm.as_i64(clamp)? != 0,
     })
 }
 

@@ -39,10 +39,21 @@ impl Vm {
     }
 
     /// The builtin value inside an instance, if this method is that of the value's own type and of this name.
-    fn value_within(&self, f: Value, name: &str, v: Value) -> Option<Value> {
+    pub(crate) fn value_within(&self, f: Value, name: &str, v: Value) -> Option<Value> {
         let inner = self.unwrap(v);
         let own = f.is(ids::METHOD_DESC) && inner != v && self.heap.slot(f, 0) == self.type_of(inner);
         (own && self.loaded.natives[self.heap.shape(f) as usize].row.name == name).then_some(inner)
+    }
+
+    /// `x op y` if the method of `x` is that of the builtin value inside it, and `y` is or holds a builtin value; `None`
+    /// where that does not decide.
+    pub(crate) fn compare_within(&mut self, f: Value, op: CmpOp, x: Value, y: Value) -> Res<Option<Value>> {
+        let other = self.unwrap(y);
+        let Some(inner) = self.value_within(f, op.method(), x).filter(|_| !other.is(ids::INST)) else {
+            return Ok(None);
+        };
+        let v = compare::rich(self, op, inner, other)?;
+        Ok((v != Value::NOT_IMPLEMENTED).then_some(v))
     }
 
     /// `a == b`, where identity counts as equal.
@@ -75,6 +86,9 @@ impl Vm {
                 continue;
             }
             if let Some(f) = self.comparison_method(x, op) {
+                if let Some(v) = self.compare_within(f, op, x, y)? {
+                    return Ok(v);
+                }
                 let v = self.call(f, &[x, y])?;
                 if v != Value::NOT_IMPLEMENTED {
                     return Ok(v);

@@ -105,11 +105,14 @@ fn subtracted(long: &[u8], short: &[u8]) -> Vec<u8> {
     })
 }
 
-/// Multiplies two numbers of which one has one word; `None` when both have more.
+/// Longest factor, in bytes, that every word of the other one is multiplied by.
+const SHORT_FACTOR: usize = 64;
+
+/// Multiplies two numbers of which one is short; `None` when both are long.
 fn product(x: &[u8], y: &[u8]) -> Option<Vec<u8>> {
     let (long, short) = if x.len() < y.len() { (y, x) } else { (x, y) };
     if short.len() > 8 {
-        return None;
+        return (short.len() <= SHORT_FACTOR).then(|| product_by_words(long, short));
     }
     let factor = u128::from(words(short).next().unwrap_or(0));
     let mut carry = 0;
@@ -120,6 +123,21 @@ fn product(x: &[u8], y: &[u8]) -> Option<Vec<u8>> {
     });
     out.extend_from_slice(&carry.to_le_bytes());
     Some(out)
+}
+
+/// Multiplies word by word.
+fn product_by_words(long: &[u8], short: &[u8]) -> Vec<u8> {
+    let long: smallvec::SmallVec<[u64; 16]> = words(long).collect();
+    let mut sum: smallvec::SmallVec<[u64; 32]> = smallvec::smallvec![0; long.len() + short.len() / 8 + 2];
+    for (shift, factor) in words(short).enumerate() {
+        let mut carry = 0;
+        for (to, word) in sum[shift..].iter_mut().zip(&long) {
+            let part = u128::from(*word) * u128::from(factor) + u128::from(*to) + u128::from(carry);
+            (*to, carry) = (part as u64, (part >> 64) as u64);
+        }
+        sum[shift + long.len()] = carry;
+    }
+    sum.iter().flat_map(|word| word.to_le_bytes()).collect()
 }
 
 /// Combines the bits of two natural numbers.

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use crate::native::Res;
+use crate::native::{Res, Trap};
 use crate::vm::objects::get_attr::Attr;
 use crate::{Vm, ids};
 
@@ -34,6 +34,13 @@ impl Vm {
         let python_init = init.is_some_and(|f| !f.is(ids::METHOD_DESC));
         let native_class = self.heap.slot(class, crate::vm::objects::class::fields::HEAP) == Value::FALSE;
         let whole = native_class || !self.has_payload_class(class);
+        if native_new.is_some()
+            && !whole
+            && let Some(init) = init.filter(|init| init.is(ids::METHOD_DESC) && !self.is_object_method(*init))
+            && let Some(made) = self.make_and_fill(class, init, args, kw)?
+        {
+            return Ok(made);
+        }
         let Some(new) = native_new.filter(|_| !python_init && whole) else {
             let f = self.lib("type_call");
             let mut all = vec![class];
@@ -53,6 +60,37 @@ impl Vm {
             self.call_method_descriptor(init, &all, kw)?;
         }
         Ok(made)
+    }
+
+    /// Makes an instance around a builtin value by the builtin's `__new__` and `__init__`; `None` where one of them
+    /// hands over to Python code, which both do before anything else.
+    fn make_and_fill(
+        &mut self,
+        class: Value,
+        init: Value,
+        args: &[Value],
+        kw: &[(Value, Value)],
+    ) -> Res<Option<Value>> {
+        // What can be gone through once only must not be asked twice.
+        let again = |v: &Value| !v.is_obj() || !crate::ops::iter::is_iterator(self, *v);
+        if !args.iter().all(again) {
+            return Ok(None);
+        }
+        let made = match crate::modules::core::make(self, class, args, kw.to_vec()) {
+            Err(Trap::Tail) => None,
+            made => Some(made?),
+        };
+        let filled = made.map(|made| {
+            let all: Vec<Value> = std::iter::once(made).chain(args.iter().copied()).collect();
+            self.call_method_descriptor(init, &all, kw)
+        });
+        match filled {
+            None | Some(Err(Trap::Tail)) => {
+                self.pending.tail = None;
+                Ok(None)
+            }
+            Some(done) => done.map(|_| made),
+        }
     }
 
     /// Whether instances of this Python class hold a builtin value.
