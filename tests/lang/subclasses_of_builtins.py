@@ -76,3 +76,22 @@ print(shown(lambda: hash(Pair(1, []))), Pair(1, Text("a")) == (1, "a"), (1, "a")
 print(Whole(5) == 5, 5 == Whole(5), Whole(5) < 6, Whole(5).bit_length(), Whole("7") + 1, hash(Whole(9)), {9: "x"}[Whole(9)])
 print(Level.LOW == 1, Level.LOW < Level.HIGH, 2 > Level.LOW, Level.HIGH in (2, 3), {1: "a"}[Level.LOW], Level(2).name)
 print(10 ** 30 * 10 ** 25, -(3 ** 90) * 7 ** 40, (2 ** 64 - 1) ** 4 * (2 ** 64 - 1) ** 7 % 10 ** 40, 2 ** 128 * 2 ** 512 == 2 ** 640)
+
+
+class Times(int):
+    def __add__(self, other):
+        return "times"
+
+    def __rsub__(self, other):
+        return "from"
+
+
+class Minus(Whole):
+    __add__ = int.__sub__
+    __radd__ = int.__rsub__
+
+
+print(Whole(5) + Whole(6), type(Whole(5) + 1).__name__, Whole(5) + True, Whole(10 ** 20) * 3, Whole(5) / 2, 2 - Whole(1))
+print(Times(1) + 1, 1 + Times(1), Whole(1) + Times(2), 5 - Times(1), Whole(5) - Times(1), Minus(5) + 3, Whole(5) + Minus(3))
+print(Whole(7) // 2, Whole(7) % Whole(4), Whole(2) ** 10, Whole(6) & 3, Whole(1) << 4, shown(lambda: Whole(1) + "a"))
+print(Level.LOW + Level.HIGH, Level.HIGH * 2.5, -Whole(3), Level.LOW | 4)

@@ -188,8 +188,8 @@ impl Heap {
         Traversal { reached, steps }
     }
 
-    /// Sets a bit in the marks of what the roots reach, and returns the cells; the caller clears the bit. With
-    /// `young_only` old objects are not marked, and remembered ones are roots too.
+    /// Sets a bit in the marks of everything that the roots reach, and returns the cells; the caller clears the bit.
+    /// With `young_only` old objects are not marked, and remembered ones are roots too.
     pub(crate) fn mark_bit(&mut self, bit: u8, young_only: bool, roots: &mut dyn FnMut(&mut Marker<'_>)) -> Vec<u32> {
         let mut reached = Vec::new();
         let mut marker = Marker {

@@ -40,7 +40,7 @@ pub(crate) struct Caches {
     /// Where the contexts of `decimal` that were seen last have their attributes. Not flushed: shapes do not change.
     pub(crate) decimal_context: Option<objects::shapes::FoundSlots<8>>,
     /// The buffers that had no views at the last collection.
-    pub(crate) first_views: crate::types::memoryview::first_views::FirstViews,
+    pub(crate) first_views: objects::first_views::FirstViews,
     /// Where the objects that `decimal` registered were found in a dict: see `modules/decimal/context.rs`.
     pub(crate) decimal_places: [std::cell::Cell<usize>; 4],
     /// Where the characters of long texts lie.
@@ -69,7 +69,7 @@ impl Caches {
             formats: Default::default(),
             compiled: Default::default(),
             decimal_context: None,
-            first_views: crate::types::memoryview::first_views::FirstViews::EMPTY,
+            first_views: objects::first_views::FirstViews::EMPTY,
             decimal_places: Default::default(),
             char_indexes: Default::default(),
             zone: None,

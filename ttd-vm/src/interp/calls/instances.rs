@@ -80,6 +80,37 @@ impl Vm {
         }
     }
 
+    /// Makes an instance around a builtin value by the builtin's `__new__` and `__init__`; `None` where one of them
+    /// hands over to Python code, which both do before anything else.
+    pub(crate) fn make_and_fill(
+        &mut self,
+        class: Value,
+        init: Value,
+        args: &[Value],
+        kw: &[(Value, Value)],
+    ) -> Res<Option<Value>> {
+        // What can be gone through once only must not be asked twice.
+        let again = |v: &Value| !v.is_obj() || !crate::ops::iter::is_iterator(self, *v);
+        if !args.iter().all(again) {
+            return Ok(None);
+        }
+        let made = match crate::modules::core::make(self, class, args, kw.to_vec()) {
+            Err(Trap::Tail) => None,
+            made => Some(made?),
+        };
+        let filled = made.map(|made| {
+            let all: Vec<Value> = std::iter::once(made).chain(args.iter().copied()).collect();
+            self.call_method_descriptor(init, &all, kw)
+        });
+        match filled {
+            None | Some(Err(Trap::Tail)) => {
+                self.pending.tail = None;
+                Ok(None)
+            }
+            Some(done) => done.map(|_| made),
+        }
+    }
+
     /// Whether calling a Python subclass of a builtin only wraps what the builtin's `__new__` makes.
     fn only_wraps_builtin(&mut self, class: Value) -> bool {
         self.calls_as_type(class)

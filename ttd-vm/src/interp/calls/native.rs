@@ -73,8 +73,8 @@ impl Vm {
         (inner != this && self.heap.slot(desc, 0) == self.type_of(inner)).then_some((inner, this))
     }
 
-    /// As [`Vm::op_call_bound`], for the method of a builtin value that an instance holds: the value stands in the place
-    /// of the instance while the native runs.
+    /// As [`Vm::op_call_bound`], for the method of a builtin value that an instance holds: the value stands where the
+    /// instance was while the native runs.
     fn op_call_within(&mut self, ins: Ins, own: usize, inner: Value, this: Value) -> Res<()> {
         let native = &self.loaded.natives[self.heap.shape(self.reg(ins.a)) as usize];
         let (n, first) = (ins.b as usize + 1 - own, ins.a + 1 + own as u16);

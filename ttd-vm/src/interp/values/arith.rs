@@ -201,6 +201,11 @@ impl Vm {
             return self.invoke(r, &[y, x], &[], Cont::BinaryRightFirst, dst);
         }
         if let Some(l) = self.operand_method(op, x, tx, left, right) {
+            if let Some((a, b)) = self.numbers_within(l, left, x, y) {
+                let v = arith::binary(self, op, a, b)?;
+                self.set_reg(dst, v);
+                return Ok(());
+            }
             let l = self.as_function(l);
             return self.invoke(l, &[x, y], &[], Cont::BinaryLeft, dst);
         }
@@ -212,6 +217,19 @@ impl Vm {
         }
         let v = arith::no_method(self, op, x, y, in_place);
         self.store_or_tail(dst, v)
+    }
+
+    /// The numbers that the operands are or hold, if the left one's method is that of an int and the right one has none
+    /// that could answer otherwise.
+    fn numbers_within(&self, method: Value, name: Value, x: Value, y: Value) -> Option<(Value, Value)> {
+        let is_int = |v: Value| v.is_int() || v.is(ids::BIGINT);
+        let (a, b) = (self.unwrap(x), self.unwrap(y));
+        let own = a != x && method.is(ids::METHOD_DESC) && self.heap.slot(method, 0) == self.types.int;
+        let is_its = || {
+            let native = &self.loaded.natives[self.heap.shape(method) as usize];
+            native.row.name.as_bytes() == self.heap.bytes(name)
+        };
+        (own && is_int(a) && is_int(b) && is_its()).then_some((a, b))
     }
 
     /// An operand's method has answered.

@@ -45,8 +45,8 @@ impl Vm {
         (own && self.loaded.natives[self.heap.shape(f) as usize].row.name == name).then_some(inner)
     }
 
-    /// `x op y` if the method of `x` is that of the builtin value inside it, and `y` is or holds a builtin value; `None`
-    /// where that does not decide.
+    /// `x op y` if the method of `x` is that of the builtin value inside it, and `y` is or holds a builtin value;
+    /// `None` where that does not decide.
     pub(crate) fn compare_within(&mut self, f: Value, op: CmpOp, x: Value, y: Value) -> Res<Option<Value>> {
         let other = self.unwrap(y);
         let Some(inner) = self.value_within(f, op.method(), x).filter(|_| !other.is(ids::INST)) else {

@@ -7,7 +7,6 @@ mod cast;
 mod compare;
 mod contents;
 mod element;
-pub(crate) mod first_views;
 mod iter;
 mod layout;
 mod mapped;

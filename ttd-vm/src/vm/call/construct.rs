@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use crate::native::{Res, Trap};
+use crate::native::Res;
 use crate::vm::objects::get_attr::Attr;
 use crate::{Vm, ids};
 
@@ -60,37 +60,6 @@ impl Vm {
             self.call_method_descriptor(init, &all, kw)?;
         }
         Ok(made)
-    }
-
-    /// Makes an instance around a builtin value by the builtin's `__new__` and `__init__`; `None` where one of them
-    /// hands over to Python code, which both do before anything else.
-    fn make_and_fill(
-        &mut self,
-        class: Value,
-        init: Value,
-        args: &[Value],
-        kw: &[(Value, Value)],
-    ) -> Res<Option<Value>> {
-        // What can be gone through once only must not be asked twice.
-        let again = |v: &Value| !v.is_obj() || !crate::ops::iter::is_iterator(self, *v);
-        if !args.iter().all(again) {
-            return Ok(None);
-        }
-        let made = match crate::modules::core::make(self, class, args, kw.to_vec()) {
-            Err(Trap::Tail) => None,
-            made => Some(made?),
-        };
-        let filled = made.map(|made| {
-            let all: Vec<Value> = std::iter::once(made).chain(args.iter().copied()).collect();
-            self.call_method_descriptor(init, &all, kw)
-        });
-        match filled {
-            None | Some(Err(Trap::Tail)) => {
-                self.pending.tail = None;
-                Ok(None)
-            }
-            Some(done) => done.map(|_| made),
-        }
     }
 
     /// Whether instances of this Python class hold a builtin value.

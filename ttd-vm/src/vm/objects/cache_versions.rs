@@ -10,7 +10,7 @@
 //! another does not increase the class version: cached immediates have a third version, and only that increases. No two
 //! versions are ever equal, so one comparison decides whether a fact is current.
 
-use crate::types::memoryview::first_views::FirstViews;
+use super::first_views::FirstViews;
 use ttd_core::value::Value;
 
 use super::lookup::{Constructor, MethodCache};

@@ -175,8 +175,8 @@ impl Vm {
     }
 
     /// What a call of a class runs, if it has the default construction. For a Python class its `__init__`: the
-    /// metaclass calls as `type` does, `__new__` is object's, instances hold no builtin value. For a builtin class its native
-    /// `__new__`.
+    /// metaclass calls as `type` does, `__new__` is object's, instances hold no builtin value. For a builtin class its
+    /// native `__new__`.
     #[inline]
     pub(crate) fn constructor(&mut self, class: Value) -> Option<Value> {
         let cached = &self.caches.constructors[class.index() as usize & 63];

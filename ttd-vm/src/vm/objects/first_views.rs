@@ -1,5 +1,5 @@
-//! The buffers that had no views at the last collection: all views of such a buffer are young, and the search for living
-//! ones need not look at old objects.
+//! The buffers that had no views at the last collection: all views of such a buffer are young, and the search for
+//! living ones need not look at old objects.
 //!
 //! This is knowledge, not state: without an entry the whole heap is searched, to the same answer. Going to another time
 //! forgets all entries, for there a buffer may have older views.
