@@ -33,7 +33,12 @@ pub struct Marker<'a> {
     old: Option<u8>,
 }
 
-impl Marker<'_> {
+impl<'a> Marker<'a> {
+    /// Marks everything that is reached, in these bits.
+    fn new(heap: &Heap, mark: u8, bits: u8, stack: &'a mut Vec<u32>) -> Marker<'a> {
+        Marker { base: heap.base(), mark, bits, stack, owner: None, skipped_type: None, old: None }
+    }
+
     /// Marks a root.
     #[inline]
     pub fn value(&mut self, v: Value) {
@@ -92,8 +97,7 @@ impl Heap {
         roots: &mut dyn FnMut(&mut Marker<'_>),
     ) {
         let mut stack = std::mem::take(&mut self.mark_stack);
-        let mut marker =
-            Marker { base: self.base(), mark, bits: u8::MAX, stack: &mut stack, owner: None, skipped_type, old: None };
+        let mut marker = Marker { skipped_type, ..Marker::new(self, mark, u8::MAX, &mut stack) };
         marker.stack.append(&mut cells);
         roots(&mut marker);
         self.drain(&mut marker);
@@ -156,15 +160,7 @@ impl Heap {
     ) -> Traversal {
         let mut reached = std::mem::take(&mut self.mark_stack);
         let mut steps = Vec::new();
-        let mut marker = Marker {
-            base: self.base(),
-            mark: bit,
-            bits: bit,
-            stack: &mut reached,
-            owner: Some(owner),
-            skipped_type: None,
-            old: None,
-        };
+        let mut marker = Marker { owner: Some(owner), ..Marker::new(self, bit, bit, &mut reached) };
         roots(&mut marker);
         let mut through = |index: u32, marker: &mut Marker<'_>| {
             steps.push((index, marker.stack.len() as u32));
@@ -192,18 +188,11 @@ impl Heap {
     /// With `young_only` old objects are not marked, and remembered ones are roots too.
     pub(crate) fn mark_bit(&mut self, bit: u8, young_only: bool, roots: &mut dyn FnMut(&mut Marker<'_>)) -> Vec<u32> {
         let mut reached = Vec::new();
-        let mut marker = Marker {
-            base: self.base(),
-            mark: bit,
-            bits: bit,
-            stack: &mut reached,
-            owner: None,
-            skipped_type: None,
-            old: young_only.then_some(self.mark),
-        };
+        let old = young_only.then_some(self.mark);
+        let mut marker = Marker { old, ..Marker::new(self, bit, bit, &mut reached) };
         roots(&mut marker);
-        for &index in self.remembered.iter().filter(|_| young_only) {
-            self.trace(index, &mut marker);
+        if young_only {
+            self.remembered.iter().for_each(|index| self.trace(*index, &mut marker));
         }
         let mut next = 0;
         while let Some(&index) = marker.stack.get(next) {

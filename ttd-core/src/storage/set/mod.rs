@@ -169,7 +169,7 @@ impl Heap {
         }
         let fill = s.meta(FILL) + 1;
         self.set_meta(s, FILL, fill);
-        if fill as usize * 5 >= (s.len() - 1) * 3 {
+        if is_full(fill as usize, s.len()) {
             self.set_resize(s, grown(used));
         }
     }
@@ -232,25 +232,14 @@ impl Heap {
 
     /// Allocates a set of type `tid` with the same keys, arranged like CPython's copies.
     pub fn set_copy(&mut self, tid: TypeId, v: Value) -> Value {
-        let from = self.set_vector(v);
-        let used = from.meta(USED);
-        if used == 0 {
-            return self.new_set(tid);
-        }
-        let table = self.copied_table(from, MIN_SLOTS);
-        let copy = self.new_container(tid, Storage::Set, size_of::<object::Set>(), table.len() / SLOT);
-        let s = self.set_vector(copy);
-        self.fill_new(s, &table);
-        self.set_meta(s, USED, used);
-        self.set_meta(s, FILL, used);
-        copy
+        let table = self.set_table_of(v);
+        self.new_set_of(tid, &table)
     }
 
     /// The table of a copy of a set with keys, where an empty table of `slots` is filled.
     fn copied_table(&self, from: RawVector, slots: usize) -> Vec<u64> {
         let used = from.meta(USED);
-        let full = used as usize * 5 >= (slots - 1) * 3;
-        let slots = if full { slots_for(used as usize * 2) } else { slots };
+        let slots = if is_full(used as usize, slots) { slots_for(used as usize * 2) } else { slots };
         let old = self.elements(from, SLOT);
         if slots * SLOT == old.len() && from.meta(FILL) == used { old.to_vec() } else { rebuilt(old, slots - 1) }
     }
@@ -277,7 +266,7 @@ impl Heap {
     /// Resizes the table once before `extra` keys are merged into a set, as CPython does.
     pub fn set_make_room(&mut self, v: Value, extra: usize) {
         let s = self.set_vector(v);
-        if (s.meta(FILL) as usize + extra) * 5 >= (s.len() - 1) * 3 {
+        if is_full(s.meta(FILL) as usize + extra, s.len()) {
             self.set_resize(s, (s.meta(USED) as usize + extra) * 2);
         }
     }
@@ -296,6 +285,11 @@ impl Heap {
         self.replace_all(s, &table);
         self.set_meta(s, FILL, s.meta(USED));
     }
+}
+
+/// Whether a table has to grow, given how many of its slots are not vacant.
+fn is_full(fill: usize, slots: usize) -> bool {
+    fill * 5 >= (slots - 1) * 3
 }
 
 /// Returns the number of keys to make a table for when one is full.

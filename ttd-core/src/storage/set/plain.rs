@@ -8,7 +8,7 @@ use crate::heap::Heap;
 use crate::object::{self, Storage};
 use crate::raw_vector::RawVector;
 use crate::storage::set::table::{MIN_SLOTS, Probes, REMOVED, SLOT, VACANT, is_used, rebuilt, vacant_table};
-use crate::storage::set::{FILL, USED, grown};
+use crate::storage::set::{FILL, USED, grown, is_full};
 use crate::value::{TypeId, Value};
 use std::mem::size_of;
 
@@ -111,7 +111,7 @@ impl SetTable {
         self.used += 1;
         if vacant {
             self.fill += 1;
-            if self.fill as usize * 5 >= (self.words.len() / SLOT - 1) * 3 {
+            if is_full(self.fill as usize, self.words.len() / SLOT) {
                 self.words = rebuilt(&self.words, grown(self.used));
                 self.fill = self.used;
             }

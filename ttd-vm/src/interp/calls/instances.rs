@@ -6,6 +6,7 @@ use ttd_core::value::Value;
 use super::DIRECT;
 use crate::native::{Res, Trap};
 use crate::vm::call::bind_fast::FastArgs;
+use crate::vm::call::invoke::with_receiver;
 use crate::vm::call::tail_call::Arguments;
 use crate::vm::objects::class::fields;
 use crate::vm::stack::frame::Cont;
@@ -31,9 +32,6 @@ impl Vm {
         if let Some(init) = constructor {
             return self.construct(ins, class, init, n).map(|()| true);
         }
-        if let Some(new) = self.python_new(class) {
-            return self.construct_by_new(ins, class, new, n).map(|()| true);
-        }
         if n == 0
             && self.has_default_construction(class)
             && let Some(init) = self.lookup(class, self.names.init)
@@ -43,13 +41,17 @@ impl Vm {
             self.set_reg(ins.c, obj);
             return Ok(true);
         }
+        if let Some(new) = self.python_new(class) {
+            return self.construct_by_new(ins, class, new, n).map(|()| true);
+        }
         if self.has_payload_class(class) && self.only_wraps_builtin(class) {
             let args = self.regs(ins.a + 2, n);
             let made = crate::modules::core::make(self, class, &args, Vec::new());
             return self.store_or_tail(ins.c, made).map(|()| true);
         }
+        let Some(init) = self.init_after_builtin(class) else { return Ok(false) };
         let args = self.regs(ins.a + 2, n);
-        let Some((made, init)) = self.instance_by_builtin(class, &args, &[])? else { return Ok(false) };
+        let Some(made) = self.made_by_natives(class, &args, &[])? else { return Ok(false) };
         self.set_reg(ins.a, made);
         if self.enter_in_place(init, made, ins, n, Cont::Init) {
             return Ok(true);
@@ -57,27 +59,27 @@ impl Vm {
         self.call_init(ins, made, init, n).map(|()| true)
     }
 
-    /// A new instance of a Python class by the `__new__` of a builtin, such as an exception's, and its `__init__`, a
-    /// Python function. `None` where the class is made another way, or that `__new__` needs Python code.
-    pub(super) fn instance_by_builtin(
+    /// The `__init__` of a Python class, a Python function, if calling the class begins with the `__new__` of a builtin
+    /// other than `object`, such as an exception's.
+    pub(super) fn init_after_builtin(&mut self, class: Value) -> Option<Value> {
+        if self.heap.slot(class, fields::HEAP) != Value::TRUE || !self.calls_as_type(class) {
+            return None;
+        }
+        let new = self.lookup(class, self.names.new)?;
+        let by_builtin = new.is(ids::BUILTIN) && new != self.loaded.object_new;
+        self.lookup(class, self.names.init).filter(|init| by_builtin && init.is(ids::FUNCTION))
+    }
+
+    /// What a builtin's `__new__` makes for a class; `None` where it hands over to Python code, which it does before
+    /// anything else.
+    pub(super) fn made_by_natives(
         &mut self,
         class: Value,
         args: &[Value],
         kw: &[(Value, Value)],
-    ) -> Res<Option<(Value, Value)>> {
-        if self.heap.slot(class, fields::HEAP) != Value::TRUE || !self.calls_as_type(class) {
-            return Ok(None);
-        }
-        let (new, init) = (self.lookup(class, self.names.new), self.lookup(class, self.names.init));
-        let by_builtin = new.is_some_and(|new| new.is(ids::BUILTIN) && new != self.loaded.object_new);
-        let Some(init) = init.filter(|init| by_builtin && init.is(ids::FUNCTION)) else { return Ok(None) };
-        match crate::modules::core::make(self, class, args, kw.to_vec()) {
-            Err(Trap::Tail) => {
-                self.pending.tail = None;
-                Ok(None)
-            }
-            made => Ok(Some((made?, init))),
-        }
+    ) -> Res<Option<Value>> {
+        let made = crate::modules::core::make(self, class, args, kw.to_vec());
+        self.unless_handed_over(made)
     }
 
     /// Makes an instance around a builtin value by the builtin's `__new__` and `__init__`; `None` where one of them
@@ -94,20 +96,19 @@ impl Vm {
         if !args.iter().all(again) {
             return Ok(None);
         }
-        let made = match crate::modules::core::make(self, class, args, kw.to_vec()) {
-            Err(Trap::Tail) => None,
-            made => Some(made?),
-        };
-        let filled = made.map(|made| {
-            let all: Vec<Value> = std::iter::once(made).chain(args.iter().copied()).collect();
-            self.call_method_descriptor(init, &all, kw)
-        });
-        match filled {
-            None | Some(Err(Trap::Tail)) => {
+        let Some(made) = self.made_by_natives(class, args, kw)? else { return Ok(None) };
+        let filled = self.call_method_descriptor(init, &with_receiver(made, args), kw);
+        Ok(self.unless_handed_over(filled)?.map(|_| made))
+    }
+
+    /// The result of a native, unless it asks for Python code to run in its place, which then does not.
+    fn unless_handed_over(&mut self, done: Res) -> Res<Option<Value>> {
+        match done {
+            Err(Trap::Tail) => {
                 self.pending.tail = None;
                 Ok(None)
             }
-            Some(done) => done.map(|_| made),
+            done => done.map(Some),
         }
     }
 
@@ -191,12 +192,13 @@ impl Vm {
 
     /// The `__init__` that an instance of this class gets after its `__new__`, which may be the program's: that of
     /// `object` does nothing then.
-    fn init_after_new(&mut self, class: Value) -> Option<Value> {
+    pub(crate) fn init_after_new(&mut self, class: Value) -> Option<Value> {
         let init = self.lookup(class, self.names.init)?;
         if self.is_object_method(init) {
             let own_new = self.lookup(class, self.names.new) != Some(self.loaded.object_new);
             return if own_new { None } else { Some(init) };
         }
+        // What is no function is bound to the instance by its own rules.
         Some(self.as_function(init))
     }
 
@@ -210,9 +212,6 @@ impl Vm {
         }
         let made = self.new_instance(class);
         self.set_reg(ins.a, made);
-        let mut all = Arguments::with_capacity(args.len() + 1);
-        all.push(made);
-        all.extend_from_slice(args);
-        self.invoke(init, &all, &[], Cont::Init, dst).map(|()| true)
+        self.invoke(init, &with_receiver(made, args), &[], Cont::Init, dst).map(|()| true)
     }
 }

@@ -5,6 +5,7 @@ use ttd_core::value::Value;
 
 use crate::native::Res;
 use crate::vm::call::bind_fast::FastArgs;
+use crate::vm::call::invoke::with_receiver;
 use crate::vm::objects::bind_attr::method;
 use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
@@ -125,15 +126,26 @@ impl Vm {
         kw: &[(Value, Value)],
     ) -> Res<()> {
         let made = match made {
-            None if callee.is(ids::CLASS) => self.instance_by_builtin(callee, args, kw)?,
+            None if callee.is(ids::CLASS) => self.instance_by_builtin(ins, callee, args, kw)?,
             made => made,
         };
         let Some((obj, init)) = made else {
             return self.invoke(callee, args, kw, Cont::Store, ins.c);
         };
-        self.set_reg(ins.a, obj);
-        let mut all = vec![obj];
-        all.extend_from_slice(args);
-        self.invoke(init, &all, kw, Cont::Init, ins.c)
+        self.invoke(init, &with_receiver(obj, args), kw, Cont::Init, ins.c)
+    }
+
+    /// As `instance_to_fill`, of a class whose instances a builtin's `__new__` makes, which gets the arguments too.
+    fn instance_by_builtin(
+        &mut self,
+        ins: Ins,
+        class: Value,
+        args: &[Value],
+        kw: &[(Value, Value)],
+    ) -> Res<Option<(Value, Value)>> {
+        let Some(init) = self.init_after_builtin(class) else { return Ok(None) };
+        let Some(made) = self.made_by_natives(class, args, kw)? else { return Ok(None) };
+        self.set_reg(ins.a, made);
+        Ok(Some((made, init)))
     }
 }

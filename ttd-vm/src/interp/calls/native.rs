@@ -30,12 +30,15 @@ impl Vm {
         let as_it_is = match callee.is(ids::BUILTIN) {
             true => match self.heap.slot(callee, 0) {
                 bound if bound.is_unbound() => true,
-                bound if own == 1 && !bound.is(ids::INST) => return self.op_call_bound(ins, bound),
+                // The register before the arguments says by NULL that the call itself has no receiver.
+                bound if own == 1 && !bound.is(ids::INST) => {
+                    return self.op_call_with_receiver(ins, 0, bound, [bound, Value::UNBOUND]);
+                }
                 _ => false,
             },
             false => {
                 if let Some((inner, this)) = self.held_by_receiver(callee, args) {
-                    return self.op_call_within(ins, own, inner, this);
+                    return self.op_call_with_receiver(ins, own, inner, [this, this]);
                 }
                 self.is_own_instance(callee, args)
             }
@@ -44,23 +47,6 @@ impl Vm {
         let Some(named) = native.sig.split(n).filter(|_| ready) else { return self.op_call(ins) };
         let (pos, rest) = args.split_at(named);
         let result = (native.row.run)(self, Args { pos, rest, kw: &[] });
-        self.finish_native_call(ins, result)
-    }
-
-    /// Calls a bound method of a builtin value, without copying the arguments: the receiver goes into the register
-    /// before them, which says by NULL that the call itself has none, and is that again afterwards.
-    fn op_call_bound(&mut self, ins: Ins, receiver: Value) -> Res<()> {
-        let native = &self.loaded.natives[self.heap.shape(self.reg(ins.a)) as usize];
-        let n = ins.b as usize + 1;
-        let ready = !native.is_new && self.needs_no_finalization(native);
-        let Some(named) = native.sig.split(n).filter(|_| ready) else { return self.op_call(ins) };
-        let run = native.row.run;
-        self.set_reg(ins.a + 1, receiver);
-        // SAFETY: as in `op_call_native`.
-        let args = unsafe { self.window(ins.a + 1, n) };
-        let (pos, rest) = args.split_at(named);
-        let result = run(self, Args { pos, rest, kw: &[] });
-        self.set_reg(ins.a + 1, Value::UNBOUND);
         self.finish_native_call(ins, result)
     }
 
@@ -73,22 +59,23 @@ impl Vm {
         (inner != this && self.heap.slot(desc, 0) == self.type_of(inner)).then_some((inner, this))
     }
 
-    /// As [`Vm::op_call_bound`], for the method of a builtin value that an instance holds: the value stands where the
-    /// instance was while the native runs.
-    fn op_call_within(&mut self, ins: Ins, own: usize, inner: Value, this: Value) -> Res<()> {
+    /// Calls a method without copying the arguments: the receiver stands in the first of their registers while the
+    /// native runs. `own`: whether that is behind the register for a receiver. `seen`: what the program sees as the
+    /// receiver; `before`: what stands in the register before and afterwards.
+    fn op_call_with_receiver(&mut self, ins: Ins, own: usize, receiver: Value, [seen, before]: [Value; 2]) -> Res<()> {
         let native = &self.loaded.natives[self.heap.shape(self.reg(ins.a)) as usize];
         let (n, first) = (ins.b as usize + 1 - own, ins.a + 1 + own as u16);
         let ready = !native.is_new && self.needs_no_finalization(native);
         let Some(named) = native.sig.split(n).filter(|_| ready) else { return self.op_call(ins) };
         let run = native.row.run;
-        self.set_reg(first, inner);
-        let outer = std::mem::replace(&mut self.pending.receiver, (inner, this));
+        self.set_reg(first, receiver);
+        let outer = std::mem::replace(&mut self.pending.receiver, (receiver, seen));
         // SAFETY: as in `op_call_native`.
         let args = unsafe { self.window(first, n) };
         let (pos, rest) = args.split_at(named);
         let result = run(self, Args { pos, rest, kw: &[] });
         self.pending.receiver = outer;
-        self.set_reg(first, this);
+        self.set_reg(first, before);
         self.finish_native_call(ins, result)
     }
 

@@ -224,12 +224,8 @@ impl Vm {
     fn numbers_within(&self, method: Value, name: Value, x: Value, y: Value) -> Option<(Value, Value)> {
         let is_int = |v: Value| v.is_int() || v.is(ids::BIGINT);
         let (a, b) = (self.unwrap(x), self.unwrap(y));
-        let own = a != x && method.is(ids::METHOD_DESC) && self.heap.slot(method, 0) == self.types.int;
-        let is_its = || {
-            let native = &self.loaded.natives[self.heap.shape(method) as usize];
-            native.row.name.as_bytes() == self.heap.bytes(name)
-        };
-        (own && is_int(a) && is_int(b) && is_its()).then_some((a, b))
+        let are_ints = a != x && is_int(a) && is_int(b);
+        (are_ints && self.is_native_method(method, self.types.int, self.heap.bytes(name))).then_some((a, b))
     }
 
     /// An operand's method has answered.

@@ -196,17 +196,14 @@ fn len_of(vm: &Vm, array: Value) -> usize {
 fn item_at(vm: &mut Vm, array: Value, i: usize) -> Res<Option<Value>> {
     let code = code_of(vm, array);
     let size = code::size(code);
-    let octets = octets_of(vm, array);
-    if code == b'b' || code == b'B' {
-        return Ok(octets.get(i).map(|b| Value::int(if code == b'B' { i64::from(*b) } else { i64::from(*b as i8) })));
-    }
-    let Some(found) = octets.get(i * size..(i + 1) * size) else { return Ok(None) };
+    let Some(found) = octets_of(vm, array).get(i * size..(i + 1) * size) else { return Ok(None) };
     // Copies of a known length need no call.
     match *found {
+        [a] => code::read(vm, code, &[a]),
         [a, b] => code::read(vm, code, &[a, b]),
         [a, b, c, d] => code::read(vm, code, &[a, b, c, d]),
         [a, b, c, d, e, f, g, h] => code::read(vm, code, &[a, b, c, d, e, f, g, h]),
-        _ => Ok(Value::int(0)),
+        _ => unreachable!("items have one, two, four or eight bytes"),
     }
     .map(Some)
 }

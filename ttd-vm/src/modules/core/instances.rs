@@ -99,17 +99,7 @@ pub(super) fn own_init(vm: &mut Vm, class: Value, builtin: Value) -> bool {
 }
 
 pub(super) fn find_init(vm: &mut Vm, args: Args) -> Res {
-    let class = args.get(0);
-    let init = vm.lookup(class, vm.names.init);
-    Ok(match init {
-        Some(f) if vm.is_object_method(f) => {
-            let own_new = vm.lookup(class, vm.names.new) != Some(vm.loaded.object_new);
-            if own_new { Value::NONE } else { f }
-        }
-        // What is no function is bound to the instance by its own rules.
-        Some(f) => vm.as_function(f),
-        None => Value::NONE,
-    })
+    Ok(vm.init_after_new(args.get(0)).unwrap_or(Value::NONE))
 }
 
 pub(super) fn register_stream(vm: &mut Vm, args: Args) -> Res {

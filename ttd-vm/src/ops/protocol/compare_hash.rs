@@ -41,8 +41,7 @@ impl Vm {
     /// The builtin value inside an instance, if this method is that of the value's own type and of this name.
     pub(crate) fn value_within(&self, f: Value, name: &str, v: Value) -> Option<Value> {
         let inner = self.unwrap(v);
-        let own = f.is(ids::METHOD_DESC) && inner != v && self.heap.slot(f, 0) == self.type_of(inner);
-        (own && self.loaded.natives[self.heap.shape(f) as usize].row.name == name).then_some(inner)
+        (inner != v && self.is_native_method(f, self.type_of(inner), name.as_bytes())).then_some(inner)
     }
 
     /// `x op y` if the method of `x` is that of the builtin value inside it, and `y` is or holds a builtin value;

@@ -9,7 +9,6 @@ use ttd_core::value::Value;
 
 use crate::native::*;
 use crate::ops::codec;
-use crate::vm::Tail;
 use crate::vm::objects::class::fields;
 use crate::{Vm, getters, ids, methods};
 
@@ -128,19 +127,7 @@ fn call(vm: &mut Vm, args: Args) -> Res {
             _ => return Err(vm.type_error("type() takes 1 or 3 arguments")),
         }
     }
-    if args.kw.is_empty() && class.is(ids::CLASS) && vm.is_made_by_object(class) {
-        match vm.lookup(class, vm.names.init) {
-            Some(init) if init.is(ids::FUNCTION) => {
-                return Err(vm.tail_of(Tail::Construct { class, init, args: args.rest.into() }));
-            }
-            Some(init) if args.rest.is_empty() && vm.is_object_method(init) => return Ok(vm.new_instance(class)),
-            _ => {}
-        }
-    }
-    let lib = vm.lib("type_call");
-    let mut all = vec![class];
-    all.extend_from_slice(args.rest);
-    Err(vm.tail_with(lib, all, args.kw.to_vec()))
+    vm.call_as_type(class, args.rest, args.kw)
 }
 
 fn instancecheck(vm: &mut Vm, args: Args) -> Res {

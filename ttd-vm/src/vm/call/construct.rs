@@ -3,6 +3,8 @@
 use ttd_core::value::Value;
 
 use crate::native::Res;
+use crate::vm::Tail;
+use crate::vm::call::invoke::with_receiver;
 use crate::vm::objects::get_attr::Attr;
 use crate::{Vm, ids};
 
@@ -28,6 +30,11 @@ impl Vm {
         if class == self.types.type_ && args.len() == 1 && kw.is_empty() {
             return Ok(self.type_of(args[0]));
         }
+        self.call_as_type(class, args, kw)
+    }
+
+    /// `type.__call__(class, *args, **kw)`.
+    pub(crate) fn call_as_type(&mut self, class: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
         let new = self.lookup(class, self.names.new);
         let init = self.lookup(class, self.names.init);
         let native_new = new.filter(|f| f.is(ids::BUILTIN));
@@ -41,16 +48,18 @@ impl Vm {
         {
             return Ok(made);
         }
+        if kw.is_empty()
+            && let Some(init) = init.filter(|init| init.is(ids::FUNCTION))
+            && self.is_made_by_object(class)
+        {
+            return Err(self.tail_of(Tail::Construct { class, init, args: args.into() }));
+        }
+        let mut all = with_receiver(class, args);
         let Some(new) = native_new.filter(|_| !python_init && whole) else {
             let f = self.lib("type_call");
-            let mut all = vec![class];
-            all.extend_from_slice(args);
             return Err(self.tail_with(f, all, kw.to_vec()));
         };
         let id = self.heap.shape(new);
-        let mut all = Vec::with_capacity(args.len() + 1);
-        all.push(class);
-        all.extend_from_slice(args);
         let made = self.call_native(id, &all, kw, true)?;
         let initialised = self.is_initialised(class);
         if let Some(init) = init.filter(|i| initialised && self.heap.slot(*i, 0) != self.types.object)

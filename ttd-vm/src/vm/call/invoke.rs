@@ -127,7 +127,7 @@ impl Vm {
 
 /// The arguments of a method: the receiver and those of the call.
 #[inline]
-fn with_receiver(this: Value, args: &[Value]) -> Arguments {
+pub(crate) fn with_receiver(this: Value, args: &[Value]) -> Arguments {
     let mut all = Arguments::with_capacity(args.len() + 1);
     all.push(this);
     all.extend_from_slice(args);

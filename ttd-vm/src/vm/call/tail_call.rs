@@ -4,6 +4,7 @@
 use crate::Vm;
 use crate::native::{Res, Trap};
 use crate::vm::call::function;
+use crate::vm::call::invoke::with_receiver;
 use crate::vm::stack::frame::Cont;
 use ttd_core::value::Value;
 
@@ -124,9 +125,7 @@ impl Vm {
                     return Ok(());
                 }
                 let lib = self.lib("type_call");
-                let mut all = args;
-                all.insert(0, class);
-                self.invoke(lib, &all, &[], cont, dst)
+                self.invoke(lib, &with_receiver(class, &args), &[], cont, dst)
             }
             Tail::Resume { generator, with } => self.resume_generator(generator, with, cont, dst),
             Tail::Throw { generator, given } => self.throw_into(generator, &given, cont, dst),

@@ -231,13 +231,18 @@ impl Vm {
     /// Whether calling a class runs `type.__call__`: its metaclass, if it has one, has no other.
     pub(crate) fn calls_as_type(&mut self, class: Value) -> bool {
         let meta = self.heap.slot(class, fields::META);
-        meta == self.types.type_ || self.lookup(meta, self.names.call).is_some_and(|f| self.is_call_of_type(f))
+        meta == self.types.type_
+            || self
+                .lookup(meta, self.names.call)
+                .is_some_and(|f| self.is_native_method(f, self.types.type_, b"__call__"))
     }
 
-    fn is_call_of_type(&self, f: Value) -> bool {
+    /// Whether a value is the native method with this name of a builtin class, under whatever name it was found.
+    #[inline]
+    pub(crate) fn is_native_method(&self, f: Value, owner: Value, name: &[u8]) -> bool {
         f.is(ids::METHOD_DESC)
-            && self.heap.slot(f, 0) == self.types.type_
-            && self.loaded.natives[self.heap.shape(f) as usize].row.name == "__call__"
+            && self.heap.slot(f, 0) == owner
+            && self.loaded.natives[self.heap.shape(f) as usize].row.name.as_bytes() == name
     }
 
     /// Looks a name up along the method resolution order.
