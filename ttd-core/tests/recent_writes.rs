@@ -17,9 +17,14 @@ fn writes_are_read_back_in_order() {
     h.list_push(l, Value::TRUE);
     let one = Some(1);
     let expected = [
-        RecentWrite { object: s, part: Part::Slots(1), old: vec![Value::UNBOUND.raw()] },
-        RecentWrite { object: l, part: Part::Elements { at: 0, inserted: one }, old: vec![Value::int(1).raw()] },
-        RecentWrite { object: l, part: Part::Elements { at: 1, inserted: one }, old: vec![] },
+        RecentWrite { object: s, part: Part::Slots(1), old: vec![Value::UNBOUND.raw()], shape: None },
+        RecentWrite {
+            object: l,
+            part: Part::Elements { at: 0, inserted: one },
+            old: vec![Value::int(1).raw()],
+            shape: None,
+        },
+        RecentWrite { object: l, part: Part::Elements { at: 1, inserted: one }, old: vec![], shape: None },
     ];
     assert_eq!(h.writes_since(before), expected);
     h.mark_moment();

@@ -107,6 +107,7 @@ impl Heap {
                 (Part::Slots(at), vec![value])
             }
             (kinds::SLOTS, _) => (Part::Slots(0), e.words[1..].to_vec()),
+            (kinds::SHAPE, _) => (Part::Slots(0), Vec::new()),
             (kinds::VALUE, _) => (elements(e.number, 1), vec![0, e.words[0], e.words[1]]),
             (kinds::BUFFER_SWAP, _) => (elements(0, kinds::ALL), self.swapped_words_of(e)),
             (_, Some(edit)) => {
@@ -115,7 +116,8 @@ impl Heap {
             }
             _ => return None,
         };
-        Some(RecentWrite { object, part, old })
+        let shape = if e.kind == kinds::SLOTS { Some(e.words[0] as u32) } else { e.shape() };
+        Some(RecentWrite { object, part, old, shape })
     }
 }
 

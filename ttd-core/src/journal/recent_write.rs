@@ -12,6 +12,8 @@ pub struct RecentWrite {
     /// The words replaced. Those of dicts are three per element (hash, key, value; the hash is 0 where only the value
     /// was replaced), those of sets two.
     pub old: Vec<u64>,
+    /// The shape replaced, if the write recorded it.
+    pub shape: Option<u32>,
 }
 
 /// A part of an object.

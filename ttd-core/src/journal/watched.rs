@@ -146,7 +146,7 @@ impl Heap {
         let end = (pos + removed).min(s.len());
         // SAFETY: the elements lie in the initialised part of the buffer.
         let old = unsafe { elements_of(s, pos.min(end)..end) }.to_vec();
-        self.watched.writes.push(RecentWrite { object, part: Part::Elements { at: pos, inserted }, old });
+        self.watched.writes.push(RecentWrite { object, part: Part::Elements { at: pos, inserted }, old, shape: None });
         saved
     }
 

@@ -228,16 +228,7 @@ impl Vm {
     fn writes_to(&self, part: &RecentWrite, found: &mut Vec<Write>) {
         let mut found = WriteCollector { writes: found };
         match (part.object.tid(), part.part) {
-            (ids::INST, Part::Slots(first)) => {
-                let shape = self.loaded.shapes.get(self.heap.shape(part.object));
-                for (name, slot) in &shape.attrs {
-                    let Some(old) = (*slot as usize).checked_sub(first).and_then(|i| part.old.get(i)) else { continue };
-                    let value = self.heap.slot(part.object, *slot as usize);
-                    if value.raw() != *old && name.is(ids::STR) {
-                        found.add(WriteLocation::Attribute { object: part.object, name: *name }, value);
-                    }
-                }
-            }
+            (ids::INST, Part::Slots(first)) => self.writes_to_slots(part, first, &mut found),
             (ids::LIST, _) if self.is_thread_data(part.object) => {}
             (ids::LIST, Part::Elements { at, inserted }) => {
                 let now = self.heap.list(part.object);
@@ -259,6 +250,29 @@ impl Vm {
                 new.for_each(|v| found.add(WriteLocation::Member { object: part.object }, v));
             }
             _ => {}
+        }
+    }
+
+    fn writes_to_slots(&self, part: &RecentWrite, first: usize, found: &mut WriteCollector<'_>) {
+        let object = part.object;
+        let now = self.heap.shape(object);
+        let before = part.shape.filter(|shape| *shape != now).map(|shape| self.loaded.shapes.get(shape));
+        let shape = self.loaded.shapes.get(now);
+        let replaced = |slot: u32| (slot as usize).checked_sub(first).and_then(|i| part.old.get(i).copied());
+        let names = |attrs: &[(Value, u32)]| attrs.iter().copied().filter(|(name, _)| name.is(ids::STR)).collect();
+        let held: Vec<(Value, u32)> = names(&shape.attrs);
+        for (name, slot) in held {
+            // Another name may have had the slot.
+            let was = before.map_or(Some(slot), |before| before.slot(name));
+            let old = if part.old.is_empty() { None } else { was.map_or(Some(Value::UNBOUND.raw()), replaced) };
+            let value = self.heap.slot(object, slot as usize);
+            if old.is_some_and(|old| old != value.raw()) && replaced(slot).is_some() {
+                found.add(WriteLocation::Attribute { object, name }, value);
+            }
+        }
+        let dropped = before.filter(|_| !shape.dict).map_or(Vec::new(), |before| names(&before.attrs));
+        for (name, _) in dropped.into_iter().filter(|(name, _)| shape.slot(*name).is_none()) {
+            found.add(WriteLocation::Attribute { object, name }, Value::UNBOUND);
         }
     }
 

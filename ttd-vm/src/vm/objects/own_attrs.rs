@@ -35,7 +35,7 @@ impl Vm {
             self.heap.set_slot(obj, slot as usize, value);
             return SetAttr::Stored(slot, old, old);
         }
-        let slot = shape.used();
+        let slot = shape.free_slot();
         if slot as usize >= self.heap.slots(obj).len() {
             let dict = self.own_dict(obj);
             self.dict_set_name(dict, name, value);
@@ -76,7 +76,7 @@ impl Vm {
     pub(crate) fn add_members(&mut self, obj: Value, members: &[(Value, Value)]) {
         for &(key, value) in members {
             let old = self.heap.shape(obj);
-            let at = self.loaded.shapes.get(old).used() as usize;
+            let at = self.loaded.shapes.get(old).free_slot() as usize;
             let new = self.loaded.shapes.with(old, key);
             self.heap.set_slot_and_shape(obj, at, value, new);
         }
@@ -107,6 +107,13 @@ impl Vm {
             self.heap.set_slot_and_shape(obj, native as usize, first, empty);
         }
         self.add_members(obj, &members);
+    }
+
+    /// Deletes an attribute that is in a slot. False if the attributes have to go into a dict for it.
+    pub(super) fn delete_in_slot(&mut self, obj: Value, key: Value, slot: u32) -> bool {
+        let Some(new) = self.loaded.shapes.without(self.heap.shape(obj), key) else { return false };
+        self.heap.set_slot_and_shape(obj, slot as usize, Value::UNBOUND, new);
+        true
     }
 
     /// Removes a slot from the shape by setting the others again, in their order.

@@ -158,11 +158,19 @@ impl Vm {
     }
 
     fn assign_instance(&mut self, obj: Value, name: Value, value: Value) -> Res<SetAttr> {
-        let class = self.loaded.shapes.get(self.heap.shape(obj)).class;
-        if self.heap.slot(class, fields::HAS_DICT) == Value::FALSE {
+        let id = self.heap.shape(obj);
+        let shape = self.loaded.shapes.get(id);
+        if self.heap.slot(shape.class, fields::HAS_DICT) == Value::FALSE {
             return Err(self.cannot_assign(obj, name));
         }
         if value.is_unbound() {
+            if !shape.dict {
+                let slot = self.loaded.shapes.slot_of(id, name);
+                let Some(slot) = slot else { return Err(self.no_attribute(obj, name)) };
+                if self.delete_in_slot(obj, name, slot) {
+                    return Ok(SetAttr::Done);
+                }
+            }
             let dict = self.own_dict(obj);
             return self.assign_namespace(obj, dict, name, value);
         }
@@ -183,18 +191,20 @@ impl Vm {
         let shape = self.loaded.shapes.get(old);
         let known = shape.slot(key);
         if value.is_unbound() {
-            if known.is_none() {
+            let Some(slot) = known else {
                 let text = self.text_lossy(name).into_owned();
                 return Err(self.attribute_error(text));
+            };
+            if !self.delete_in_slot(obj, key, slot) {
+                self.remove_member(obj, key);
             }
-            self.remove_member(obj, key);
             return Ok(SetAttr::Done);
         }
         if let Some(slot) = known {
             self.heap.set_slot(obj, slot as usize, value);
             return Ok(SetAttr::Stored(slot, old, old));
         }
-        let slot = shape.used();
+        let slot = shape.free_slot();
         if slot as usize >= self.heap.slots(obj).len() {
             self.own_dict(obj);
             self.add_members(obj, &[(key, value)]);

@@ -3,14 +3,15 @@
 //! Shapes only grow in number and are not state: an instance's shape *id* is journalled with its slots, and the meaning
 //! of an id never changes. A shape belongs to one class. Slots `0..native` of an instance are fields of its builtin
 //! base (an exception's `args`, the payload of a subclass of `int` …); attributes follow in the order in which they
-//! were first set. An instance whose attributes do not fit, or whose `__dict__` was requested, has its class's *dict
-//! shape*: the slot after the native ones holds a dict.
+//! were first set, as long as none is deleted (`deleted_attrs`). An instance whose attributes do not fit, or whose
+//! `__dict__` was requested, has its class's *dict shape*: the slot after the native ones holds a dict.
 
 use std::cell::{Cell, RefCell};
 use std::num::NonZeroU64;
 
 use ttd_core::value::Value;
 
+use super::deleted_attrs::{Scattered, is_compact};
 use super::numbered_slots::NumberedSlots;
 use crate::vm::code::intern::ByName;
 
@@ -28,15 +29,29 @@ pub struct Shape {
     /// Names and slots, in the order of setting. A slot declared in `__slots__` has a key instead of a name, see
     /// `member_slots`.
     pub attrs: Vec<(Value, u32)>,
+    /// Whether the attributes' slots follow each other. They do until one is deleted, see `deleted_attrs`.
+    pub(super) compact: bool,
+    /// The shape without attributes of this class, with or without a dict.
+    pub(super) empty: ShapeId,
     /// Whether the attributes are in a dict in slot `native`; then `attrs` has only the `__slots__`.
     pub dict: bool,
     index: ByName<u32>,
-    next: ByName<ShapeId>,
+    pub(super) next: ByName<ShapeId>,
+    /// The shapes after an attribute is deleted; none where the attributes then go into a dict.
+    pub(super) without: ByName<Option<ShapeId>>,
     /// Where natives find what they ask for by number.
     pub(super) numbered: NumberedSlots,
 }
 
 impl Shape {
+    fn new(class: Value, native: u32, payload: bool, dict: bool, empty: ShapeId, attrs: Vec<(Value, u32)>) -> Shape {
+        let mut index = ByName::default();
+        index.extend(attrs.iter().copied());
+        let (next, without, numbered) = (ByName::default(), ByName::default(), NumberedSlots::default());
+        let compact = is_compact(&attrs, native + u32::from(dict));
+        Shape { class, native, payload, attrs, compact, empty, dict, index, next, without, numbered }
+    }
+
     /// The slot of an attribute.
     pub fn slot(&self, name: Value) -> Option<u32> {
         if self.attrs.len() <= 8 {
@@ -45,9 +60,26 @@ impl Shape {
         self.index.get(&name).copied()
     }
 
-    /// Number of slots in use.
+    /// Number of slots up to the last one in use.
     pub fn used(&self) -> u32 {
-        self.native + u32::from(self.dict) + self.attrs.len() as u32
+        if self.compact {
+            return self.first() + self.attrs.len() as u32;
+        }
+        self.attrs.iter().map(|(_, slot)| slot + 1).max().unwrap_or(self.first())
+    }
+
+    /// The first slot that can hold an attribute.
+    pub(super) fn first(&self) -> u32 {
+        self.native + u32::from(self.dict)
+    }
+
+    /// The slot of the next new attribute.
+    pub fn free_slot(&self) -> u32 {
+        if self.compact {
+            return self.used();
+        }
+        let is_free = |slot: &u32| self.attrs.iter().all(|(_, taken)| taken != slot);
+        (self.first()..).find(is_free).unwrap_or(u32::MAX)
     }
 }
 
@@ -75,7 +107,9 @@ struct FoundSlot {
 
 /// All shapes.
 pub struct Shapes {
-    all: Vec<Shape>,
+    pub(super) all: Vec<Shape>,
+    /// Shapes that are not compact.
+    pub(super) scattered: Scattered,
     /// The last searches, each at the place that shape and name give it.
     found: Box<[Cell<FoundSlot>; SEARCHES]>,
     /// Hashes of their names, made when the digest asks for them.
@@ -85,7 +119,7 @@ pub struct Shapes {
 impl Default for Shapes {
     fn default() -> Self {
         let found = Box::new(std::array::from_fn(|_| Cell::default()));
-        Shapes { all: Vec::new(), found, name_hashes: RefCell::default() }
+        Shapes { all: Vec::new(), scattered: Scattered::default(), found, name_hashes: RefCell::default() }
     }
 }
 
@@ -130,16 +164,8 @@ impl Shapes {
     pub fn add_class(&mut self, class: Value, native: u32, payload: bool) -> ShapeId {
         let id = self.all.len() as ShapeId;
         for dict in [false, true] {
-            self.all.push(Shape {
-                class,
-                native,
-                payload,
-                attrs: Vec::new(),
-                dict,
-                index: ByName::default(),
-                next: ByName::default(),
-                numbered: NumberedSlots::default(),
-            });
+            let empty = self.all.len() as ShapeId;
+            self.all.push(Shape::new(class, native, payload, dict, empty, Vec::new()));
         }
         id
     }
@@ -150,17 +176,19 @@ impl Shapes {
             return next;
         }
         let from = self.get(id);
-        let slot = from.used();
         let mut attrs = from.attrs.clone();
-        attrs.push((name, slot));
-        let mut index = from.index.clone();
-        index.insert(name, slot);
-        let (class, native, payload, dict) = (from.class, from.native, from.payload, from.dict);
-        let (next, numbered) = (ByName::default(), NumberedSlots::default());
-        let shape = Shape { class, native, payload, attrs, dict, index, next, numbered };
+        attrs.push((name, from.free_slot()));
+        let new = if from.compact { self.add(id, attrs) } else { self.with_attrs(from.empty, attrs) };
+        self.all[id as usize].next.insert(name, new);
+        new
+    }
+
+    /// Adds a shape with the class of another.
+    pub(super) fn add(&mut self, like: ShapeId, attrs: Vec<(Value, u32)>) -> ShapeId {
+        let from = self.get(like);
+        let shape = Shape::new(from.class, from.native, from.payload, from.dict, from.empty, attrs);
         let new = self.all.len() as ShapeId;
         self.all.push(shape);
-        self.all[id as usize].next.insert(name, new);
         new
     }
 
