@@ -73,6 +73,7 @@ impl Vm {
                 self.set_reg(dst, Value::bool(truth));
             }
             Cont::Next => self.deliver_next(v),
+            Cont::Asked => return self.deliver_answer(v),
             Cont::Send | Cont::SendIter => {
                 let ins = self.waiting();
                 self.set_reg(ins.a, v);

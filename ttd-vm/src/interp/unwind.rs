@@ -214,19 +214,23 @@ impl Vm {
 
     /// Whether the continuation of the popped frame handles the exception.
     fn handled_by_continuation(&mut self, frame: &Frame, exc: Value) -> Res<bool> {
-        let stop = matches!(frame.cont, Cont::Next | Cont::NextDefault | Cont::Send | Cont::SendIter | Cont::Close)
+        let loops = matches!(frame.cont, Cont::Next | Cont::Asked | Cont::Send | Cont::SendIter);
+        let stop = (loops || matches!(frame.cont, Cont::NextDefault | Cont::Close))
             && self.is_instance(exc, self.types.stop_iteration);
         match frame.cont {
-            // A program sees these iterators as native ones, which end without an exception. They only pass on a
-            // StopIteration that an inner iterator raised.
-            Cont::Next | Cont::Send | Cont::SendIter
-                if stop && frame.code().code.path.starts_with(HIDDEN) && !self.was_raised_visibly(exc) =>
-            {
+            Cont::Asked if stop && self.asking_iterator_takes_stop() => {
                 self.state.unwinding = None;
                 self.end_loop(exc);
                 Ok(true)
             }
-            Cont::Next | Cont::Send | Cont::SendIter if stop => {
+            // A program sees these iterators as native ones, which end without an exception. They only pass on a
+            // StopIteration that an inner iterator raised.
+            _ if loops && stop && frame.code().code.path.starts_with(HIDDEN) && !self.was_raised_visibly(exc) => {
+                self.state.unwinding = None;
+                self.end_loop(exc);
+                Ok(true)
+            }
+            _ if loops && stop => {
                 let line = self.raising_line();
                 self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::EndLoop, at: 0 });
                 self.deliver_unattached(EventKind::Exception, How::None, line)?;

@@ -11,14 +11,15 @@
 //! | `enumerate`                                 | function or UNBOUND, inner iterator, count                   |
 //! | `zip`                                       | function or UNBOUND, strict, inner iterators ...             |
 //! | `map`                                       | function or UNBOUND, function, inner iterators ...           |
-//! | `filter`                                    | function or UNBOUND, function, inner iterator                |
-//! | `callable_iterator`                         | generator                                                    |
+//! | `filter`                                    | function or UNBOUND, function, inner iterator, item asked about |
+//! | `callable_iterator`                         | function, list of function and sentinel, empty at the end    |
 //!
 //! A generator or function in slot 0 is one of `lib/hidden/language/builtins.py`: it does the work where Python code
 //! has to run, and the interpreter resumes or calls it directly instead of asking this code. A function is called for
 //! every item, and ends the iteration by StopIteration: its own, or the one that an inner iterator raised, which a
 //! `for` then shows.
 
+pub(crate) mod asking;
 pub(crate) mod bulk;
 pub mod callable;
 pub mod enumerate;
@@ -82,6 +83,9 @@ pub fn engaged(vm: &mut Vm, tid: TypeId, rest: &[Value]) -> Value {
     };
     let mut slots = vec![vm.lib(function)];
     slots.extend_from_slice(rest);
+    if tid == ids::FILTER {
+        slots.push(Value::UNBOUND);
+    }
     vm.heap.new_slots_from(tid, 0, &slots)
 }
 

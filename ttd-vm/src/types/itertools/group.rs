@@ -6,6 +6,8 @@ use super::ENGINE;
 use super::flow::turn;
 use super::make::assemble;
 use crate::ops::compare::elements_equal;
+use crate::ops::keys::plain_equal;
+use crate::types::iter::asking::{Asking, Layout};
 use crate::types::iter::inner_next;
 use crate::{Vm, ids, native::*};
 
@@ -15,6 +17,11 @@ const TARGET: usize = 3;
 const KEY: usize = 4;
 const VALUE: usize = 5;
 const GROUP: usize = 6;
+
+/// Where a `groupby` keeps what a question about a key needs.
+const LAYOUT: Layout = Layout { function: FUNCTION, inner: INNER, asked: 7 };
+/// The same of a group.
+pub(super) const LAYOUT_OF_GROUP: Layout = Layout { function: 4, inner: 3, asked: 5 };
 
 /// Makes a group of a `groupby`, the only live one.
 pub fn new_grouper(vm: &mut Vm, parent: Value, target: Value) -> Value {
@@ -79,4 +86,47 @@ fn taken(vm: &mut Vm, parent: Value, it: Value) -> Res<Option<Value>> {
     vm.heap.set_slot(parent, VALUE, Value::UNBOUND);
     vm.heap.set_slot(parent, KEY, Value::UNBOUND);
     Ok(Some(value))
+}
+
+/// Begins the next group of a `groupby` with an engine.
+pub(super) fn begin(vm: &mut Vm, it: Value) -> Res<Asking> {
+    vm.heap.set_slot(it, GROUP, Value::UNBOUND);
+    let (target, key) = (vm.heap.slot(it, TARGET), vm.heap.slot(it, KEY));
+    let same = if key.is_unbound() {
+        Some(true)
+    } else if target.is_unbound() {
+        Some(false)
+    } else {
+        plain_equal(vm, target, key)
+    };
+    match same {
+        Some(true) => LAYOUT.ask(vm, it),
+        Some(false) => {
+            vm.heap.set_slot(it, TARGET, key);
+            let group = new_grouper(vm, it, key);
+            Ok(Asking::Item(vm.new_tuple(&[key, group])))
+        }
+        None => Ok(Asking::Engine),
+    }
+}
+
+/// Goes on with the key of the item that was asked about.
+pub(super) fn answered(vm: &mut Vm, it: Value, key: Value) -> Res<Asking> {
+    let value = LAYOUT.take(vm, it);
+    vm.heap.set_slot(it, VALUE, value);
+    vm.heap.set_slot(it, KEY, key);
+    begin(vm, it)
+}
+
+/// Goes on with the key of the item that a group asked about.
+pub(super) fn answered_in_group(vm: &mut Vm, it: Value, key: Value) -> Res<Asking> {
+    let value = LAYOUT_OF_GROUP.take(vm, it);
+    let (parent, target) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
+    if elements_equal(vm, target, key)? {
+        vm.heap.set_slot(parent, KEY, Value::UNBOUND);
+        return Ok(Asking::Item(value));
+    }
+    vm.heap.set_slot(parent, VALUE, value);
+    vm.heap.set_slot(parent, KEY, key);
+    Ok(Asking::End)
 }

@@ -80,7 +80,15 @@ pub fn build(vm: &mut Vm, tid: TypeId, its: &[Value], rest: &[Value]) -> Res {
 pub(super) fn assemble(vm: &mut Vm, tid: TypeId, native: bool, slots: &[Value]) -> Value {
     let mut all = vec![if native { Value::UNBOUND } else { vm.lib(engine_name(tid)) }];
     all.extend_from_slice(slots);
+    if !native && asks(tid) {
+        all.push(Value::UNBOUND);
+    }
     vm.heap.new_slots_from(tid, 0, &all)
+}
+
+/// Returns whether a `for` asks the function about each item: see `asking`.
+fn asks(tid: TypeId) -> bool {
+    matches!(tid, ids::DROPWHILE | ids::FILTERFALSE | ids::GROUPBY | ids::GROUPER | ids::TAKEWHILE)
 }
 
 fn engine_name(tid: TypeId) -> &'static str {

@@ -3,7 +3,8 @@
 //! Slot 0 is NULL where all the work is done here, because going through the inner iterators and calling the function
 //! runs no code of the program. Otherwise it holds the *engine*: a function of `lib/hidden/containers/itertools.py`
 //! that is called with the iterator and its other slots for every item, in a frame of its own, and writes the slots by
-//! `put`.
+//! `put`. A `for` needs the engine only where going through the inner iterators does: `asking`. The slot that this uses
+//! is the last one of `dropwhile`, `filterfalse`, `groupby`, `_grouper` and `takewhile` with an engine.
 //!
 //! | type                        | slots after the first                                                     |
 //! |-----------------------------|---------------------------------------------------------------------------|
@@ -26,6 +27,7 @@
 //! | _tee                        | list of iterator and whether it runs, node: an empty list or [value, next node] |
 //! | zip_longest                 | fill value, number of active ones, iterators (None at their end) …        |
 
+pub(crate) mod asking;
 mod bulk;
 mod chain;
 mod combine;

@@ -47,6 +47,9 @@ pub enum Cont {
     Contains,
     /// `__next__` in a `for` loop: StopIteration ends the loop.
     Next,
+    /// A function that a native iterator asks about its next item in a `for` loop; the iterator in the caller's
+    /// `R[ins.a]` gets the answer.
+    Asked,
     /// `__next__` for `next(it, default)`: StopIteration gives the default in `R[ins.a + 3]`.
     NextDefault,
     /// A generator resumed by `yield from` or `await`: its return value ends the loop.
@@ -104,6 +107,7 @@ impl Cont {
         Cont::TruthLen,
         Cont::Contains,
         Cont::Next,
+        Cont::Asked,
         Cont::NextDefault,
         Cont::Send,
         Cont::SendIter,

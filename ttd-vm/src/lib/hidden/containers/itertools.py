@@ -1,6 +1,7 @@
 """The engines of the iterators of `itertools`: what gives the next item where Python code has to run.
 
-Each is called for every item with the iterator and its slots (see types/itertools/mod.rs), and ends by StopIteration:
+Each is called for every item with the iterator and its slots (see types/itertools/mod.rs; `asked` is the loop's), and
+ends by StopIteration:
 its own, or the one that the inner iterator raised, which a `for` then shows as CPython does.
 """
 
@@ -101,7 +102,7 @@ def it_cycle(self, it, saved, at):
     return saved[at]
 
 
-def it_dropwhile(self, func, it, begun):
+def it_dropwhile(self, func, it, begun, asked):
     if begun:
         return next(it)
     while True:
@@ -111,7 +112,7 @@ def it_dropwhile(self, func, it, begun):
             return x
 
 
-def it_filterfalse(self, func, it):
+def it_filterfalse(self, func, it, asked):
     if func is None or func is bool:
         while True:
             x = next(it)
@@ -123,7 +124,7 @@ def it_filterfalse(self, func, it):
             return x
 
 
-def it_groupby(self, it, func, target, key, value, group):
+def it_groupby(self, it, func, target, key, value, group, asked):
     _it.put(self, 6, END)
     while key is END or target is not END and (target is key or target == key):
         x = next(it, END)
@@ -136,7 +137,7 @@ def it_groupby(self, it, func, target, key, value, group):
     return key, _it.group(self, key)
 
 
-def it_grouper(self, parent, target, it, func):
+def it_grouper(self, parent, target, it, func, asked):
     x = next(it, END)
     if x is END:
         raise StopIteration
@@ -189,7 +190,7 @@ def it_starmap(self, func, it):
     return func(*(args if type(args) is tuple else tuple(args)))
 
 
-def it_takewhile(self, func, it, over):
+def it_takewhile(self, func, it, over, asked):
     if over:
         raise StopIteration
     x = next(it)
