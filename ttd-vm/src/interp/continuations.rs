@@ -157,6 +157,7 @@ impl Vm {
                 Ok(())
             }
             Cont::Next | Cont::Send | Cont::SendIter => self.end_loop_with_event(v),
+            Cont::Asked => self.deliver_end(v),
             Cont::NextDefault => {
                 let ins = self.waiting();
                 let default = self.reg(ins.a + 3);

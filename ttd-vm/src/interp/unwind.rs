@@ -218,11 +218,7 @@ impl Vm {
         let stop = (loops || matches!(frame.cont, Cont::NextDefault | Cont::Close))
             && self.is_instance(exc, self.types.stop_iteration);
         match frame.cont {
-            Cont::Asked if stop && self.asking_iterator_takes_stop() => {
-                self.state.unwinding = None;
-                self.end_loop(exc);
-                Ok(true)
-            }
+            Cont::Asked if self.asked_in_vain(stop)? => Ok(true),
             // A program sees these iterators as native ones, which end without an exception. They only pass on a
             // StopIteration that an inner iterator raised.
             _ if loops && stop && frame.code().code.path.starts_with(HIDDEN) && !self.was_raised_visibly(exc) => {

@@ -182,6 +182,8 @@ pub(crate) struct Pending {
     pub(crate) exit_value: Value,
     /// Whether the waiting native takes `exit_value` next.
     pub(crate) exit_pending: bool,
+    /// What a native iterator has just asked its loop to call.
+    pub(crate) question: call::question::Question,
     /// The events of the instruction at `pc` have been delivered.
     pub(crate) events_delivered: bool,
     /// The patch at `pc` has been handled.
@@ -212,6 +214,7 @@ impl Pending {
             tail: None,
             exit_value: Value::UNBOUND,
             exit_pending: false,
+            question: call::question::Question::default(),
             events_delivered: false,
             patch_handled: false,
             first_event: 0,

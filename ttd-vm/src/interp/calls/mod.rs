@@ -40,11 +40,6 @@ impl Vm {
                 ids::METHOD_DESC | ids::BUILTIN if n <= DIRECT => {
                     return self.call_native_registers(ins, callee, first, n);
                 }
-                ids::CLASS if own == 1 && n == 1 && callee == self.types.type_ => {
-                    let class = self.type_of(self.reg(first));
-                    self.set_reg(ins.c, class);
-                    return Ok(());
-                }
                 ids::CLASS if own == 1 && self.instantiate(ins, callee, n)? => return Ok(()),
                 ids::METHOD if own == 1 && self.enter_method(ins, callee, n) => return Ok(()),
                 _ => {}
@@ -71,6 +66,15 @@ impl Vm {
     #[inline(never)]
     pub(crate) fn op_call_class(&mut self, ins: Ins) -> Res<()> {
         let class = self.reg(ins.a);
+        if class == self.types.type_
+            && ins.b == 1
+            && self.reg(ins.a + 1).is_unbound()
+            && self.state.finalizer_urgency == urgency::NONE
+        {
+            let class = self.type_of(self.reg(ins.a + 2));
+            self.set_reg(ins.c, class);
+            return Ok(());
+        }
         if self.reg(ins.a + 1).is_unbound()
             && (self.state.finalizer_urgency < urgency::PROMPT || !self.may_search())
             && let Some(init) = self.constructor(class)

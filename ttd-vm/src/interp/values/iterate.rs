@@ -5,7 +5,6 @@ use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
 use crate::ops::iter;
-use crate::types::iter::asking::{self, Asking};
 use crate::types::{dict, iter as iter_types, set};
 use crate::vm::stack::frame::Cont;
 use crate::vm::{Resume, Tail};
@@ -36,6 +35,9 @@ impl Vm {
             self.enter_body(ins, v);
             return Ok(());
         }
+        if iter_types::asking::can_be_asked(self, it) {
+            return self.ask(it, ins.b);
+        }
         if let Some(to) = self.unpacking(ins)
             && let Some(next) = iter_types::next_pair(self, it)
         {
@@ -54,49 +56,7 @@ impl Vm {
             }
             return Ok(());
         }
-        if iter::delegates(self, it) {
-            let asking = asking::begin(self, it);
-            return self.follow(it, asking, ins.b);
-        }
         self.next_then(it, Cont::Next, ins.b)
-    }
-
-    /// Gives the answer of a function to the iterator that asked.
-    pub(crate) fn deliver_answer(&mut self, answer: Value) -> Res<()> {
-        let ins = self.waiting();
-        let it = self.reg(ins.a);
-        let asking = asking::answered(self, it, answer);
-        self.follow(it, asking, ins.b)
-    }
-
-    /// Does what a native iterator of the waiting loop says.
-    fn follow(&mut self, it: Value, asking: Res<Asking>, dst: u16) -> Res<()> {
-        match asking {
-            Ok(Asking::Item(v)) => {
-                self.deliver_next(v);
-                Ok(())
-            }
-            Ok(Asking::End) => self.exhausted(Cont::Next, dst, Value::NONE),
-            Ok(Asking::Call(question)) => {
-                let f = question.function;
-                let entered = match *question.args() {
-                    [] => self.enter_with(f, [], Cont::Asked, dst),
-                    [x] => self.enter_with(f, [x], Cont::Asked, dst),
-                    [x, y] => self.enter_with(f, [x, y], Cont::Asked, dst),
-                    _ => false,
-                };
-                if entered { Ok(()) } else { self.invoke(f, question.args(), &[], Cont::Asked, dst) }
-            }
-            Ok(Asking::Pass(function, args)) => self.invoke_next(function, &args, Cont::Next, dst),
-            Ok(Asking::Engine) => self.next_then(it, Cont::Next, dst),
-            Err(trap) => self.end_by_raised(trap),
-        }
-    }
-
-    /// Whether the iterator of the waiting loop, whose function raised StopIteration, just ends by it.
-    pub(crate) fn asking_iterator_takes_stop(&mut self) -> bool {
-        let it = self.reg(self.waiting().a);
-        asking::takes_stop(self, it)
     }
 
     /// The next key or value of a dict or set, if nothing else has to be done about it.
@@ -129,6 +89,17 @@ impl Vm {
         };
         let is_temporary = u32::from(ins.b) >= self.top_ref().code().nlocals;
         (next.b == ins.b && next.c == 2 && next.events == 0 && is_temporary).then_some(to)
+    }
+
+    /// Enters the body with a pair as the next item.
+    pub(crate) fn enter_body_of_pair(&mut self, ins: Ins, pair: [Value; 2]) {
+        match self.unpacking(ins) {
+            Some(to) => self.enter_body_with(ins, to, pair),
+            None => {
+                let pair = self.new_tuple(&pair);
+                self.enter_body(ins, pair);
+            }
+        }
     }
 
     /// Enters the body behind the unpacking.
@@ -193,7 +164,7 @@ impl Vm {
     }
 
     /// Calls what gives the next item, or raises StopIteration.
-    fn invoke_next(&mut self, f: Value, args: &[Value], cont: Cont, dst: u16) -> Res<()> {
+    pub(crate) fn invoke_next(&mut self, f: Value, args: &[Value], cont: Cont, dst: u16) -> Res<()> {
         let done = self.invoke(f, args, &[], cont, dst);
         self.ended_by_native(done, cont, dst)
     }

@@ -81,14 +81,21 @@ pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
 /// As `next`, but without making the tuple.
 #[inline]
 pub(super) fn next_pair(vm: &mut Vm, it: Value) -> Res<Option<[Value; 2]>> {
-    let (inner, count) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
-    let Some(item) = inner_next(vm, inner)? else {
-        return Ok(None);
-    };
+    let inner = vm.heap.slot(it, 1);
+    match inner_next(vm, inner)? {
+        Some(item) => numbered(vm, it, item).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Pairs the next number with an item.
+#[inline]
+pub(super) fn numbered(vm: &mut Vm, it: Value, item: Value) -> Res<[Value; 2]> {
+    let count = vm.heap.slot(it, 2);
     let after = match Value::try_int(count.as_int() + 1) {
         Some(after) if count.is_int() => after,
         _ => vm.binary(BinOp::Add, count, Value::int(1))?,
     };
     vm.heap.set_slot(it, 2, after);
-    Ok(Some([count, item]))
+    Ok([count, item])
 }

@@ -11,12 +11,13 @@
 //! | `enumerate`                                 | function or UNBOUND, inner iterator, count                   |
 //! | `zip`                                       | function or UNBOUND, strict, inner iterators ...             |
 //! | `map`                                       | function or UNBOUND, function, inner iterators ...           |
-//! | `filter`                                    | function or UNBOUND, function, inner iterator, item asked about |
+//! | `filter`                                    | function or UNBOUND, function, inner iterator                |
 //! | `callable_iterator`                         | function, list of function and sentinel, empty at the end    |
 //!
 //! A generator or function in slot 0 is one of `lib/hidden/language/builtins.py`: it does the work where Python code
 //! has to run, and the interpreter resumes or calls it directly instead of asking this code. A function is called for
-//! every item, and ends the iteration by StopIteration: its own, or the one that an inner iterator raised, which a
+//! every item with the slots of this table (loops do without most of them: see `asking`), and ends the iteration by
+//! StopIteration: its own, or the one that an inner iterator raised, which a
 //! `for` then shows.
 
 pub(crate) mod asking;
@@ -83,10 +84,7 @@ pub fn engaged(vm: &mut Vm, tid: TypeId, rest: &[Value]) -> Value {
     };
     let mut slots = vec![vm.lib(function)];
     slots.extend_from_slice(rest);
-    if tid == ids::FILTER {
-        slots.push(Value::UNBOUND);
-    }
-    vm.heap.new_slots_from(tid, 0, &slots)
+    asking::assemble(vm, tid, slots)
 }
 
 /// Returns the next item by `next`, or `None` when an engine does the work.
@@ -108,7 +106,7 @@ pub fn engine(vm: &mut Vm, it: Value) -> Option<Engine> {
     if !function.is(ids::FUNCTION) {
         return None;
     }
-    let slots = vm.heap.slots(it);
+    let slots = asking::engine_slots(vm, it);
     let mut engine = Engine { function, few: [Value::NONE; FEW], count: slots.len(), many: Vec::new() };
     if slots.len() <= FEW {
         engine.few[..slots.len()].copy_from_slice(slots);

@@ -1,57 +1,132 @@
-//! The iterators that call functions of the program, asked by a `for` loop: see `types/iter/asking.rs`.
+//! What the iterators of `itertools` do when a loop asks them: see `types/iter/asking`.
 
 use ttd_core::value::Value;
 
-use super::group;
+use super::{group, position_after};
+use crate::ops::arith::BinOp;
 use crate::ops::iter;
-use crate::types::iter::asking::{Asking, Layout, Question};
-use crate::types::iter::inner_next;
+use crate::types::iter::asking::{Asking, about, call, can_be_inner};
 use crate::{Vm, ids, native::*};
 
-const FILTERFALSE: Layout = Layout { function: 1, inner: 2, asked: 3 };
-/// `takewhile` and `dropwhile`; slot 3 says whether it has ended or begun.
-const WHILE: Layout = Layout { function: 1, inner: 2, asked: 4 };
+/// Whether `takewhile` has ended or `dropwhile` has begun.
 const TURNED: usize = 3;
 
 /// Slots of `accumulate`.
 mod total {
-    pub(super) const INNER: usize = 1;
     pub(super) const FUNCTION: usize = 2;
     pub(super) const TOTAL: usize = 3;
     pub(super) const INITIAL: usize = 4;
+    pub(super) const STATE: usize = 5;
 }
 
-/// Begins the next item.
-pub(crate) fn begin(vm: &mut Vm, it: Value) -> Res<Asking> {
-    let turned = |vm: &Vm| vm.heap.slot(it, TURNED) == Value::TRUE;
-    match it.tid() {
-        ids::FILTERFALSE => FILTERFALSE.ask(vm, it),
-        ids::TAKEWHILE if turned(vm) => Ok(Asking::End),
-        ids::DROPWHILE if turned(vm) => {
-            let inner = vm.heap.slot(it, WHILE.inner);
-            if !iter::plain_iterable(vm, inner) {
+/// Slots of `chain`.
+mod chain {
+    pub(super) const SOURCE: usize = 1;
+    pub(super) const ACTIVE: usize = 2;
+    pub(super) const PENDING: usize = 3;
+}
+
+/// Slots of `islice`.
+mod slice {
+    pub(super) const INNER: usize = 1;
+    pub(super) const WANTED: usize = 2;
+    pub(super) const STOP: usize = 3;
+    pub(super) const STEP: usize = 4;
+    pub(super) const AT: usize = 5;
+}
+
+/// The slot of the previous item of `pairwise`.
+const PREVIOUS: usize = 2;
+
+fn turned(vm: &Vm, it: Value) -> bool {
+    vm.heap.slot(it, TURNED) == Value::TRUE
+}
+
+fn end_if(ends: bool) -> Asking {
+    if ends { Asking::End } else { Asking::More }
+}
+
+/// Says what needs no inner iterator.
+pub(crate) fn before_items(vm: &mut Vm, it: Value) -> Res<Asking> {
+    Ok(match it.tid() {
+        ids::TAKEWHILE if turned(vm, it) => Asking::End,
+        ids::ACCUMULATE => {
+            let initial = vm.heap.slot(it, total::INITIAL);
+            if initial.is_none() {
+                return Ok(Asking::More);
+            }
+            vm.heap.set_slot(it, total::INITIAL, Value::NONE);
+            vm.heap.set_slot(it, total::TOTAL, initial);
+            Asking::Item(initial)
+        }
+        ids::CHAIN => {
+            let [source, active, pending] = [chain::SOURCE, chain::ACTIVE, chain::PENDING].map(|i| vm.heap.slot(it, i));
+            if !pending.is_unbound() || !active.is_none() && !can_be_inner(vm, active) {
                 return Ok(Asking::Engine);
             }
-            Ok(inner_next(vm, inner)?.map_or(Asking::End, Asking::Item))
+            end_if(active.is_none() && source.is_none())
         }
-        ids::TAKEWHILE | ids::DROPWHILE => WHILE.ask(vm, it),
-        ids::ACCUMULATE => accumulate(vm, it),
-        ids::STARMAP => starmap(vm, it),
-        ids::GROUPBY => group::begin(vm, it),
-        ids::GROUPER => group::LAYOUT_OF_GROUP.ask(vm, it),
-        _ => Ok(Asking::Engine),
+        ids::ISLICE => end_if(slice_ends(vm, it)),
+        ids::PAIRWISE => end_if(vm.heap.slot(it, 1).is_none()),
+        ids::GROUPBY => group::before_items(vm, it),
+        ids::GROUPER => group::before_items_of_group(vm, it)?,
+        _ => Asking::More,
+    })
+}
+
+/// The slot of the inner iterator of a `chain` whose turn it is.
+pub(crate) fn inner_of_chain(vm: &Vm, it: Value) -> usize {
+    if vm.heap.slot(it, chain::ACTIVE).is_none() { chain::SOURCE } else { chain::ACTIVE }
+}
+
+/// The generator that is active in a `chain`, or something else.
+pub(crate) fn active_of_chain(slots: &[Value]) -> Value {
+    if slots[chain::PENDING].is_unbound() { slots[chain::ACTIVE] } else { Value::NONE }
+}
+
+/// Whether the next item of a slice's inner iterator is one of the slice.
+pub(crate) fn slice_goes_on(slots: &[Value]) -> bool {
+    let [wanted, stop, at] = [slots[slice::WANTED], slots[slice::STOP], slots[slice::AT]];
+    let small = wanted.is_int() && stop.is_int() && at.is_int();
+    small && at.as_int() >= wanted.as_int() && (stop.as_int() < 0 || at.as_int() < stop.as_int())
+}
+
+/// Counts an item of the slice; false if the item is to be skipped.
+pub(crate) fn count_of_slice(vm: &mut Vm, it: Value) -> bool {
+    let goes_on = slice_goes_on(vm.heap.slots(it));
+    if goes_on {
+        let [wanted, stop, step, at] = numbers_of_slice(vm, it);
+        let (at, next) = (vm.int(at + 1), vm.int(position_after(wanted, step, stop)));
+        vm.heap.set_slot(it, slice::AT, at);
+        vm.heap.set_slot(it, slice::WANTED, next);
+    }
+    goes_on
+}
+
+/// Handles an item of the inner iterator; `More` takes another one.
+pub(crate) fn took(vm: &mut Vm, it: Value, item: Value) -> Res<Asking> {
+    match it.tid() {
+        ids::DROPWHILE if turned(vm, it) => Ok(Asking::Item(item)),
+        ids::FILTERFALSE | ids::TAKEWHILE | ids::DROPWHILE => about(vm, it, vm.heap.slot(it, 1), item),
+        ids::ACCUMULATE => accumulated(vm, it, item),
+        ids::STARMAP => starmap(vm, it, item),
+        ids::CHAIN => activated(vm, it, item),
+        ids::ISLICE => Ok(sliced(vm, it, item)),
+        ids::PAIRWISE => {
+            let previous = vm.heap.slot(it, PREVIOUS);
+            vm.heap.set_slot(it, PREVIOUS, item);
+            Ok(if previous.is_unbound() { Asking::More } else { Asking::Item(vm.new_tuple(&[previous, item])) })
+        }
+        ids::GROUPBY => about(vm, it, vm.heap.slot(it, 2), item),
+        _ => about(vm, it, vm.heap.slot(it, 4), item),
     }
 }
 
-/// Goes on with the answer to a question.
-pub(crate) fn answered(vm: &mut Vm, it: Value, answer: Value) -> Res<Asking> {
+/// Handles the function's answer about an item.
+pub(crate) fn judged(vm: &mut Vm, it: Value, item: Value, answer: Value) -> Res<Asking> {
     match it.tid() {
-        ids::FILTERFALSE => {
-            let item = FILTERFALSE.take(vm, it);
-            if vm.truth(answer)? { FILTERFALSE.ask(vm, it) } else { Ok(Asking::Item(item)) }
-        }
+        ids::FILTERFALSE => Ok(if vm.truth(answer)? { Asking::More } else { Asking::Item(item) }),
         ids::TAKEWHILE => {
-            let item = WHILE.take(vm, it);
             if vm.truth(answer)? {
                 return Ok(Asking::Item(item));
             }
@@ -59,49 +134,119 @@ pub(crate) fn answered(vm: &mut Vm, it: Value, answer: Value) -> Res<Asking> {
             Ok(Asking::End)
         }
         ids::DROPWHILE => {
-            let item = WHILE.take(vm, it);
             if vm.truth(answer)? {
-                return WHILE.ask(vm, it);
+                return Ok(Asking::More);
             }
             vm.heap.set_slot(it, TURNED, Value::TRUE);
             Ok(Asking::Item(item))
         }
-        ids::ACCUMULATE => {
-            vm.heap.set_slot(it, total::TOTAL, answer);
-            Ok(Asking::Item(answer))
-        }
-        ids::GROUPBY => group::answered(vm, it, answer),
-        ids::GROUPER => group::answered_in_group(vm, it, answer),
-        _ => Ok(Asking::Item(answer)),
+        ids::GROUPBY => Ok(group::keyed(vm, it, item, answer)),
+        _ => group::keyed_in_group(vm, it, item, answer),
     }
 }
 
-fn accumulate(vm: &mut Vm, it: Value) -> Res<Asking> {
-    let slots = vm.heap.slots(it);
-    let (inner, function) = (slots[total::INNER], slots[total::FUNCTION]);
-    let (total, initial) = (slots[total::TOTAL], slots[total::INITIAL]);
-    let question = Question::new(vm, function, &[total, Value::NONE]);
-    let Some(mut question) = question.filter(|_| iter::plain_iterable(vm, inner)) else { return Ok(Asking::Engine) };
-    if !initial.is_none() {
-        vm.heap.set_slot(it, total::INITIAL, Value::NONE);
-        vm.heap.set_slot(it, total::TOTAL, initial);
-        return Ok(Asking::Item(initial));
+/// Notes the answer of a function that gives the item.
+pub(crate) fn answered(vm: &mut Vm, it: Value, answer: Value) {
+    if it.is(ids::ACCUMULATE) {
+        vm.heap.set_slot(it, total::TOTAL, answer);
     }
-    let Some(item) = inner_next(vm, inner)? else { return Ok(Asking::End) };
-    if total.is_unbound() {
-        vm.heap.set_slot(it, total::TOTAL, item);
+}
+
+fn accumulated(vm: &mut Vm, it: Value, item: Value) -> Res<Asking> {
+    let (function, total) = (vm.heap.slot(it, total::FUNCTION), vm.heap.slot(it, total::TOTAL));
+    let said = match total.is_unbound() {
+        true => Asking::Item(item),
+        false if function.is_none() => Asking::Item(vm.binary(BinOp::Add, total, item)?),
+        false => call(vm, function, &[total, item])?,
+    };
+    match said {
+        Asking::Item(answer) => vm.heap.set_slot(it, total::TOTAL, answer),
+        _ => vm.heap.set_slot(it, total::STATE, Value::TRUE),
+    }
+    Ok(said)
+}
+
+fn starmap(vm: &mut Vm, it: Value, given: Value) -> Res<Asking> {
+    let args = if given.is(ids::TUPLE) {
+        given
+    } else {
+        let items = vm.collect(given)?;
+        vm.new_tuple(&items)
+    };
+    let function = vm.heap.slot(it, 1);
+    vm.pending.question.set(function, &[]);
+    Ok(Asking::Pass(args))
+}
+
+fn activated(vm: &mut Vm, it: Value, item: Value) -> Res<Asking> {
+    if !vm.heap.slot(it, chain::ACTIVE).is_none() {
         return Ok(Asking::Item(item));
     }
-    question.set_last(item);
-    Ok(Asking::Call(question))
+    match iter::simple_iter(vm, item) {
+        Some(inner) => {
+            vm.heap.set_slot(it, chain::ACTIVE, inner);
+            Ok(if can_be_inner(vm, inner) { Asking::More } else { Asking::Engine })
+        }
+        None => {
+            vm.heap.set_slot(it, chain::PENDING, item);
+            Ok(Asking::Engine)
+        }
+    }
 }
 
-fn starmap(vm: &mut Vm, it: Value) -> Res<Asking> {
-    let (function, inner) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
-    if !iter::plain_iterable(vm, inner) {
-        return Ok(Asking::Engine);
+fn numbers_of_slice(vm: &Vm, it: Value) -> [i64; 4] {
+    let slots = [slice::WANTED, slice::STOP, slice::STEP, slice::AT];
+    slots.map(|i| vm.as_i64(vm.heap.slot(it, i)).unwrap_or(i64::MAX))
+}
+
+/// Whether a slice needs no more items; if so, it is ended for good.
+fn slice_ends(vm: &mut Vm, it: Value) -> bool {
+    if vm.heap.slot(it, slice::INNER).is_none() {
+        return true;
     }
-    let Some(given) = inner_next(vm, inner)? else { return Ok(Asking::End) };
-    let args = if given.is(ids::TUPLE) { vm.heap.tuple(given).into() } else { vm.collect(given)?.into() };
-    Ok(Asking::Pass(function, args))
+    let [wanted, stop, _, at] = numbers_of_slice(vm, it);
+    let ends = at >= wanted && stop >= 0 && at >= stop;
+    if ends {
+        vm.heap.set_slot(it, slice::INNER, Value::NONE);
+    }
+    ends
+}
+
+fn sliced(vm: &mut Vm, it: Value, item: Value) -> Asking {
+    let [wanted, stop, step, at] = numbers_of_slice(vm, it);
+    let after = vm.int(at + 1);
+    vm.heap.set_slot(it, slice::AT, after);
+    if at < wanted {
+        return end_if(slice_ends(vm, it));
+    }
+    let next = vm.int(position_after(wanted, step, stop));
+    vm.heap.set_slot(it, slice::WANTED, next);
+    Asking::Item(item)
+}
+
+/// Handles the end of the inner iterator; `More` goes on with another one.
+pub(crate) fn inner_ended(vm: &mut Vm, it: Value) -> Res<Asking> {
+    if it.is(ids::CHAIN) {
+        let slot = inner_of_chain(vm, it);
+        vm.heap.set_slot(it, slot, Value::NONE);
+        let over = slot == chain::SOURCE || vm.heap.slot(it, chain::SOURCE).is_none();
+        return Ok(end_if(over));
+    }
+    inner_failed(vm, it);
+    Ok(Asking::End)
+}
+
+/// Does what an exception in the inner iterator means.
+pub(crate) fn inner_failed(vm: &mut Vm, it: Value) {
+    match it.tid() {
+        ids::ISLICE => vm.heap.set_slot(it, slice::INNER, Value::NONE),
+        ids::PAIRWISE => {
+            vm.heap.set_slot(it, 1, Value::NONE);
+            vm.heap.set_slot(it, PREVIOUS, Value::UNBOUND);
+        }
+        ids::CHAIN if vm.heap.slot(it, chain::ACTIVE).is_none() => {
+            vm.heap.set_slot(it, chain::SOURCE, Value::NONE);
+        }
+        _ => {}
+    }
 }

@@ -7,7 +7,7 @@ use super::flow::turn;
 use super::make::assemble;
 use crate::ops::compare::elements_equal;
 use crate::ops::keys::plain_equal;
-use crate::types::iter::asking::{Asking, Layout};
+use crate::types::iter::asking::Asking;
 use crate::types::iter::inner_next;
 use crate::{Vm, ids, native::*};
 
@@ -17,11 +17,6 @@ const TARGET: usize = 3;
 const KEY: usize = 4;
 const VALUE: usize = 5;
 const GROUP: usize = 6;
-
-/// Where a `groupby` keeps what a question about a key needs.
-const LAYOUT: Layout = Layout { function: FUNCTION, inner: INNER, asked: 7 };
-/// The same of a group.
-pub(super) const LAYOUT_OF_GROUP: Layout = Layout { function: 4, inner: 3, asked: 5 };
 
 /// Makes a group of a `groupby`, the only live one.
 pub fn new_grouper(vm: &mut Vm, parent: Value, target: Value) -> Value {
@@ -88,45 +83,54 @@ fn taken(vm: &mut Vm, parent: Value, it: Value) -> Res<Option<Value>> {
     Ok(Some(value))
 }
 
-/// Begins the next group of a `groupby` with an engine.
-pub(super) fn begin(vm: &mut Vm, it: Value) -> Res<Asking> {
+/// Says what a `groupby` does before it takes items.
+pub(super) fn before_items(vm: &mut Vm, it: Value) -> Asking {
     vm.heap.set_slot(it, GROUP, Value::UNBOUND);
+    next_group(vm, it)
+}
+
+/// The next group, if its key is known; `More` if the next item decides.
+fn next_group(vm: &mut Vm, it: Value) -> Asking {
     let (target, key) = (vm.heap.slot(it, TARGET), vm.heap.slot(it, KEY));
-    let same = if key.is_unbound() {
-        Some(true)
-    } else if target.is_unbound() {
-        Some(false)
-    } else {
-        plain_equal(vm, target, key)
-    };
+    if key.is_unbound() {
+        return Asking::More;
+    }
+    let same = if target.is_unbound() { Some(false) } else { plain_equal(vm, target, key) };
     match same {
-        Some(true) => LAYOUT.ask(vm, it),
+        Some(true) => Asking::More,
         Some(false) => {
             vm.heap.set_slot(it, TARGET, key);
             let group = new_grouper(vm, it, key);
-            Ok(Asking::Item(vm.new_tuple(&[key, group])))
+            Asking::Item(vm.new_tuple(&[key, group]))
         }
-        None => Ok(Asking::Engine),
+        // Only code of the program can say.
+        None => Asking::Engine,
     }
 }
 
-/// Goes on with the key of the item that was asked about.
-pub(super) fn answered(vm: &mut Vm, it: Value, key: Value) -> Res<Asking> {
-    let value = LAYOUT.take(vm, it);
-    vm.heap.set_slot(it, VALUE, value);
+/// Notes an item and its key.
+pub(super) fn keyed(vm: &mut Vm, it: Value, item: Value, key: Value) -> Asking {
+    vm.heap.set_slot(it, VALUE, item);
     vm.heap.set_slot(it, KEY, key);
-    begin(vm, it)
+    next_group(vm, it)
 }
 
-/// Goes on with the key of the item that a group asked about.
-pub(super) fn answered_in_group(vm: &mut Vm, it: Value, key: Value) -> Res<Asking> {
-    let value = LAYOUT_OF_GROUP.take(vm, it);
+/// Says what a group does before it takes an item.
+pub(super) fn before_items_of_group(vm: &mut Vm, it: Value) -> Res<Asking> {
+    match grouper(vm, it) {
+        Some(found) => Ok(found?.map_or(Asking::End, Asking::Item)),
+        None => Ok(Asking::More),
+    }
+}
+
+/// Handles an item that a group took, and its key.
+pub(super) fn keyed_in_group(vm: &mut Vm, it: Value, item: Value, key: Value) -> Res<Asking> {
     let (parent, target) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
     if elements_equal(vm, target, key)? {
         vm.heap.set_slot(parent, KEY, Value::UNBOUND);
-        return Ok(Asking::Item(value));
+        return Ok(Asking::Item(item));
     }
-    vm.heap.set_slot(parent, VALUE, value);
+    vm.heap.set_slot(parent, VALUE, item);
     vm.heap.set_slot(parent, KEY, key);
     Ok(Asking::End)
 }

@@ -7,6 +7,7 @@ use ttd_core::value::{TypeId, Value};
 
 use super::{class_of, number, tee as tees};
 use crate::ops::{arity, concat::check_size, construct, iter};
+use crate::types::iter::asking;
 use crate::types::iter::map::native_function;
 use crate::types::iter::simple_iters;
 use crate::{Vm, ids, native::*};
@@ -80,15 +81,10 @@ pub fn build(vm: &mut Vm, tid: TypeId, its: &[Value], rest: &[Value]) -> Res {
 pub(super) fn assemble(vm: &mut Vm, tid: TypeId, native: bool, slots: &[Value]) -> Value {
     let mut all = vec![if native { Value::UNBOUND } else { vm.lib(engine_name(tid)) }];
     all.extend_from_slice(slots);
-    if !native && asks(tid) {
-        all.push(Value::UNBOUND);
+    match native {
+        true => vm.heap.new_slots_from(tid, 0, &all),
+        false => asking::assemble(vm, tid, all),
     }
-    vm.heap.new_slots_from(tid, 0, &all)
-}
-
-/// Returns whether a `for` asks the function about each item: see `asking`.
-fn asks(tid: TypeId) -> bool {
-    matches!(tid, ids::DROPWHILE | ids::FILTERFALSE | ids::GROUPBY | ids::GROUPER | ids::TAKEWHILE)
 }
 
 fn engine_name(tid: TypeId) -> &'static str {

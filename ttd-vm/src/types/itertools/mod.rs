@@ -3,8 +3,7 @@
 //! Slot 0 is NULL where all the work is done here, because going through the inner iterators and calling the function
 //! runs no code of the program. Otherwise it holds the *engine*: a function of `lib/hidden/containers/itertools.py`
 //! that is called with the iterator and its other slots for every item, in a frame of its own, and writes the slots by
-//! `put`. A `for` needs the engine only where going through the inner iterators does: `asking`. The slot that this uses
-//! is the last one of `dropwhile`, `filterfalse`, `groupby`, `_grouper` and `takewhile` with an engine.
+//! `put`. A `for` asks most of them without the engine, with slots behind these: see `types/iter/asking`.
 //!
 //! | type                        | slots after the first                                                     |
 //! |-----------------------------|---------------------------------------------------------------------------|

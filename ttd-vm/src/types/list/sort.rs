@@ -29,16 +29,17 @@ pub fn sort(vm: &mut Vm, args: Args) -> Res {
 /// Sorts the list `values` by the list `keys`, which may be the same list. Returns `false` with nothing done when
 /// comparing may run Python code. After an error the order is unspecified.
 pub fn sort_list(vm: &mut Vm, keys: Value, values: Value, reverse: bool) -> Res<bool> {
-    if !vm.heap.list(keys).iter().all(|k| is_plain(vm, *k, 0)) {
-        return Ok(false);
-    }
+    let is_plain = vm.heap.list(keys).iter().all(|k| is_plain(vm, *k, 0));
     let paired = vm.heap.list(keys).iter().zip(vm.heap.list(values));
     let mut items: Vec<Item> = paired.map(|(k, v)| (*k, *v)).collect();
     if reverse {
         // Reversing before and after keeps equal items in order.
         items.reverse();
     }
-    let sorted = sort_items(vm, &mut items);
+    let sorted = if is_plain { sort_items(vm, &mut items) } else { Ok(()) };
+    if !is_plain && !sort_by_prefixes(vm, &mut items)? {
+        return Ok(false);
+    }
     if reverse {
         items.reverse();
     }
@@ -96,6 +97,24 @@ fn sort_items(vm: &mut Vm, items: &mut [Item]) -> Res<()> {
     })
 }
 
+/// Sorts tuples and lists that hold anything, as long as plain elements before it decide. Returns `false` when they do
+/// not.
+fn sort_by_prefixes(vm: &mut Vm, items: &mut [Item]) -> Res<bool> {
+    let mut count = 0u32;
+    let mut decides = true;
+    let sorted = timsort::sort(items, |(a, _), (b, _)| {
+        count += 1;
+        if count.is_multiple_of(1 << 14) {
+            vm.check_interrupt()?;
+        }
+        let less = plain_less(vm, a, b);
+        decides = less.is_some();
+        // Any trap ends the attempt.
+        less.ok_or(Trap::Unwind)
+    });
+    if decides { sorted.map(|()| true) } else { Ok(false) }
+}
+
 /// Returns whether two keys are of one kind with a total order: numbers but NaN, texts, tuples of these of one length.
 fn are_ordered(vm: &Vm, a: Value, b: Value, depth: u32) -> bool {
     if a.is(ids::TUPLE) && b.is(ids::TUPLE) {
@@ -118,10 +137,16 @@ fn order(vm: &Vm, a: Value, b: Value) -> Ordering {
     compare::scalars(vm, a, b).flatten().unwrap_or(Ordering::Equal)
 }
 
-/// `a < b` of numbers, strings and tuples of these.
+/// `a < b` of numbers, strings and tuples or lists whose first elements that differ are such values.
 pub(crate) fn plain_less(vm: &Vm, a: Value, b: Value) -> Option<bool> {
-    if a.is(ids::TUPLE) && b.is(ids::TUPLE) {
-        let (p, q) = (vm.heap.tuple(a), vm.heap.tuple(b));
+    let sequences = if a.is(ids::TUPLE) && b.is(ids::TUPLE) {
+        Some((vm.heap.tuple(a), vm.heap.tuple(b)))
+    } else if a.is(ids::LIST) && b.is(ids::LIST) {
+        Some((vm.heap.list(a), vm.heap.list(b)))
+    } else {
+        None
+    };
+    if let Some((p, q)) = sequences {
         for (x, y) in p.iter().zip(q) {
             if !plain_equal(vm, *x, *y)? {
                 return plain_less(vm, *x, *y);

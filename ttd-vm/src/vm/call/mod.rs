@@ -8,5 +8,6 @@ mod construct;
 pub mod function;
 pub mod invoke;
 pub mod native;
+pub(crate) mod question;
 pub(crate) mod slot_names;
 pub mod tail_call;

@@ -47,8 +47,8 @@ pub enum Cont {
     Contains,
     /// `__next__` in a `for` loop: StopIteration ends the loop.
     Next,
-    /// A function that a native iterator asks about its next item in a `for` loop; the iterator in the caller's
-    /// `R[ins.a]` gets the answer.
+    /// A function or generator that a native iterator in a `for` loop needs for its next item: the iterator in the
+    /// caller's `R[ins.a]` gets the result.
     Asked,
     /// `__next__` for `next(it, default)`: StopIteration gives the default in `R[ins.a + 3]`.
     NextDefault,

@@ -1,7 +1,6 @@
 """The engines of the iterators of `itertools`: what gives the next item where Python code has to run.
 
-Each is called for every item with the iterator and its slots (see types/itertools/mod.rs; `asked` is the loop's), and
-ends by StopIteration:
+Each is called for every item with the iterator and its slots (see types/itertools/mod.rs), and ends by StopIteration:
 its own, or the one that the inner iterator raised, which a `for` then shows as CPython does.
 """
 
@@ -102,7 +101,7 @@ def it_cycle(self, it, saved, at):
     return saved[at]
 
 
-def it_dropwhile(self, func, it, begun, asked):
+def it_dropwhile(self, func, it, begun):
     if begun:
         return next(it)
     while True:
@@ -112,7 +111,7 @@ def it_dropwhile(self, func, it, begun, asked):
             return x
 
 
-def it_filterfalse(self, func, it, asked):
+def it_filterfalse(self, func, it):
     if func is None or func is bool:
         while True:
             x = next(it)
@@ -124,7 +123,7 @@ def it_filterfalse(self, func, it, asked):
             return x
 
 
-def it_groupby(self, it, func, target, key, value, group, asked):
+def it_groupby(self, it, func, target, key, value, group):
     _it.put(self, 6, END)
     while key is END or target is not END and (target is key or target == key):
         x = next(it, END)
@@ -137,7 +136,7 @@ def it_groupby(self, it, func, target, key, value, group, asked):
     return key, _it.group(self, key)
 
 
-def it_grouper(self, parent, target, it, func, asked):
+def it_grouper(self, parent, target, it, func):
     x = next(it, END)
     if x is END:
         raise StopIteration
@@ -190,7 +189,7 @@ def it_starmap(self, func, it):
     return func(*(args if type(args) is tuple else tuple(args)))
 
 
-def it_takewhile(self, func, it, over, asked):
+def it_takewhile(self, func, it, over):
     if over:
         raise StopIteration
     x = next(it)

@@ -361,7 +361,7 @@ def filter_(function, iterable):
     return _native.make_filter(function, [iter(iterable)])
 
 
-def filter_next(self, function, it, asked):
+def filter_next(self, function, it):
     if function is None or function is bool:
         while True:
             x = next(it)
