@@ -5,20 +5,16 @@
 //! While it runs, what is open lies here and not in the lists of parser and builder; it is put there before the end.
 
 use ttd_core::value::Value;
-use ttd_pyalgos::text::xml::{Event, Place, Scanner, What};
+use ttd_pyalgos::text::xml::{Event, Scanner, What};
 
-use super::build_names::Names;
+use super::build_names::{Names, opened_entry};
 use super::build_text::Pending;
+use super::build_windows::{Stop, Windows};
 use super::builder::{
     BEHIND, COMMENTS, DATA, ENDS, INSTRUCTIONS, LAST, MAKE, NOTES, ORDERS, ROOT, STACK, STARTS, add_text, flush, report,
 };
 use super::{BUILDER, ELEMENT, TAIL, TEXT, add_child, new_element};
 use crate::{Vm, ids, native::*};
-
-/// How many bytes are looked at together.
-const WINDOW: usize = 1 << 17;
-/// After how many bytes the parser gets a chance to be interrupted.
-const MOST: usize = 1 << 21;
 
 /// An element that was opened here.
 struct Open<'a> {
@@ -33,7 +29,7 @@ struct Build<'a> {
     /// The parser's list of open elements, and how many of them are still open.
     opened: Value,
     kept: usize,
-    /// The same for the builder's.
+    /// Those of the builder, and how many of them are.
     stack: Value,
     kept_stack: usize,
     /// What was opened since.
@@ -47,53 +43,24 @@ struct Build<'a> {
     skips_instructions: bool,
 }
 
-fn number(v: Value) -> usize {
-    if v.is_int() { usize::try_from(v.as_int()).unwrap_or(0) } else { 0 }
-}
-
-/// The part of the bytes that is text.
-fn valid(bytes: &[u8]) -> &str {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(e) => std::str::from_utf8(&bytes[..e.valid_up_to()]).unwrap_or_default(),
-    }
-}
-
 /// `_build(builder, data, at, place, depth, final, opened, space)`: gives position, place, depth, and whether to go on.
 pub(super) fn build(vm: &mut Vm, args: Args) -> Res {
-    let (builder, data) = (args.get(0), args.get(1));
-    let is_final = args.get(5) == Value::TRUE;
-    let begin = number(args.get(2));
-    let (mut at, mut place, mut depth) = (begin, Place::from_number(args.get(3).as_int()), number(args.get(4)));
+    let builder = args.get(0);
+    let mut windows = Windows::new(&args, 1);
     let ready = builder.is(BUILDER)
         && vm.heap.slot(builder, MAKE).is_none()
-        && data.is(ids::BYTES)
         && args.get(6).is(ids::LIST)
         && args.get(7).is(ids::DICT);
-    let (mut window, mut goes_on) = (WINDOW, false);
-    while ready {
-        let rest = vm.heap.bytes(data).get(at..).unwrap_or_default();
-        let is_whole = rest.len() <= window;
-        let part = rest[..rest.len().min(window)].to_vec();
-        let text = valid(&part);
-        let mut scanner = Scanner::new(text, 0, place, depth, is_final && is_whole);
-        let mut build = Build::load(vm, builder, args.get(6), args.get(7), text);
-        let stopped = build.run(vm, &mut scanner);
-        build.store(vm);
-        let stopped = stopped?;
-        at += scanner.at;
-        (place, depth) = (scanner.place, scanner.depth);
-        if stopped || is_whole || text.len() < part.len() && part.len() - text.len() > 3 {
-            break;
-        }
-        if at - begin > MOST {
-            goes_on = true;
-            break;
-        }
-        window = if scanner.at == 0 { window * 4 } else { WINDOW };
+    if ready {
+        windows.each(vm, |vm, scanner, text| {
+            let mut build = Build::load(vm, builder, args.get(6), args.get(7), text);
+            let stopped = build.run(vm, scanner);
+            build.store(vm);
+            stopped
+        })?;
     }
-    let numbers = [at as i64, place as i64, depth as i64].map(Value::int);
-    Ok(vm.new_tuple(&[numbers[0], numbers[1], numbers[2], Value::bool(goes_on)]))
+    let result = windows.result();
+    Ok(vm.new_tuple(&result))
 }
 
 impl<'a> Build<'a> {
@@ -126,16 +93,7 @@ impl<'a> Build<'a> {
             vm.heap.list_truncate(self.stack, self.kept_stack);
         }
         for open in std::mem::take(&mut self.open) {
-            let name = vm.intern(open.name);
-            // The parser's names of namespaces have no brace at the begin.
-            let shown = match vm.heap.bytes(open.tag) {
-                [b'{', ..] => {
-                    let length = vm.heap.bytes(open.tag).len();
-                    vm.new_str_part(open.tag, 1..length)
-                }
-                _ => name,
-            };
-            let entry = vm.new_tuple(&[name, shown, Value::NONE]);
+            let entry = opened_entry(vm, open.name, open.tag);
             vm.heap.list_push(self.opened, entry);
             vm.heap.list_push(self.stack, open.element);
         }
@@ -150,14 +108,14 @@ impl<'a> Build<'a> {
         vm.heap.write_slots(self.builder, LAST, &[self.last, self.behind]);
     }
 
-    /// Goes through the text. Gives whether something rare comes; else more text is needed.
-    fn run(&mut self, vm: &mut Vm, scanner: &mut Scanner<'a>) -> Res<bool> {
+    /// Goes through the text.
+    fn run(&mut self, vm: &mut Vm, scanner: &mut Scanner<'a>) -> Res<Stop> {
         loop {
             let before = (scanner.at, scanner.place, scanner.depth);
-            let Some(event) = scanner.next_event() else { return Ok(false) };
+            let Some(event) = scanner.next_event() else { return Ok(Stop::More) };
             if !self.event(vm, event)? {
                 (scanner.at, scanner.place, scanner.depth) = before;
-                return Ok(true);
+                return Ok(Stop::Rare);
             }
         }
     }

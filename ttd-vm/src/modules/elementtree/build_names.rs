@@ -59,11 +59,7 @@ impl<'a> Names<'a> {
 
     /// The dict of attributes, None if there are none. No result for what is rare: entities in values, declarations of
     /// namespaces, names that are wrong.
-    pub(super) fn attributes(
-        &mut self,
-        vm: &mut Vm,
-        given: Vec<(&'a str, AttributeValue<'a>)>,
-    ) -> Res<Option<Value>> {
+    pub(super) fn attributes(&mut self, vm: &mut Vm, given: Vec<(&'a str, AttributeValue<'a>)>) -> Res<Option<Value>> {
         if given.is_empty() {
             return Ok(Some(Value::NONE));
         }
@@ -91,4 +87,18 @@ impl<'a> Names<'a> {
 fn in_space(vm: &mut Vm, uri: Value, local: &str) -> Value {
     let text = format!("{{{}}}{local}", vm.text_lossy(uri));
     vm.intern(&text)
+}
+
+/// What the parser keeps of an open element that declares no namespaces: its name, and the name with the namespace,
+/// which has no brace at the begin.
+pub(super) fn opened_entry(vm: &mut Vm, name: &str, tag: Value) -> Value {
+    let name = vm.intern(name);
+    let shown = match vm.heap.bytes(tag) {
+        [b'{', rest @ ..] => {
+            let length = rest.len() + 1;
+            vm.new_str_part(tag, 1..length)
+        }
+        _ => name,
+    };
+    vm.new_tuple(&[name, shown, Value::NONE])
 }

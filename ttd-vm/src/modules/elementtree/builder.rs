@@ -52,8 +52,8 @@ const METHODS: &[Method] = methods! {
     /// Create and return a new object.  See help(type) for accurate signature.
     Mutates "__new__" "(cls, /, *args, **kwargs)" => builder_new::new;
     /// Initialize self.  See help(type(self)) for accurate signature.
-    CallsBack "__init__" "(self, element_factory=None, *, comment_factory=None, pi_factory=None, insert_comments=False, \
-        insert_pis=False)" => builder_new::init;
+    CallsBack "__init__" "(self, element_factory=None, *, comment_factory=None, pi_factory=None, \
+        insert_comments=False, insert_pis=False)" => builder_new::init;
     Mutates "data" "(self, data, /)" => data;
     CallsBack "start" "(self, tag, attrs, /)" => start;
     CallsBack "end" "(self, tag, /)" => end;

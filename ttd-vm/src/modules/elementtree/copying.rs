@@ -108,8 +108,7 @@ pub(super) fn setstate(vm: &mut Vm, args: Args) -> Res {
         let known = key.is(ids::STR) && FIELDS.iter().any(|name| vm.heap.bytes(key) == name.as_bytes());
         if !known {
             let name = vm.str_of(key)?;
-            let message =
-                format!("this function got an unexpected keyword argument '{}'", vm.text_lossy(name));
+            let message = format!("this function got an unexpected keyword argument '{}'", vm.text_lossy(name));
             return Err(vm.type_error(message));
         }
         at = next;

@@ -3,8 +3,8 @@
 use ttd_core::value::Value;
 
 use super::{
-    ATTRIB, CHILDREN, ELEMENT, TAG, TAIL, TEXT, attrib_of, attributes, check_dict, children, children_of, class, copying,
-    find, items, iter, sequence,
+    ATTRIB, CHILDREN, ELEMENT, TAG, TAIL, TEXT, attrib_of, attributes, check_dict, children, children_of, class,
+    copying, find, items, iter, sequence,
 };
 use crate::native::slots::always;
 use crate::native::*;

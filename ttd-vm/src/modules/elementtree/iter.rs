@@ -58,95 +58,145 @@ pub(super) fn itertext(vm: &mut Vm, args: Args) -> Res {
     Ok(make(vm, args.get(0), Value::NONE, true))
 }
 
-/// Goes to the next element in document order. Gives it, or with `texts` an element that was left, and which it is.
-#[inline]
-fn step(vm: &mut Vm, it: Value, texts: bool) -> Option<(Value, bool)> {
-    let nothing = Value::UNBOUND;
-    loop {
-        let (latest, above) = (vm.heap.slot(it, LATEST), vm.heap.slot(it, ABOVE));
-        if !latest.is_unbound() {
-            let is_leaf = children_of(vm, element_in(vm, latest)).is_empty();
-            if !is_leaf {
-                descend(vm, it, latest, above);
-            } else if texts && !above.is_unbound() {
-                vm.heap.set_slot(it, LATEST, nothing);
-                return Some((latest, false));
-            } else if above.is_unbound() {
-                vm.heap.set_slot(it, LATEST, nothing);
-            }
-            if !is_leaf || above.is_unbound() {
-                continue;
-            }
-        }
-        if above.is_unbound() {
-            let root = vm.heap.slot(it, ROOT);
-            if root.is_unbound() {
-                return None;
-            }
-            vm.heap.set_slot(it, ROOT, nothing);
-            vm.heap.set_slot(it, LATEST, root);
-            return Some((root, true));
-        }
-        let at = vm.heap.slot(it, AT).as_int();
-        if let Some(child) = children_of(vm, element_in(vm, above)).get(at as usize).copied() {
-            vm.heap.write_slots(it, LATEST, &[child, above, Value::int(at + 1)]);
-            return Some((child, true));
-        }
-        // The text behind the first element is no part of it.
-        if ascend(vm, it) && texts {
-            return Some((above, false));
-        }
-    }
+/// Where an iterator is: what its slots say, apart from the way, which changes at once.
+struct Walk {
+    root: Value,
+    latest: Value,
+    above: Value,
+    at: i64,
+    way: Value,
 }
 
-/// Goes on with the children of an element.
-fn descend(vm: &mut Vm, it: Value, to: Value, above: Value) {
-    if !above.is_unbound() {
-        let (way, at) = (vm.heap.slot(it, WAY), vm.heap.slot(it, AT));
-        vm.heap.list_extend(way, &[above, at]);
+impl Walk {
+    #[inline(always)]
+    fn load(vm: &Vm, it: Value) -> Walk {
+        let slots = vm.heap.slots(it);
+        let [root, latest, above, way] = [slots[ROOT], slots[LATEST], slots[ABOVE], slots[WAY]];
+        Walk { root, latest, above, at: slots[AT].as_int(), way }
     }
-    vm.heap.write_slots(it, LATEST, &[Value::UNBOUND, to, Value::int(0)]);
-}
 
-/// Goes on behind the element whose children were visited. Gives whether that is not the first one.
-fn ascend(vm: &mut Vm, it: Value) -> bool {
-    let way = vm.heap.slot(it, WAY);
-    let (at, above) = (vm.heap.list_pop(way), vm.heap.list_pop(way));
-    let (to, at) = (above.unwrap_or(Value::UNBOUND), at.unwrap_or(Value::int(0)));
-    vm.heap.write_slots(it, LATEST, &[Value::UNBOUND, to, at]);
-    above.is_some()
+    #[inline(always)]
+    fn store(&self, vm: &mut Vm, it: Value) {
+        vm.heap.set_slot(it, LATEST, self.latest);
+        vm.heap.set_slot(it, AT, Value::int(self.at));
+        if vm.heap.slot(it, ABOVE) != self.above {
+            vm.heap.set_slot(it, ABOVE, self.above);
+        }
+        if vm.heap.slot(it, ROOT) != self.root {
+            vm.heap.set_slot(it, ROOT, self.root);
+        }
+    }
+
+    /// Goes to the next element in document order. Gives it, or with `texts` an element that was left, and which it is.
+    #[inline]
+    fn step(&mut self, vm: &mut Vm, texts: bool) -> Option<(Value, bool)> {
+        loop {
+            let latest = std::mem::replace(&mut self.latest, Value::UNBOUND);
+            if !latest.is_unbound() {
+                if let Some(child) = children_of(vm, element_in(vm, latest)).first().copied() {
+                    self.descend(vm, latest);
+                    self.latest = child;
+                    return Some((child, true));
+                }
+                if texts && !self.above.is_unbound() {
+                    return Some((latest, false));
+                }
+            }
+            if self.above.is_unbound() {
+                self.latest = std::mem::replace(&mut self.root, Value::UNBOUND);
+                return Some((self.latest, true)).filter(|(root, _)| !root.is_unbound());
+            }
+            let above = self.above;
+            if let Some(child) = children_of(vm, element_in(vm, above)).get(self.at as usize).copied() {
+                self.latest = child;
+                self.at += 1;
+                return Some((child, true));
+            }
+            // The text behind the first element is no part of it.
+            if self.ascend(vm) && texts {
+                return Some((above, false));
+            }
+        }
+    }
+
+    /// Goes on behind the first child of an element.
+    fn descend(&mut self, vm: &mut Vm, to: Value) {
+        if !self.above.is_unbound() {
+            vm.heap.list_push(self.way, self.above);
+            vm.heap.list_push(self.way, Value::int(self.at));
+        }
+        (self.above, self.at) = (to, 1);
+    }
+
+    /// Goes on behind the element whose children were visited. Gives whether that is not the first one.
+    fn ascend(&mut self, vm: &mut Vm) -> bool {
+        let at = vm.heap.list_pop(self.way);
+        let above = vm.heap.list_pop(self.way);
+        self.at = at.map_or(0, Value::as_int);
+        self.above = above.unwrap_or(Value::UNBOUND);
+        above.is_some()
+    }
 }
 
 fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let (wanted, texts) = (vm.heap.slot(it, WANTED), vm.heap.slot(it, TEXTS) == Value::TRUE);
+    let mut walk = Walk::load(vm, it);
     let mut turns = 0u32;
-    while let Some((found, is_begin)) = step(vm, it, texts) {
+    while let Some((found, is_begin)) = walk.step(vm, texts) {
         let element = element_in(vm, found);
-        if texts {
+        let (value, known) = if texts {
             let text = vm.heap.slot(element, if is_begin { TEXT } else { TAIL });
-            if !text.is_none() && vm.truth(text)? {
-                return Ok(Some(text));
-            }
-        } else if wanted.is_none() || has_tag(vm, element, wanted)? {
-            return Ok(Some(found));
-        }
+            (text, known_truth(vm, text))
+        } else {
+            (found, if wanted.is_none() { Some(true) } else { known_tag(vm, element, wanted) })
+        };
         turns += 1;
-        if turns.is_multiple_of(1000) {
-            vm.check_interrupt()?;
+        if known == Some(false) && !turns.is_multiple_of(1000) {
+            continue;
         }
+        walk.store(vm, it);
+        let is_it = match known {
+            Some(known) => known,
+            None if texts => vm.truth(value)?,
+            None => has_tag(vm, element, wanted)?,
+        };
+        if is_it {
+            return Ok(Some(value));
+        }
+        vm.check_interrupt()?;
+        // Python code may have taken items of the same iterator.
+        walk = Walk::load(vm, it);
     }
-    Ok(None)
+    walk.store(vm, it);
+    // CPython's iterator raises it by itself, which a tracing function sees.
+    Err(vm.stop_iteration(Value::NONE))
+}
+
+/// Whether a text is one, if that needs no Python code.
+#[inline]
+fn known_truth(vm: &Vm, text: Value) -> Option<bool> {
+    match text {
+        Value::NONE => Some(false),
+        text if text.is(ids::STR) => Some(!vm.heap.bytes(text).is_empty()),
+        _ => None,
+    }
+}
+
+/// Whether an element has a tag, if that needs no Python code.
+#[inline]
+fn known_tag(vm: &Vm, element: Value, wanted: Value) -> Option<bool> {
+    let tag = vm.heap.slot(element, TAG);
+    if tag == wanted {
+        return Some(true);
+    }
+    (tag.is(ids::STR) && wanted.is(ids::STR)).then(|| vm.heap.bytes(tag) == vm.heap.bytes(wanted))
 }
 
 /// Whether an element has a tag.
 #[inline]
 pub(super) fn has_tag(vm: &mut Vm, element: Value, wanted: Value) -> Res<bool> {
-    let tag = vm.heap.slot(element, TAG);
-    if tag == wanted {
-        return Ok(true);
+    match known_tag(vm, element, wanted) {
+        Some(known) => Ok(known),
+        None => elements_equal(vm, vm.heap.slot(element, TAG), wanted),
     }
-    if tag.is(ids::STR) && wanted.is(ids::STR) {
-        return Ok(vm.heap.bytes(tag) == vm.heap.bytes(wanted));
-    }
-    elements_equal(vm, tag, wanted)
 }

@@ -1,5 +1,5 @@
-//! `_elementtree`: elements of XML and what builds trees of them. `lib/native/text/_elementtree.py` adds the parser, and
-//! `lib/hidden/text/elementtree.py` calls the program's factories.
+//! `_elementtree`: elements of XML and what builds trees of them. `lib/native/text/_elementtree.py` adds the parser,
+//! and `lib/hidden/text/elementtree.py` calls the program's factories.
 //!
 //! The slots of an element:
 //!
@@ -17,8 +17,10 @@ mod attributes;
 mod build;
 mod build_names;
 mod build_text;
+mod build_windows;
 mod builder;
 mod builder_new;
+mod calls;
 mod children;
 mod copying;
 mod element;
@@ -61,6 +63,8 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// Build elements of text: builder, bytes, position, place, depth, whether nothing follows, open elements,
         /// namespaces. Gives position, place and depth where something rare begins, or the text ends.
         CallsBack "_build" "(builder, data, at, place, depth, final, opened, space, /)" => build::build;
+        /// Find the calls of a target that text means, with the same arguments and results, and the calls.
+        CallsBack "_calls" "(data, at, place, depth, final, opened, space, /)" => calls::calls;
     },
     types: &[element::TYPE, iter::TYPE, sequence::TYPE, builder::TYPE],
     init,
@@ -85,6 +89,7 @@ fn new_element(vm: &mut Vm, tag: Value, attrib: Value) -> Value {
 }
 
 /// The children of an element.
+#[inline]
 fn children_of(vm: &Vm, element: Value) -> &[Value] {
     let children = vm.heap.slot(element, CHILDREN);
     if children.is(ids::LIST) { vm.heap.list(children) } else { &[] }
@@ -124,6 +129,7 @@ fn attrib_of(vm: &mut Vm, element: Value) -> Value {
 }
 
 /// The element that a child is or holds.
+#[inline]
 fn element_in(vm: &Vm, child: Value) -> Value {
     vm.payload(child, ELEMENT).unwrap_or(child)
 }

@@ -30,6 +30,42 @@ def _read_only(self, value=None):
     raise AttributeError("readonly attribute")
 
 
+def _build_tree(parser, final):
+    """Builds elements up to what is rare. Returns whether to go on at once."""
+    parser._at, parser._place, parser._depth, goes_on = _build(
+        parser._builder, parser._buffer, parser._at, parser._place, parser._depth, final, parser._open, parser._space)
+    return goes_on
+
+
+def _call_target(parser, final):
+    """Calls the target up to what is rare. Returns whether to go on at once."""
+    if parser._decoder is not True:
+        # Text that is converted comes in other pieces.
+        parser._build = None
+        return True
+    parser._at, parser._place, parser._depth, goes_on, calls = _calls(
+        parser._buffer, parser._at, parser._place, parser._depth, final, parser._open, parser._space)
+    if calls:
+        handlers = parser._handlers
+        begin, finish, text = handlers.begin, handlers.finish, handlers.text
+        for kind, a, b in calls:
+            if kind == 2:
+                if text is not None:
+                    text(a)
+            elif kind == 0:
+                if begin is not None:
+                    begin(a, b)
+            elif kind == 1:
+                if finish is not None:
+                    finish(a)
+            elif kind == 3:
+                if parser.CommentHandler is not None:
+                    parser.CommentHandler(a)
+            elif parser.ProcessingInstructionHandler is not None:
+                parser.ProcessingInstructionHandler(a, b)
+    return goes_on
+
+
 class _Handlers:
     """What the parser calls: names become those of elements, and the methods of the target get them."""
 
@@ -128,9 +164,9 @@ class XMLParser:
             target = TreeBuilder()
         parser = _expat._new(encoding, "}", None)
         if type(target) is TreeBuilder:
-            parser._build, parser._builder, parser._prepare = _build, target, _prepare
+            parser._build, parser._builder, parser._prepare = _build_tree, target, _prepare
         else:
-            parser._handlers = _Handlers(target)
+            parser._build, parser._handlers = _call_target, _Handlers(target)
             parser._handlers.connect(parser, target)
         if type(self) is not XMLParser and hasattr(self, "doctype") and not hasattr(target, "doctype"):
             parser.StartDoctypeDeclHandler = _on_ignored_doctype

@@ -296,12 +296,10 @@ information to the parser. 'flag' defaults to True if not provided."""
         while True:
             limit = 500
             if self._build is not None and not self._attlists:
-                # Elements are built natively up to what is rare: one such event is done here.
+                # Up to what is rare `_elementtree` does all; one such event is done here.
                 if self._text:
                     self._flush()
-                self._at, self._place, self._depth, goes_on = self._build(
-                    self._builder, self._buffer, self._at, self._place, self._depth, final, self._open, self._space)
-                if goes_on:
+                if self._build(self, final):
                     continue
                 if self._at == len(self._buffer):
                     return
