@@ -130,7 +130,9 @@ impl<'a> Build<'a> {
             What::Start(name, attributes, is_empty) => {
                 let Some(tag) = self.names.tag(vm, name) else { return Ok(false) };
                 let Some(attrib) = self.names.attributes(vm, attributes)? else { return Ok(false) };
-                if self.above(vm).is_none() && !vm.heap.slot(self.builder, ROOT).is_none() {
+                let above = self.above(vm);
+                let is_second = above.is_none() && !vm.heap.slot(self.builder, ROOT).is_none();
+                if is_second || above.is_some_and(|above| !above.is(ELEMENT)) {
                     return Ok(false);
                 }
                 self.begin(vm, name, tag, attrib)?;
@@ -175,8 +177,7 @@ impl<'a> Build<'a> {
         self.flush(vm)?;
         let element = new_element(vm, tag, attrib);
         match self.above(vm) {
-            Some(above) if above.is(ELEMENT) => add_child(vm, above, element),
-            Some(_) => return Err(vm.system_error("an open element is of another kind")),
+            Some(above) => add_child(vm, above, element),
             None => vm.heap.set_slot(self.builder, ROOT, element),
         }
         self.open.push(Open { name, tag, element });

@@ -24,7 +24,7 @@ impl<'a> Pending<'a> {
     /// Adds a text that stands somewhere in the document, there perhaps in other characters.
     #[inline]
     pub(super) fn add(&mut self, text: Cow<'_, str>, start: usize, end: usize) {
-        let same = self.document[start..end].as_bytes().first() == text.as_bytes().first() && text.len() == end - start;
+        let same = self.document.as_bytes().get(start) == text.as_bytes().first() && text.len() == end - start;
         if same && self.copy.is_empty() {
             if self.part.is_empty() {
                 self.part = start..end;
