@@ -255,6 +255,7 @@ impl Vm {
             }
             _ => match self.slots_of(v).truth {
                 Some(truth) => Some(truth(self, v)),
+                None if self.slots_of(v).truth_is_called => None,
                 // A view of a mapping whose length Python code gives is asked for it.
                 None => match crate::ops::item::len(self, v) {
                     None if v.is(ids::MAPPINGPROXY) => None,

@@ -15,6 +15,7 @@ pub mod csv;
 pub mod datetime;
 pub mod decimal;
 pub mod dis;
+pub mod elementtree;
 pub mod errors;
 pub mod functools;
 pub mod gc;
@@ -50,6 +51,7 @@ const ALL: &[&ModuleDef] = &[
     &bufferedio::MODULE,
     &datetime::MODULE,
     &dis::MODULE,
+    &elementtree::MODULE,
     &decimal::MODULE,
     &pickle::MODULE,
     &builtins::MODULE,

@@ -50,6 +50,8 @@ pub struct Slots {
     pub format: Option<fn(&mut Vm, Value, &Wtf8) -> Res>,
     /// `bool(v)`, where that is not whether it has items.
     pub truth: Option<fn(&Vm, Value) -> bool>,
+    /// `bool(v)` calls the type's `__bool__`, as that warns.
+    pub truth_is_called: bool,
     /// `hash(v)`; by identity when empty. `hashing::refuse` for unhashable types.
     pub hash: Option<fn(&mut Vm, Value) -> Res<i64>>,
     /// `a op b`, where `a` is of the type; `None` when the types say nothing about each other.
@@ -82,6 +84,8 @@ pub struct Slots {
     pub weakly_referencable: bool,
     /// `__init__` fills the instances of Python subclasses: `__new__` gets none of their arguments.
     pub filled_by_init: bool,
+    /// Calling the exact class runs `__init__`, too, so that `__new__` alone makes an empty instance.
+    pub initialised: bool,
 }
 
 /// Which patterns a builtin type matches.
@@ -122,6 +126,7 @@ impl Slots {
         text: None,
         format: None,
         truth: None,
+        truth_is_called: false,
         hash: None,
         compare: None,
         compares_reflected: false,
@@ -136,6 +141,7 @@ impl Slots {
         sequence_methods: false,
         weakly_referencable: false,
         filled_by_init: false,
+        initialised: false,
     };
 }
 

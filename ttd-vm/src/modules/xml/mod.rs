@@ -5,6 +5,7 @@ use ttd_pyalgos::text::xml::declaration::{Token, tokens};
 use ttd_pyalgos::text::xml::{AttributeValue, Event, Place, Scanner, What, error};
 
 use crate::types::bytes::value::bytes_arg;
+use crate::types::str::value::count_chars;
 use crate::{Vm, ids, methods, native::*};
 
 /// The module.
@@ -20,6 +21,8 @@ pub const MODULE: ModuleDef = ModuleDef {
         Pure "declaration" "(data, at, whole, /)" => declaration;
         /// Line and column after a stretch of bytes: bytes, begin, end, line and column at the begin.
         Pure "position" "(data, start, end, line, column, /)" => position;
+        /// An instance of a class of Python with the same values in its slots.
+        Pure "twin" "(instance, /)" => twin;
         /// The bytes of an argument.
         CallsBack "octets" "(data, /)" => octets;
     },
@@ -36,6 +39,15 @@ fn octets(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_bytes(&bytes))
 }
 
+fn twin(vm: &mut Vm, args: Args) -> Res {
+    let model = args.get(0);
+    if !model.is(ids::INST) {
+        return Err(vm.type_error("an instance of a class of Python is required"));
+    }
+    let (shape, slots) = (vm.heap.shape(model), vm.heap.slots(model).to_vec());
+    Ok(vm.heap.new_slots_from(ids::INST, shape, &slots))
+}
+
 fn number(v: Value) -> usize {
     if v.is_int() { usize::try_from(v.as_int()).unwrap_or(0) } else { 0 }
 }
@@ -48,8 +60,9 @@ fn valid(bytes: &[u8]) -> (&str, bool) {
     }
 }
 
-/// How many bytes are looked at first.
+/// How many bytes are looked at first, and how many if one event is wanted.
 const WINDOW: usize = 1 << 16;
+const SMALL_WINDOW: usize = 1 << 9;
 
 fn scan(vm: &mut Vm, args: Args) -> Res {
     let data = args.get(0);
@@ -58,7 +71,7 @@ fn scan(vm: &mut Vm, args: Args) -> Res {
     }
     let is_final = vm.truth(args.get(4))?;
     let base = number(args.get(1)).min(vm.heap.bytes(data).len());
-    let mut window = WINDOW;
+    let mut window = if args.get(5) == Value::int(1) { SMALL_WINDOW } else { WINDOW };
     loop {
         let rest = &vm.heap.bytes(data)[base..];
         let is_whole = rest.len() <= window;
@@ -186,6 +199,20 @@ fn position(vm: &mut Vm, args: Args) -> Res {
     let end = number(args.get(2)).min(bytes.len());
     let part = &bytes[number(args.get(1)).min(end)..end];
     let (mut line, mut column) = (number(args.get(3)), number(args.get(4)));
+    if part.contains(&b'\r') {
+        (line, column) = position_with_returns(part, line, column);
+    } else {
+        line += part.iter().filter(|b| **b == b'\n').count();
+        let last = part.iter().rposition(|b| *b == b'\n');
+        let behind = count_chars(&part[last.map_or(0, |at| at + 1)..]);
+        column = if last.is_some() { behind } else { column + behind };
+    }
+    let [line, column] = [line, column].map(|n| Value::int(n as i64));
+    Ok(vm.new_tuple(&[line, column]))
+}
+
+/// Line and column behind bytes in which lines may end by a carriage return.
+fn position_with_returns(part: &[u8], mut line: usize, mut column: usize) -> (usize, usize) {
     let mut previous = 0;
     for byte in part {
         match byte {
@@ -199,6 +226,5 @@ fn position(vm: &mut Vm, args: Args) -> Res {
         }
         previous = *byte;
     }
-    let [line, column] = [line, column].map(|n| Value::int(n as i64));
-    Ok(vm.new_tuple(&[line, column]))
+    (line, column)
 }

@@ -28,7 +28,7 @@ pub(super) fn qualname(vm: &mut Vm, f: Value) -> Res {
 
 pub(super) fn doc(vm: &mut Vm, f: Value) -> Res {
     let doc = vm.loaded.natives[vm.heap.shape(f) as usize].row.doc;
-    Ok(vm.intern(doc.trim()))
+    Ok(if doc.is_empty() { Value::NONE } else { vm.intern(doc.trim()) })
 }
 
 pub(super) fn signature(vm: &mut Vm, f: Value) -> Res {

@@ -211,6 +211,7 @@ impl Vm {
     pub(crate) fn is_initialised(&self, class: Value) -> bool {
         class == self.types.module
             || class == self.class_of_tid[ids::SUPER.0 as usize]
+            || self.loaded.types.of(TypeId(self.heap.slot(class, fields::TID).as_int() as u8)).slots.initialised
             || self.heap.slot(class, fields::TID) == Value::int(i64::from(ids::INST.0))
                 && !self.has_payload_class(class)
     }

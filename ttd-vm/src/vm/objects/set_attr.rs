@@ -104,7 +104,8 @@ impl Vm {
                         self.attribute_error(format!("attribute '{attr}' of '{owner}' objects is not writable"))
                     );
                 };
-                set(self, obj, value)?;
+                let this = if self.heap.slot(d, 0) == Value::TRUE { self.unwrap(obj) } else { obj };
+                set(self, this, value)?;
                 Ok(SetAttr::Done)
             }
             ids::MEMBER => self.assign_member(d, obj, name, value),

@@ -24,7 +24,8 @@ _STATE = ("_character_handler", "_default", "_expands", "_buffer", "_at", "_plac
           "_base_line", "_base_column", "_base_bytes", "_head", "_encoding", "_decoder", "_code", "_separator", "_space",
           "_spaces", "_names", "_entities", "_parameters", "_attlists", "_external", "_standalone", "_inside", "_text",
           "_text_size", "_buffers", "_buffer_size", "_done", "_base", "_deferral", "_stuck", "_parsing", "_foreign",
-          "_expanded", "_started", "_fragment", "_doctype", "_unread", "_parent", "_broken", "_mark", "_prefixes", "_ordered", "_specified")
+          "_expanded", "_started", "_fragment", "_doctype", "_unread", "_parent", "_broken", "_mark", "_prefixes", "_ordered", "_specified",
+          "_build", "_builder", "_prepare", "_handlers")
 
 
 def ErrorString(code, /):
@@ -293,7 +294,20 @@ information to the parser. 'flag' defaults to True if not provided."""
 
     def _scan(self, final):
         while True:
-            events, _, self._place, self._depth = _native.scan(self._buffer, self._at, self._place, self._depth, final, 500)
+            limit = 500
+            if self._build is not None and not self._attlists:
+                # Up to what is rare `_elementtree` does all; one such event is done here.
+                if self._text:
+                    self._flush()
+                if self._build(self, final):
+                    continue
+                if self._at == len(self._buffer):
+                    return
+                limit = 1
+            events, _, self._place, self._depth = _native.scan(
+                self._buffer, self._at, self._place, self._depth, final, limit)
+            if events and self._prepare is not None:
+                self._prepare(self)
             for event in events:
                 self._event = event[1]
                 end = _EVENTS[event[0]](self, event)
@@ -633,6 +647,17 @@ _EVENTS = (xmlparser._on_start, xmlparser._on_end, xmlparser._on_text, xmlparser
 
 
 def _new(encoding, separator, intern):
+    made = _native.twin(_MODEL)
+    made._open, made._text, made._spaces = [], [], []
+    made._names, made._entities, made._parameters, made._attlists = {}, {}, {}, {}
+    made._space = {"xml": _XML}
+    made._separator, made._encoding = separator, encoding
+    made.intern = {} if intern is None else intern
+    return made
+
+
+def _model():
+    """A parser with all that is the same in every new one."""
     made = object.__new__(xmlparser)
     for name in _STATE + _HANDLERS:
         setattr(made, name, None)
@@ -645,14 +670,13 @@ def _new(encoding, separator, intern):
     made._base_line = 1
     made._mark = 0, 1, 0
     made._buffer_size = 8192
-    made._open, made._text, made._spaces = [], [], []
-    made._names, made._entities, made._parameters, made._attlists = {}, {}, {}, {}
-    made._space = {"xml": _XML}
-    made._separator, made._encoding = separator, encoding
     made._prefixes = made._ordered = made._specified = False
     made._broken = 0
-    made.intern = {} if intern is None else intern
+    made.intern = None
     return made
+
+
+_MODEL = _model()
 
 
 def ParserCreate(encoding=None, namespace_separator=None, intern=None):
