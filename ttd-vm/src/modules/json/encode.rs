@@ -1,7 +1,8 @@
 //! Encoding builtin values.
 //!
-//! Values that are not builtin, cannot be encoded or contain themselves are left to the Python version, which starts
-//! again and raises any error.
+//! Values that are not builtin are given to the encoder's `default`. What cannot be encoded or contains itself is left to
+//! the Python version, which starts again and raises any error; it gets the answers of `default` so far, so that no
+//! value is given to it twice.
 
 use ttd_core::value::Value;
 use ttd_pyalgos::text::json_string;
@@ -91,19 +92,27 @@ fn call(vm: &mut Vm, args: Args) -> Res {
             Err(Stop::Deep) => {
                 return Err(vm.recursion_error("maximum recursion depth exceeded while encoding a JSON object"));
             }
-            Err(Stop::NotPlain) => {}
+            Err(Stop::NotPlain) => return Err(start_again(vm, &args, &writer.answers, None)),
+            Err(Stop::Failed(exc)) => return Err(start_again(vm, &args, &writer.answers, Some(exc))),
         }
     }
-    let slots = vm.heap.slots(encoder).to_vec();
-    let parts = vm.new_tuple(&slots);
+    Err(start_again(vm, &args, &[], None))
+}
+
+/// Leaves the encoding to the Python version, with the answers of `default` so far and the exception that ended them.
+fn start_again(vm: &mut Vm, args: &Args, answers: &[Value], failure: Option<Value>) -> Trap {
+    let slots = vm.heap.slots(args.get(0)).to_vec();
+    let (parts, answers) = (vm.new_tuple(&slots), vm.new_list(answers));
     let f = vm.lib("json_encode");
-    Err(vm.tail_call(f, &[parts, v, args.get(2)]))
+    vm.tail_call(f, &[parts, args.get(1), args.get(2), answers, failure.unwrap_or(Value::NONE)])
 }
 
 /// Why encoding stops.
 enum Stop {
     Trap(Trap),
     Deep,
+    /// `default` has raised this.
+    Failed(Value),
     /// The Python version must encode it.
     NotPlain,
 }
@@ -117,9 +126,17 @@ impl From<Trap> for Stop {
 /// An open container. For a dict, keys and values alternate.
 struct Open {
     container: Value,
-    is_dict: bool,
+    kind: Kind,
     items: Vec<Value>,
     at: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Array,
+    Object,
+    /// A value for which `default` has given another, which is being written.
+    Replaced,
 }
 
 struct Writer {
@@ -133,6 +150,8 @@ struct Writer {
     skipkeys: bool,
     allow_nan: bool,
     checks_circles: bool,
+    default: Value,
+    answers: Vec<Value>,
     open: Vec<Open>,
 }
 
@@ -167,6 +186,8 @@ impl Writer {
             skipkeys: part(field::SKIPKEYS) == Value::TRUE,
             allow_nan: part(field::ALLOW_NAN) == Value::TRUE,
             checks_circles: !part(field::MARKERS).is_none(),
+            default: part(field::DEFAULT),
+            answers: Vec::new(),
             open: Vec::new(),
         })
     }
@@ -188,7 +209,11 @@ impl Writer {
             if steps.is_multiple_of(4096) {
                 vm.check_interrupt()?;
             }
-            let (first, is_dict) = (top.at == 0, top.is_dict);
+            if top.kind == Kind::Replaced {
+                self.open.pop();
+                continue;
+            }
+            let (first, is_dict) = (top.at == 0, top.kind == Kind::Object);
             let Some(item) = top.items.get(top.at).copied() else {
                 self.level -= 1;
                 if !first {
@@ -212,7 +237,16 @@ impl Writer {
         Ok(())
     }
 
-    fn value(&mut self, vm: &mut Vm, given: Value) -> Result<(), Stop> {
+    /// Writes a value, or what `default` gives for it.
+    fn value(&mut self, vm: &mut Vm, mut given: Value) -> Result<(), Stop> {
+        while !self.builtin_value(vm, given)? {
+            given = self.replace(vm, given)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a value; false if it is not builtin.
+    fn builtin_value(&mut self, vm: &mut Vm, given: Value) -> Result<bool, Stop> {
         let v = vm.unwrap(given);
         if v.is_int() {
             self.integer(v.as_int());
@@ -229,14 +263,34 @@ impl Writer {
             self.out.extend_from_slice(text.as_bytes());
         } else if v.is(ids::LIST) || v.is(ids::TUPLE) {
             let items = if v.is(ids::LIST) { vm.heap.list(v).to_vec() } else { vm.heap.tuple(v).to_vec() };
-            self.open(v, items, false)?;
+            self.open(v, items, Kind::Array)?;
         } else if v.is(ids::DICT) && v == given {
             let items = self.items(vm, v)?;
-            self.open(v, items, true)?;
+            self.open(v, items, Kind::Object)?;
+        } else if v.is(ids::DICT) {
+            return Err(Stop::NotPlain);
         } else {
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    /// Asks `default` for what to write instead of a value.
+    fn replace(&mut self, vm: &mut Vm, given: Value) -> Result<Value, Stop> {
+        if self.open.len() >= MAX_DEPTH {
+            return Err(Stop::Deep);
+        }
+        if self.checks_circles && self.open.iter().any(|open| open.container == given) {
             return Err(Stop::NotPlain);
         }
-        Ok(())
+        let answer = match vm.call(self.default, &[given]) {
+            Ok(answer) => answer,
+            Err(Trap::Raise(exc)) => return Err(Stop::Failed(exc)),
+            Err(trap) => return Err(Stop::Trap(trap)),
+        };
+        self.answers.push(answer);
+        self.open.push(Open { container: given, kind: Kind::Replaced, items: Vec::new(), at: 0 });
+        Ok(answer)
     }
 
     fn integer(&mut self, i: i64) {
@@ -262,20 +316,20 @@ impl Writer {
         Ok(())
     }
 
-    fn open(&mut self, container: Value, items: Vec<Value>, is_dict: bool) -> Result<(), Stop> {
+    fn open(&mut self, container: Value, items: Vec<Value>, kind: Kind) -> Result<(), Stop> {
         if self.open.len() >= MAX_DEPTH {
             return Err(Stop::Deep);
         }
         if items.is_empty() {
-            self.out.extend_from_slice(if is_dict { b"{}" } else { b"[]" });
+            self.out.extend_from_slice(if kind == Kind::Object { b"{}" } else { b"[]" });
             return Ok(());
         }
         if self.checks_circles && self.open.iter().any(|open| open.container == container) {
             return Err(Stop::NotPlain);
         }
-        self.out.push(if is_dict { b'{' } else { b'[' });
+        self.out.push(if kind == Kind::Object { b'{' } else { b'[' });
         self.level += 1;
-        self.open.push(Open { container, is_dict, items, at: 0 });
+        self.open.push(Open { container, kind, items, at: 0 });
         Ok(())
     }
 

@@ -139,20 +139,25 @@ def contains_(container, x):
 
 
 def unpack_(iterable, before, after):
-    it = iter(iterable)
+    if after >= 0:
+        return unpack_starred(iter(iterable), before + after)
     items = []
-    want = before if after < 0 else before + after
-    while len(items) < want:
-        item = next(it, END)
-        if item is END:
-            least = "" if after < 0 else "at least "
-            raise ValueError(f"not enough values to unpack (expected {least}{want}, got {len(items)})")
+    left = before
+    for item in iterable:
+        if not left:
+            raise ValueError(f"too many values to unpack (expected {before})")
+        left -= 1
         items.append(item)
-    if after < 0:
-        if next(it, END) is not END:
-            raise ValueError(f"too many values to unpack (expected {want})")
-        return items
-    return items + list_(it)
+    if left:
+        raise ValueError(f"not enough values to unpack (expected {before}, got {before - left})")
+    return items
+
+
+def unpack_starred(it, want):
+    items = list_(it)
+    if len(items) < want:
+        raise ValueError(f"not enough values to unpack (expected at least {want}, got {len(items)})")
+    return items
 
 
 # ---- reducing

@@ -11,9 +11,19 @@ def json_scan(context, document, at):
     return py_make_scanner(context)(document, at)
 
 
-def json_encode(parts, value, level):
+def json_encode(parts, value, level, answers, failure):
+    """Encodes with the answers that `default` has given already, and the exception that ended them."""
     from json.encoder import _make_iterencode
-    markers, default, encoder, indent, key_separator, item_separator, sort_keys, skipkeys, allow_nan = parts
+    markers, real_default, encoder, indent, key_separator, item_separator, sort_keys, skipkeys, allow_nan = parts
+
+    def default(o):
+        nonlocal failure
+        if answers:
+            return answers.pop(0)
+        if failure is not None:
+            exc, failure = failure, None
+            raise exc
+        return real_default(o)
 
     def floatstr(x):
         if x != x:

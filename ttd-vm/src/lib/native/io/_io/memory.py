@@ -25,7 +25,9 @@ class BytesIO(_BufferedIOBase):
     """Buffered I/O implementation using an in-memory bytes buffer."""
 
     def __init__(self, initial_bytes=b""):
-        self._buffer = bytearray(b"" if initial_bytes is None else _data(initial_bytes))
+        if type(initial_bytes) is not bytes:
+            initial_bytes = b"" if initial_bytes is None else _data(initial_bytes)
+        self._buffer = bytearray(initial_bytes)
         self._pos = 0
 
     def __getstate__(self):
@@ -194,6 +196,15 @@ class StringIO(_TextIOBase):
     # Pieces appended at the end are collected in `_parts`; `_length` includes them.
 
     def __init__(self, initial_value="", newline="\n"):
+        if newline == "\n" and type(initial_value) is str:
+            # Nothing to check and to translate.
+            self._newline = newline
+            self._seen = 0
+            self._buffer = initial_value
+            self._parts = []
+            self._length = len(initial_value)
+            self._pos = 0
+            return
         _check_newline(newline)
         if initial_value is not None and not isinstance(initial_value, str):
             raise TypeError(f"initial_value must be str or None, not {type(initial_value).__name__}")
