@@ -202,7 +202,7 @@ impl Vm {
         } else {
             self.end_frame(&frame);
         }
-        let (frame, exc) = if frame.cont == Cont::AsyncGen { self.async_unwound(frame, exc) } else { (frame, exc) };
+        let Some((frame, exc)) = self.unwound_by_owner(frame, exc, bottom)? else { return Ok(true) };
         if frame.cont == Cont::Exit || self.depth() <= bottom {
             self.state.unwinding = None;
             return Err(Trap::Raise(exc));

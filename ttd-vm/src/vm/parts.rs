@@ -39,6 +39,9 @@ pub(crate) struct Caches {
     pub(crate) compiled: code::compile_cache::CompileCache,
     /// Where the contexts of `decimal` that were seen last have their attributes. Not flushed: shapes do not change.
     pub(crate) decimal_context: Option<objects::shapes::FoundSlots<8>>,
+    /// Where handles of asyncio and contexts of `contextvars` have their attributes. Not flushed: shapes do not change.
+    pub(crate) handle_slots: Option<objects::shapes::FoundSlots<8>>,
+    pub(crate) context_slots: Option<objects::shapes::FoundSlots<4>>,
     /// The buffers that had no views at the last collection.
     pub(crate) first_views: objects::first_views::FirstViews,
     /// Where the objects that `decimal` registered were found in a dict: see `modules/decimal/context.rs`.
@@ -69,6 +72,8 @@ impl Caches {
             formats: Default::default(),
             compiled: Default::default(),
             decimal_context: None,
+            handle_slots: None,
+            context_slots: None,
             first_views: objects::first_views::FirstViews::EMPTY,
             decimal_places: Default::default(),
             char_indexes: Default::default(),

@@ -4,6 +4,7 @@ use ttd_code::bytecode::code::flags;
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 
+use crate::modules::asyncio::{AWAIT_ITER, Sent, send_await};
 use crate::native::{Res, Trap};
 use crate::vm::errors::raise::fields;
 use crate::vm::objects::generator_layout as slot;
@@ -145,6 +146,7 @@ impl Vm {
             return None;
         }
         match receiver.tid() {
+            AWAIT_ITER => Some(self.send_to_future(receiver)),
             ids::ASYNC_ASEND | ids::ASYNC_ATHROW => {
                 Some(self.push_async(receiver, &crate::vm::call::tail_call::AwaitInput::Send(value), Cont::Send, dst))
             }
@@ -158,6 +160,19 @@ impl Vm {
             }
             _ => None,
         }
+    }
+
+    /// One step of awaiting a future.
+    fn send_to_future(&mut self, receiver: Value) -> Res<()> {
+        let ins = self.waiting();
+        match send_await(self, receiver)? {
+            Sent::Yields(v) => self.set_reg(ins.a, v),
+            Sent::Returns(v) => {
+                self.set_reg(ins.a, v);
+                self.jump(ins.c);
+            }
+        }
+        Ok(())
     }
 
     /// Whether a coroutine, generator or asynchronous generator was never started.
