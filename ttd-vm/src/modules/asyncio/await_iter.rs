@@ -78,10 +78,19 @@ fn next_method(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn throw(vm: &mut Vm, args: Args) -> Res {
-    vm.heap.set_slot(args.get(0), FUTURE, Value::NONE);
-    let given = [1, 2].map(|at| args.opt(at).unwrap_or(Value::NONE));
-    let exc = vm.exception_argument(&given)?;
+    if args.opt(2).is_some() {
+        let given = [0, 1, 2, 3].map(|at| args.opt(at).unwrap_or(Value::NONE));
+        return Err(vm.call_hidden_module("_asyncio", "_throw", &given));
+    }
+    close_await(vm, args.get(0));
+    let exc = vm.exception_argument(&[args.get(1)])?;
     Err(Trap::Raise(exc))
+}
+
+/// Ends it, because an exception is raised where it is awaited. Nothing of a program sees that.
+pub(crate) fn close_await(vm: &mut Vm, it: Value) -> bool {
+    vm.heap.set_slot(it, FUTURE, Value::NONE);
+    true
 }
 
 fn close(vm: &mut Vm, args: Args) -> Res {

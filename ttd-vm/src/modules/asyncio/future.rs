@@ -272,13 +272,11 @@ pub(super) fn outcome(vm: &mut Vm, fut: Value, otherwise: &str) -> Result<Value,
 }
 
 fn result(vm: &mut Vm, args: Args) -> Res {
-    alive(vm, args.get(0))?;
     outcome(vm, args.get(0), "Result is not set.").map_err(Trap::Raise)
 }
 
 fn exception(vm: &mut Vm, args: Args) -> Res {
     let fut = args.get(0);
-    alive(vm, fut)?;
     if field(vm, fut, STATE) == FINISHED {
         flag(vm, fut, LOG_TRACEBACK, false);
         return Ok(field(vm, fut, EXCEPTION));

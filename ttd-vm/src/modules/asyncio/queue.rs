@@ -5,17 +5,48 @@ use ttd_core::value::Value;
 use super::state;
 use crate::vm::objects::member_slots::member;
 use crate::vm::objects::shapes::FoundSlots;
+use crate::vm::parts::LoopLayout;
 use crate::{Vm, ids};
 
 /// The attributes of a handle, in the order in which it gets them.
 const HANDLE_ATTRIBUTES: [&str; 7] =
     ["_context", "_loop", "_callback", "_args", "_cancelled", "_repr", "_source_traceback"];
 
-/// Whether the loop says by the library's own `get_debug` that it is not in debug mode.
-pub(super) fn is_quiet(vm: &mut Vm, event_loop: Value) -> bool {
-    event_loop.is(ids::INST)
-        && has_method(vm, event_loop, vm.names.get_debug, state::LOOP_GET_DEBUG)
-        && vm.attr_within(event_loop, vm.names.debug_) == Some(Value::FALSE)
+/// What is known of a loop's kind; `None` for a loop that is no instance of a class in Python.
+fn layout(vm: &mut Vm, event_loop: Value) -> Option<(LoopLayout, Option<Value>)> {
+    if !event_loop.is(ids::INST) {
+        return None;
+    }
+    let id = vm.heap.shape(event_loop);
+    let shape = vm.loaded.shapes.get(id);
+    let dict = shape.dict.then(|| vm.heap.slot(event_loop, shape.native as usize));
+    let keys = dict.map_or(0, |dict| vm.heap.dict_keys_version(dict));
+    let versions = [id, keys, vm.caches.class_version];
+    if vm.caches.loop_layout.versions == versions {
+        return Some((vm.caches.loop_layout, dict));
+    }
+    let names = [vm.names.debug_, vm.names.closed_, vm.names.ready_];
+    let mut places = [0; 3];
+    let mut found = true;
+    for (place, name) in places.iter_mut().zip(names) {
+        let at = match dict {
+            Some(dict) => vm.dict_find_name(dict, name),
+            None => vm.loaded.shapes.slot_of(id, name).map(|slot| slot as usize),
+        };
+        found &= at.is_some();
+        *place = at.unwrap_or(0);
+    }
+    let methods = [
+        (vm.names.get_debug, state::LOOP_GET_DEBUG),
+        (vm.names.call_soon, state::LOOP_CALL_SOON),
+        (vm.names.call_soon_below, state::LOOP_CALL_SOON_BELOW),
+    ];
+    let plain = found && methods.into_iter().all(|(name, registered)| has_method(vm, event_loop, name, registered));
+    let versions = [id, keys, vm.caches.class_version];
+    if !state::get(vm, state::LOOP_CALL_SOON).is_none() {
+        vm.caches.loop_layout = LoopLayout { versions, plain, places };
+    }
+    Some((LoopLayout { versions, plain, places }, dict))
 }
 
 /// Whether an object's method is one that was registered, and it has none of its own.
@@ -25,17 +56,30 @@ fn has_method(vm: &mut Vm, object: Value, name: Value, registered: usize) -> boo
     !known.is_none() && vm.lookup(class, name) == Some(known) && vm.attr_within(object, name).is_none()
 }
 
-/// The queue of a loop whose `call_soon` does nothing but put a handle there.
-fn plain_queue(vm: &mut Vm, event_loop: Value) -> Option<Value> {
-    let plain = is_quiet(vm, event_loop)
-        && vm.attr_within(event_loop, vm.names.closed_) == Some(Value::FALSE)
-        && has_method(vm, event_loop, vm.names.call_soon, state::LOOP_CALL_SOON)
-        && has_method(vm, event_loop, vm.names.call_soon_below, state::LOOP_CALL_SOON_BELOW);
-    if !plain {
+/// `_debug`, `_closed` and `_ready` of a loop whose methods are the library's.
+#[inline]
+fn attributes(vm: &mut Vm, event_loop: Value) -> Option<[Value; 3]> {
+    let (found, dict) = layout(vm, event_loop)?;
+    if !found.plain {
         return None;
     }
-    let ready = vm.attr_within(event_loop, vm.names.ready_)?;
-    (ready.is(ids::DEQUE) && vm.heap.deque_limit(ready).is_none()).then_some(ready)
+    Some(found.places.map(|at| match dict {
+        Some(dict) => vm.heap.dict_entry(dict, at).map_or(Value::NONE, |entry| entry.2),
+        None => vm.heap.slot(event_loop, at),
+    }))
+}
+
+/// Whether the loop says by the library's own `get_debug` that it is not in debug mode, and its other methods are the
+/// library's as well.
+pub(super) fn is_quiet(vm: &mut Vm, event_loop: Value) -> bool {
+    attributes(vm, event_loop).is_some_and(|[debug, ..]| debug == Value::FALSE)
+}
+
+/// The queue of a loop whose `call_soon` does nothing but put a handle there.
+fn plain_queue(vm: &mut Vm, event_loop: Value) -> Option<Value> {
+    let [debug, closed, ready] = attributes(vm, event_loop)?;
+    let plain = debug == Value::FALSE && closed == Value::FALSE && ready.is(ids::DEQUE);
+    (plain && vm.heap.deque_limit(ready).is_none()).then_some(ready)
 }
 
 /// The shape of complete handles, and their slots.

@@ -163,7 +163,19 @@ pub(super) fn current_task(vm: &mut Vm, args: Args) -> Res {
         Some(given) => given,
         None => get_running_loop(vm, args)?,
     };
-    Ok(current(vm, event_loop))
+    let task = current(vm, event_loop);
+    if task.is_none() && vm.global(slots::MODULES).is(ids::DICT) {
+        // It may be of the class in Python.
+        let modules = vm.global(slots::MODULES);
+        if let Some(module) = vm.dict_get_name(modules, vm.names.asyncio_tasks).filter(|v| v.is(ids::MODULE)) {
+            let dict = vm.heap.slot(module, 0);
+            let known = vm.dict_get_name(dict, vm.names.current_tasks).filter(|v| v.is(ids::DICT));
+            if let Some(known) = known.filter(|known| vm.heap.dict_len(*known) > 0) {
+                return Ok(vm.dict_get(known, event_loop)?.unwrap_or(Value::NONE));
+            }
+        }
+    }
+    Ok(task)
 }
 
 pub(super) fn running_tasks(vm: &mut Vm, _: Args) -> Res {

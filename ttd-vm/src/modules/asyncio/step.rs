@@ -5,7 +5,7 @@ use ttd_core::value::Value;
 use super::callbacks::{self, Left};
 use super::future::{self, BLOCKING, EAGER, LOOP, MUST_CANCEL, field, flag, has};
 use super::task::{CONT, CONTEXT, CORO, WAITER, is_task, step_soon};
-use super::{future_attrs, state};
+use super::{future_attrs, state, task};
 use crate::vm::{Resume, Tail};
 use crate::{Vm, ids, native::*};
 
@@ -40,9 +40,15 @@ pub(crate) fn saved_cont(vm: &Vm, task: Value) -> i64 {
 
 /// A function bound to a task: `task_wakeup` or `task_step`.
 pub(super) fn bound_to(vm: &mut Vm, task: Value, wakes: bool) -> Value {
-    let function = state::get(vm, if wakes { state::WAKEUP } else { state::STEP });
-    let id = vm.heap.shape(function);
-    vm.heap.new_slots_from(ids::BUILTIN, id, &[task])
+    let (field, function) = if wakes { (task::WAKEUP, state::WAKEUP) } else { (task::STEP, state::STEP) };
+    let known = vm.heap.slot(task, field);
+    if known.is(ids::BUILTIN) {
+        return known;
+    }
+    let id = vm.heap.shape(state::get(vm, function));
+    let made = vm.heap.new_slots_from(ids::BUILTIN, id, &[task]);
+    vm.heap.set_slot(task, field, made);
+    made
 }
 
 pub(super) fn bound(vm: &mut Vm, args: Args) -> Res {
@@ -135,6 +141,11 @@ pub(crate) fn returned(vm: &mut Vm, task: Value, value: Value) -> After {
 
 /// An exception left the coroutine.
 pub(crate) fn raised(vm: &mut Vm, task: Value, exc: Value) -> After {
+    // What an awaited object raises when it was thrown into and ends.
+    if vm.is_instance(exc, vm.types.stop_iteration) {
+        let value = vm.stop_value(exc);
+        return returned(vm, task, value);
+    }
     leave(vm, task);
     let class = state::get(vm, state::CANCELLED);
     if vm.is_instance(exc, class) {

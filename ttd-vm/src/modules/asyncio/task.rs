@@ -18,7 +18,10 @@ pub(super) const WAITER: usize = 14;
 pub(super) const CANCELS: usize = 15;
 /// What becomes of the result of a step, while that runs.
 pub(super) const CONT: usize = 16;
-const FIELDS: u32 = 17;
+/// The bound functions `task_step` and `task_wakeup`, or None before they are needed.
+pub(super) const STEP: usize = 17;
+pub(super) const WAKEUP: usize = 18;
+const FIELDS: u32 = 19;
 
 /// The type.
 pub(super) const TYPE: TypeDef = TypeDef {
@@ -137,7 +140,7 @@ fn fill(vm: &mut Vm, task: Value, event_loop: Value, [coro, name, context]: [Val
     future::fill(vm, task, event_loop);
     let name = if name.is_none() { state::next_name(vm) } else { name };
     let zero = Value::int(0);
-    vm.heap.write_slots(task, CORO, &[coro, name, context, Value::NONE, zero, zero]);
+    vm.heap.write_slots(task, CORO, &[coro, name, context, Value::NONE, zero, zero, Value::NONE, Value::NONE]);
     flag(vm, task, LOG_DESTROY, true);
     future::register(vm, task);
 }

@@ -107,7 +107,8 @@ name_fields! {
     decimal_capitals "capitals"; decimal_clamp "clamp"; decimal_ignored "_ignored_flags"; decimal_traps "traps";
     decimal_flags "flags"; decimal_half_even "ROUND_HALF_EVEN"; abc_checks "abc_checks"; abc_impl "_abc_impl";
     abc_cache "cache"; abc_negative "negative"; abc_version "version"; end_marker "END"; get_debug "get_debug"; call_soon "call_soon"; call_soon_below "_call_soon";
-    debug_ "_debug"; closed_ "_closed"; ready_ "_ready"; handle "Handle";
+    debug_ "_debug"; closed_ "_closed"; ready_ "_ready"; handle "Handle"; asyncio_tasks "asyncio.tasks";
+    current_tasks "_current_tasks";
 }
 
 /// The interned special methods of a binary operator.

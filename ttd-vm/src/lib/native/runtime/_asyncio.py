@@ -178,6 +178,23 @@ def _tell(fut, context):
     fut._loop.call_exception_handler(context)
 
 
+def _throw(awaited, typ, val, tb):
+    import warnings
+    warnings.warn("the (type, exc, tb) signature of throw() is deprecated, use the single-arg signature instead.",
+                  DeprecationWarning, stacklevel=2)
+    if tb is not None and type(tb).__name__ != "traceback":
+        raise TypeError("throw() third argument must be a traceback object")
+    if isinstance(typ, BaseException):
+        if val is not None:
+            raise TypeError("instance exception may not have a separate value")
+        exc = typ
+    elif isinstance(typ, type) and issubclass(typ, BaseException):
+        exc = val if isinstance(val, typ) else typ() if val is None else typ(val)
+    else:
+        raise TypeError("exceptions must be classes deriving BaseException or instances of such a class")
+    awaited.throw(exc if tb is None else exc.with_traceback(tb))
+
+
 def _never_retrieved(fut):
     exc = fut._exception
     fut._log_traceback = False
@@ -256,10 +273,11 @@ def _unregister_eager_task(task):
 
 def all_tasks(loop=None):
     """Return a set of all tasks for the loop."""
-    from asyncio import futures
+    from asyncio import futures, tasks
     if loop is None:
         loop = get_running_loop()
-    others = [t for t in [*_eager_tasks, *_scheduled_tasks] if futures._get_loop(t) is loop and not t.done()]
+    others = [*_eager_tasks, *_scheduled_tasks, *tasks._eager_tasks, *tasks._scheduled_tasks]
+    others = [t for t in others if futures._get_loop(t) is loop and not t.done()]
     return {*_native_tasks(loop), *others}
 
 
