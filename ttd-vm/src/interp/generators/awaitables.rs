@@ -4,7 +4,7 @@ use ttd_code::bytecode::code::flags;
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 
-use crate::modules::asyncio::{AWAIT_ITER, Sent, send_await};
+use crate::modules::asyncio::{AWAIT_ITER, Sent, await_exact, send_await};
 use crate::native::{Res, Trap};
 use crate::vm::errors::raise::fields;
 use crate::vm::objects::generator_layout as slot;
@@ -30,6 +30,10 @@ impl Vm {
         }
         if self.is_own_awaitable(v) {
             self.set_reg(ins.a, v);
+            return Ok(());
+        }
+        if let Some(iterator) = await_exact(self, v) {
+            self.set_reg(ins.a, iterator);
             return Ok(());
         }
         let class = self.type_of(v);

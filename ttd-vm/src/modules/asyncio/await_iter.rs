@@ -3,6 +3,7 @@
 use ttd_core::value::{TypeId, Value};
 
 use super::future::{self, BLOCKING, flag, has};
+use super::state;
 use crate::{Vm, methods, native::*};
 
 /// Its number.
@@ -38,6 +39,12 @@ pub(crate) enum Sent {
 pub(super) fn make(vm: &mut Vm, args: Args) -> Res {
     future::alive(vm, args.get(0))?;
     Ok(vm.heap.new_slots_from(ID, 0, &[args.get(0)]))
+}
+
+/// What awaiting a future or task of exactly these classes goes through.
+pub(crate) fn await_exact(vm: &mut Vm, v: Value) -> Option<Value> {
+    let ready = state::is_exact(vm, v) && !vm.heap.slot(v, future::LOOP).is_unbound();
+    ready.then(|| vm.heap.new_slots_from(ID, 0, &[v]))
 }
 
 fn itself(_: &mut Vm, args: Args) -> Res {

@@ -4,48 +4,9 @@ use ttd_core::value::Value;
 
 use super::callbacks::{self, schedule};
 use super::{future_attrs, queue, state};
+pub(super) use crate::vm::objects::future_layout::*;
 use crate::vm::errors::raise::fields as exception;
 use crate::{Vm, getters, ids, methods, native::*};
-
-/// The event loop; NULL until it is initialized.
-pub(super) const LOOP: usize = 0;
-/// One of the numbers below.
-pub(super) const STATE: usize = 1;
-pub(super) const RESULT: usize = 2;
-/// The exception, or None.
-pub(super) const EXCEPTION: usize = 3;
-/// Its traceback when it was set.
-pub(super) const TRACEBACK: usize = 4;
-/// None, a tuple of callback and context, or a list of such tuples.
-pub(super) const CALLBACKS: usize = 5;
-/// The bits below.
-pub(super) const FLAGS: usize = 6;
-pub(super) const MESSAGE: usize = 7;
-/// The CancelledError that is raised next.
-pub(super) const CANCELLED_EXC: usize = 8;
-pub(super) const SOURCE: usize = 9;
-/// The tasks that await it: None, one, or a set.
-pub(super) const AWAITED_BY: usize = 10;
-pub(super) const FIELDS: u32 = 11;
-
-pub(super) const PENDING: Value = Value::int(0);
-pub(super) const CANCELLED: Value = Value::int(1);
-pub(super) const FINISHED: Value = Value::int(2);
-
-/// It is being awaited, and no task has noticed yet.
-pub(super) const BLOCKING: i64 = 1;
-/// Its exception was not retrieved.
-pub(super) const LOG_TRACEBACK: i64 = 2;
-/// Of a task: its end is told if it is pending then.
-pub(super) const LOG_DESTROY: i64 = 4;
-/// Of a task: a CancelledError is raised at its next step.
-pub(super) const MUST_CANCEL: i64 = 8;
-/// Of a task: `all_tasks` shows it.
-pub(super) const KNOWN: i64 = 16;
-/// Of a task: its first step runs at once, while another task runs.
-pub(super) const EAGER: i64 = 32;
-/// It is a candidate for finalization.
-pub(super) const REGISTERED: i64 = 64;
 
 /// The type.
 pub(super) const TYPE: TypeDef = TypeDef {

@@ -21,7 +21,7 @@ use ttd_core::value::Value;
 
 use crate::{Vm, methods, native::*};
 
-pub(crate) use await_iter::{ID as AWAIT_ITER, Sent, close_await, send as send_await};
+pub(crate) use await_iter::{ID as AWAIT_ITER, Sent, await_exact, close_await, send as send_await};
 pub use context::MODULE as CONTEXTS;
 pub(crate) use context::{enter as enter_context, leave as leave_context};
 pub(crate) use step::{After, raised, returned, save_cont, saved_cont, yielded};

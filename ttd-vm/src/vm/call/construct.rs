@@ -60,7 +60,11 @@ impl Vm {
             return Err(self.tail_with(f, all, kw.to_vec()));
         };
         let id = self.heap.shape(new);
-        let made = self.call_native(id, &all, kw, true)?;
+        // The `__new__` of futures needs nothing but the class.
+        let made = match self.is_subclass(class, self.types.future) {
+            true => self.call_native(id, &[class], &[], true)?,
+            false => self.call_native(id, &all, kw, true)?,
+        };
         let initialised = self.is_initialised(class);
         if let Some(init) = init.filter(|i| initialised && self.heap.slot(*i, 0) != self.types.object)
             && self.is_instance(made, class)

@@ -5,6 +5,7 @@ pub mod cache_versions;
 pub(crate) mod char_index;
 pub mod class;
 pub(crate) mod first_views;
+pub(crate) mod future_layout;
 pub mod generator_layout;
 pub mod get_attr;
 pub mod layout;
