@@ -14,8 +14,8 @@ use crate::vm::objects::generator_layout as slot;
 use crate::vm::stack::frame::{Cont, Frame};
 
 impl Vm {
-    /// Resumes a generator that waits at a `yield`, or begins one. Returns false without any effect if it was handling an
-    /// exception or there is no room for its frame.
+    /// Resumes a generator that waits at a `yield`, or begins one. Returns false without any effect if it was handling
+    /// an exception or there is no room for its frame.
     #[inline]
     pub(crate) fn resume_waiting(&mut self, generator: Value, sent: Value, cont: Cont, dst: u16) -> bool {
         let slots = self.heap.slots(generator);

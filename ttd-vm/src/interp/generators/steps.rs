@@ -1,5 +1,5 @@
-//! Continuations that are kept on the list of `slots::AWAITING`: the steps of asyncio's tasks, and what runs in a context
-//! of `contextvars`.
+//! Continuations that are kept on the list of `slots::AWAITING`: the steps of asyncio's tasks, and what runs in a
+//! context of `contextvars`.
 //!
 //! A step resumes the task's coroutine with [`Cont::Step`]. The task is on the list meanwhile, and has the continuation
 //! of the step; `modules/asyncio/step.rs` decides what follows from what the coroutine yields, returns or raises. What

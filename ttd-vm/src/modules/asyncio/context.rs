@@ -23,7 +23,7 @@ pub const MODULE: ModuleDef = ModuleDef {
         Pure "copy_context" "()" => copy_context;
         /// Run a function in a context.
         CallsBack "run" "(self, callable=None, /, *args, **kwargs)" => run;
-        /// Keep the class of contexts, the list of those that were entered, and what `run` was; put `run` into the class.
+        /// Keep the class of contexts, those that were entered, and what `run` was; put `run` into the class.
         Mutates "register" "(cls, entered, run, slow_run, /)" => register;
     },
     types: &[],
@@ -100,7 +100,12 @@ fn run(vm: &mut Vm, args: Args) -> Res {
         && vm.heap.slot(context, found.slots[IS_ENTERED] as usize) == Value::FALSE
         && pushes_frame(vm, callable);
     if simple {
-        return Err(vm.tail_of(Tail::InContext { context, func: callable, args: args.rest.into(), kw: args.kw.to_vec() }));
+        return Err(vm.tail_of(Tail::InContext {
+            context,
+            func: callable,
+            args: args.rest.into(),
+            kw: args.kw.to_vec(),
+        }));
     }
     let mut all = vec![context];
     all.extend(args.opt(1));

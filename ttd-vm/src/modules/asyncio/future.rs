@@ -4,8 +4,8 @@ use ttd_core::value::Value;
 
 use super::callbacks::{self, schedule};
 use super::{future_attrs, queue, state};
-pub(super) use crate::vm::objects::future_layout::*;
 use crate::vm::errors::raise::fields as exception;
+pub(super) use crate::vm::objects::future_layout::*;
 use crate::{Vm, getters, ids, methods, native::*};
 
 /// The type.
@@ -106,6 +106,7 @@ const METHODS: &[Method] = methods! {
 
 /// Makes an instance, which `__init__` fills.
 pub(super) fn new(vm: &mut Vm, args: Args) -> Res {
+    super::state::make(vm);
     Ok(vm.new_instance(args.get(0)))
 }
 

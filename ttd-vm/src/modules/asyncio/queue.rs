@@ -1,4 +1,4 @@
-//! The queue of a loop of the library: putting callbacks into it as its `call_soon` does, if nothing there was replaced.
+//! The queue of a loop of the library: callbacks are put into it as its `call_soon` does, if nothing was replaced.
 
 use ttd_core::value::Value;
 

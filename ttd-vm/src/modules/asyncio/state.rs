@@ -42,8 +42,11 @@ pub(super) const LOOP_CALL_SOON_BELOW: usize = 20;
 pub(super) const LOOP_GET_DEBUG: usize = 21;
 const COUNT: usize = 22;
 
-/// Makes the list.
+/// Makes the list, unless it is there: a program can find the classes without importing the module.
 pub(super) fn make(vm: &mut Vm) {
+    if vm.global(slots::ASYNCIO).is(ids::LIST) {
+        return;
+    }
     let mut items = [Value::NONE; COUNT];
     items[CURRENT] = vm.new_list(&[]);
     items[LAST_NAME] = Value::int(0);
