@@ -108,7 +108,7 @@ impl Vm {
         self.call_with(ins, callee, made, &args, &kw)
     }
 
-    /// Appends the items of what follows a `*`; false if going through it runs Python code.
+    /// Appends the items that follow a `*`; false if going through them runs Python code.
     fn positional_from(&mut self, v: Value, args: &mut Arguments) -> Res<bool> {
         if v.is(ids::TUPLE) {
             args.extend_from_slice(self.heap.tuple(v));

@@ -170,13 +170,12 @@ impl Vm {
     fn send_to_future(&mut self, receiver: Value) -> Res<()> {
         let ins = self.waiting();
         match send_await(self, receiver)? {
-            Sent::Yields(v) => self.set_reg(ins.a, v),
-            Sent::Returns(v) => {
+            Sent::Yields(v) => {
                 self.set_reg(ins.a, v);
-                self.jump(ins.c);
+                Ok(())
             }
+            Sent::Returns(v) => self.end_loop_with_event(v),
         }
-        Ok(())
     }
 
     /// Whether a coroutine, generator or asynchronous generator was never started.

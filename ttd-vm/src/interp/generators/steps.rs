@@ -146,7 +146,7 @@ impl Vm {
         self.deliver_native(Cont::Context, 0, result)
     }
 
-    /// Leaves the context that was entered last. Returns the continuation of what ran there.
+    /// Leaves the context that was entered last. Returns the continuation that waits for the call.
     pub(crate) fn leave_context(&mut self) -> (Cont, u16) {
         asyncio::leave_context(self);
         cont_of(self.pop_awaiting().as_int())

@@ -15,7 +15,7 @@ pub(super) fn pairs(vm: &Vm, callbacks: Value) -> Vec<Value> {
     }
 }
 
-/// A call of Python that is left to do: of what function, with which arguments.
+/// A call of Python that is left to do: the function and its arguments.
 pub(crate) type Left = Option<(Value, Vec<Value>)>;
 
 /// Has the loop call the callbacks of a future that is done. Returns what Python has to do, which gives `result`.

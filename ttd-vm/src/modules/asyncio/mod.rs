@@ -2,9 +2,9 @@
 //! `lib/native/runtime/_asyncio.py`.
 //!
 //! A step of a task is no call that native code waits for: the native asks for [`Tail::Step`](crate::vm::Tail), and
-//! what becomes of what the coroutine yields, returns or raises is decided by `Cont::Step`, in
-//! `interp/generators/steps.rs`. Callbacks are put into the loop's queue here if the loop is the library's; any other
-//! loop's `call_soon` is called from Python.
+//! `Cont::Step` decides how to go on when the coroutine yields, returns or raises (`interp/generators/steps.rs`).
+//! Callbacks are put into the loop's queue here if the loop is the library's; any other loop's `call_soon` is called
+//! from Python.
 
 mod await_iter;
 mod callbacks;

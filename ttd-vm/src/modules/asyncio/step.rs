@@ -1,4 +1,4 @@
-//! The steps of tasks. `interp/generators/steps.rs` resumes the coroutine and asks here what becomes of what it does.
+//! The steps of tasks. `interp/generators/steps.rs` resumes the coroutine and asks here how to go on when it stops.
 
 use ttd_core::value::Value;
 

@@ -33,7 +33,7 @@ pub(crate) const FINISHED: Value = Value::int(2);
 pub(crate) const BLOCKING: i64 = 1;
 /// Its exception was not retrieved.
 pub(crate) const LOG_TRACEBACK: i64 = 2;
-/// Of a task: its end is told if it is pending then.
+/// Of a task: the loop is notified if it is dropped while it is pending.
 pub(crate) const LOG_DESTROY: i64 = 4;
 /// Of a task: a CancelledError is raised at its next step.
 pub(crate) const MUST_CANCEL: i64 = 8;
@@ -45,7 +45,7 @@ pub(crate) const EAGER: i64 = 32;
 pub(crate) const REGISTERED: i64 = 64;
 
 impl Vm {
-    /// Whether it is a future or a task that is done, and nobody is told when it is dropped.
+    /// Whether it is a future or a task that is done, and dropping it has no effect.
     pub(crate) fn is_settled_future(&mut self, v: Value) -> bool {
         if !v.is(ids::INST) || !self.is_instance(v, self.types.future) {
             return false;

@@ -50,8 +50,8 @@ impl Vm {
         (self.counting() != counts).then(|| self.run_nested(bottom))
     }
 
-    /// The result for native code that waits, if unwinding has given it: that of a task's step, whose exceptions are the
-    /// task's.
+    /// The result for native code that waits, if unwinding has given it: that of a task's step, whose exceptions are
+    /// the task's.
     fn ended_by_unwinding(&mut self) -> Option<Value> {
         self.pending.exit_pending.then(|| self.take_exit())
     }
