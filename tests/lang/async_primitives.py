@@ -1,4 +1,4 @@
-"""Queues, locks, events, conditions, barriers and asynchronous generators among tasks of asyncio."""
+"""Queues, locks, events, conditions, barriers and shields among tasks of asyncio, and an asynchronous generator."""
 import asyncio
 
 
@@ -97,9 +97,6 @@ class Resource:
 async def generators():
     log = []
     print([i async for i in numbers(3, log)], log)
-    gen = numbers(2, log)
-    print(await anext(gen), await gen.asend(None))
-    print([i async for i in gen])
     async with Resource():
         raise KeyError("swallowed")
     print(log[-1])
