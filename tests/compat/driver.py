@@ -273,21 +273,10 @@ def without_watchers():
     policy.set_child_watcher = lambda self, watcher: setattr(self, "given_watcher", watcher)
 
 
-def without_c_tasks():
-    """Where `asyncio` is written in Python alone, its tests that name the classes in C mean those in Python."""
-    from asyncio import futures, tasks
-
-    for module, name in (futures, "Future"), (tasks, "Task"):
-        if not hasattr(module, "_C" + name):
-            setattr(module, "_C" + name, getattr(module, "_Py" + name))
-
-
 def load(unittest, module):
     """Loads the tests of a module."""
     if module.startswith("test_asyncio."):
         without_watchers()
-    if module == "test_asyncio.test_futures2":
-        without_c_tasks()
     __import__("test." + module)
     loaded = sys.modules["test." + module]
     if module == "test_sys_settrace" and sys.implementation.name == "ttd-py":

@@ -167,6 +167,12 @@ impl Heap {
         self.allocation_count
     }
 
+    /// Counts objects that a run need not make because nobody can see them: the ids of others do not depend on that.
+    #[inline]
+    pub fn skip_allocations(&mut self, count: u64) {
+        self.allocation_count += count;
+    }
+
     /// Sets the next allocation id: going back restores the checkpoint's.
     pub fn set_allocation_count(&mut self, count: u64) {
         self.allocation_count = count;

@@ -47,9 +47,12 @@ def tasks():
     module = sys.modules.get("asyncio.tasks")
     if module is None or asyncio is None or not hasattr(asyncio, "capture_call_graph"):
         return ""
-    known = {id(task): task for task in [*module._scheduled_tasks, *module._eager_tasks] if not task.done()}
+    natives = sys.modules["_asyncio"]
+    others = [*module._scheduled_tasks, *module._eager_tasks, *natives._scheduled_tasks, *natives._eager_tasks]
+    known = {id(task): task for task in [*natives._native_tasks(None), *others] if not task.done()}
     alive = [known[number] for number in sorted(known)]
-    running = {id(task) for task in module._current_tasks.values() if task is not None}
+    current = [*natives._running_tasks(), *module._current_tasks.values()]
+    running = {id(task) for task in current if task is not None}
     children, roots = {}, []
     for task in alive:
         parents = _awaiting(asyncio, task)

@@ -79,6 +79,11 @@ impl Vm {
                 self.set_reg(ins.a, v);
             }
             Cont::AsyncGen => return self.async_yielded(v),
+            Cont::Step => return self.step_yielded(v),
+            Cont::Context => {
+                let (cont, dst) = self.leave_context();
+                return self.deliver(cont, dst, v);
+            }
             Cont::Await => return self.deliver_await(dst, v),
             Cont::AIter => return self.deliver_aiter(dst, v),
             Cont::ANext => return self.deliver_anext(dst, v),
@@ -169,6 +174,7 @@ impl Vm {
                 Ok(())
             }
             Cont::Discard => Ok(()),
+            Cont::Step => self.step_returned(v),
             _ => Err(self.stop_iteration(v)),
         }
     }

@@ -15,6 +15,9 @@ use crate::vm::stack::frame::{Cont, Frame};
 use crate::vm::{UnwindStep, Unwinding};
 use crate::{Vm, ids};
 
+/// How many objects a StopIteration consists of: the exception and its arguments.
+const STOP_OBJECTS: u64 = 2;
+
 impl Vm {
     /// Unwinds to a handler. `Err` if the exception leaves the loop that started with `bottom` frames.
     pub(crate) fn handle_trap(&mut self, trap: Trap, bottom: usize) -> Res<()> {
@@ -202,7 +205,7 @@ impl Vm {
         } else {
             self.end_frame(&frame);
         }
-        let (frame, exc) = if frame.cont == Cont::AsyncGen { self.async_unwound(frame, exc) } else { (frame, exc) };
+        let Some((frame, exc)) = self.unwound_by_owner(frame, exc, bottom)? else { return Ok(true) };
         if frame.cont == Cont::Exit || self.depth() <= bottom {
             self.state.unwinding = None;
             return Err(Trap::Raise(exc));
@@ -269,6 +272,12 @@ impl Vm {
     /// Ends a loop for a generator that returned a value, or any `yield from`: CPython raises StopIteration in the
     /// consumer, which its tracing shows.
     pub(super) fn end_loop_with_event(&mut self, value: Value) -> Res<()> {
+        if !self.counting() && !self.is_tracing() {
+            // Nobody can see it. The ids of other objects do not depend on whether somebody looks.
+            self.heap.skip_allocations(STOP_OBJECTS);
+            self.end_loop_by_value(value);
+            return Ok(());
+        }
         let args: &[Value] = if value.is_none() { &[] } else { &[value] };
         let exc = self.new_exception(self.types.stop_iteration, args);
         let line = self.raising_line();
@@ -286,10 +295,16 @@ impl Vm {
     /// Ends the loop (or the `yield from`) of the top frame by a StopIteration.
     pub(super) fn end_loop(&mut self, exc: Value) {
         let ins = self.waiting();
+        let value = if ins.op == Op::Send { self.stop_value(exc) } else { Value::NONE };
+        self.end_loop_by_value(value);
+    }
+
+    /// As `end_loop`, given the value of the StopIteration.
+    fn end_loop_by_value(&mut self, value: Value) {
+        let ins = self.waiting();
         match ins.op {
             Op::ForIter => self.jump(ins.c),
             Op::Send => {
-                let value = self.stop_value(exc);
                 self.set_reg(ins.a, value);
                 self.jump(ins.c);
             }

@@ -3,6 +3,7 @@
 use crate::native::{ModuleDef, TypeDef};
 
 pub mod array;
+pub mod asyncio;
 pub mod atexit;
 pub mod binascii;
 pub mod bufferedio;
@@ -47,6 +48,8 @@ pub mod zlib;
 /// All modules but those of `hashes`.
 const ALL: &[&ModuleDef] = &[
     &array::MODULE,
+    &asyncio::MODULE,
+    &asyncio::CONTEXTS,
     &binascii::MODULE,
     &bufferedio::MODULE,
     &datetime::MODULE,

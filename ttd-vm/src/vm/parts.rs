@@ -39,6 +39,11 @@ pub(crate) struct Caches {
     pub(crate) compiled: code::compile_cache::CompileCache,
     /// Where the contexts of `decimal` that were seen last have their attributes. Not flushed: shapes do not change.
     pub(crate) decimal_context: Option<objects::shapes::FoundSlots<8>>,
+    /// Where handles of asyncio and contexts of `contextvars` have their attributes. Not flushed: shapes do not change.
+    pub(crate) handle_slots: Option<objects::shapes::FoundSlots<8>>,
+    pub(crate) context_slots: Option<objects::shapes::FoundSlots<4>>,
+    /// What is known of the kind of loop that was asked last.
+    pub(crate) loop_layout: LoopLayout,
     /// The buffers that had no views at the last collection.
     pub(crate) first_views: objects::first_views::FirstViews,
     /// Where the objects that `decimal` registered were found in a dict: see `modules/decimal/context.rs`.
@@ -57,6 +62,18 @@ pub(crate) struct Caches {
     pub(crate) flushed: bool,
 }
 
+/// Where the loops of a kind have `_debug`, `_closed` and `_ready`, and whether their methods are the library's: see
+/// `modules/asyncio/queue.rs`.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct LoopLayout {
+    /// The shape, the version of the keys of the dict with the attributes, if there is one, and that of classes.
+    pub(crate) versions: [u32; 3],
+    /// Whether the methods are the library's.
+    pub(crate) plain: bool,
+    /// Slots, or entries of the dict.
+    pub(crate) places: [usize; 3],
+}
+
 impl Caches {
     pub(crate) fn new() -> Caches {
         Caches {
@@ -69,6 +86,9 @@ impl Caches {
             formats: Default::default(),
             compiled: Default::default(),
             decimal_context: None,
+            handle_slots: None,
+            loop_layout: LoopLayout::default(),
+            context_slots: None,
             first_views: objects::first_views::FirstViews::EMPTY,
             decimal_places: Default::default(),
             char_indexes: Default::default(),

@@ -16,7 +16,8 @@ pub const MAIN: usize = 5;
 pub const STDIN: usize = 6;
 /// The outcome of the main module while exit functions run: an exception or None.
 pub const EXIT: usize = 7;
-/// The awaitables whose asynchronous generators are on the stack, a list.
+/// The awaitables whose asynchronous generators are on the stack, the tasks that run a step, and the continuations of
+/// what runs in a context of its own: a list.
 pub const AWAITING: usize = 8;
 /// The hooks of `sys.set_asyncgen_hooks`, a tuple, or NULL.
 pub const ASYNC_HOOKS: usize = 9;
@@ -49,5 +50,11 @@ pub const SEED_TURN: usize = 22;
 pub const NEXT_SEED: usize = 23;
 /// The objects by which `decimal` finds its context, a tuple, or NULL: see `modules/decimal/context.rs`.
 pub const DECIMAL: usize = 21;
+/// What `_asyncio` keeps, a list, or NULL: see `modules/asyncio/state.rs`.
+pub const ASYNCIO: usize = 24;
+/// The event loop that runs in this thread, None or NULL.
+pub const RUNNING_LOOP: usize = 25;
+/// What `contextvars` needs natively, a tuple: see `modules/asyncio/context.rs`.
+pub const CONTEXTS: usize = 26;
 /// Number of slots.
-pub const COUNT: usize = 24;
+pub const COUNT: usize = 27;

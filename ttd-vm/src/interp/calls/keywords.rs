@@ -6,6 +6,7 @@ use ttd_core::value::Value;
 use crate::native::Res;
 use crate::vm::call::bind_fast::FastArgs;
 use crate::vm::call::invoke::with_receiver;
+use crate::vm::call::tail_call::Arguments;
 use crate::vm::objects::bind_attr::method;
 use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
@@ -72,19 +73,20 @@ impl Vm {
     pub(crate) fn op_call_ex(&mut self, ins: Ins) -> Res<()> {
         let callee = self.reg(ins.a);
         let given = self.reg(ins.a + 2);
-        let mut args = match self.positional_from(given)? {
-            Some(args) => args,
-            None => {
+        let this = self.reg(ins.a + 1);
+        let mut args = Arguments::new();
+        if !this.is_unbound() {
+            args.push(this);
+        }
+        match self.positional_from(given, &mut args)? {
+            true => {}
+            false => {
                 if !self.is_iterable(given) {
                     let (f, name) = (self.callable_name(callee), self.type_name(given));
                     return Err(self.type_error(format!("{f} argument after * must be an iterable, not {name}")));
                 }
-                self.collect(given)?
+                args.extend(self.collect(given)?);
             }
-        };
-        let this = self.reg(ins.a + 1);
-        if !this.is_unbound() {
-            args.insert(0, this);
         }
         let kwargs = self.reg(ins.a + 3);
         let mut kw = Vec::new();
@@ -106,14 +108,18 @@ impl Vm {
         self.call_with(ins, callee, made, &args, &kw)
     }
 
-    fn positional_from(&mut self, v: Value) -> Res<Option<Vec<Value>>> {
+    /// Appends the items that follow a `*`; false if going through them runs Python code.
+    fn positional_from(&mut self, v: Value, args: &mut Arguments) -> Res<bool> {
         if v.is(ids::TUPLE) {
-            return Ok(Some(self.heap.tuple(v).to_vec()));
+            args.extend_from_slice(self.heap.tuple(v));
+        } else if v.is(ids::LIST) {
+            args.extend_from_slice(self.heap.list(v));
+        } else if self.plain_iterable(v) {
+            args.extend(crate::ops::iter::items(self, v)?);
+        } else {
+            return Ok(false);
         }
-        if self.plain_iterable(v) {
-            return Ok(Some(crate::ops::iter::items(self, v)?));
-        }
-        Ok(None)
+        Ok(true)
     }
 
     /// Calls with keywords. `made`: the instance to initialize and its `__init__`.

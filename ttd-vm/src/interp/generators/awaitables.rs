@@ -4,6 +4,7 @@ use ttd_code::bytecode::code::flags;
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 
+use crate::modules::asyncio::{AWAIT_ITER, Sent, await_exact, send_await};
 use crate::native::{Res, Trap};
 use crate::vm::errors::raise::fields;
 use crate::vm::objects::generator_layout as slot;
@@ -29,6 +30,10 @@ impl Vm {
         }
         if self.is_own_awaitable(v) {
             self.set_reg(ins.a, v);
+            return Ok(());
+        }
+        if let Some(iterator) = await_exact(self, v) {
+            self.set_reg(ins.a, iterator);
             return Ok(());
         }
         let class = self.type_of(v);
@@ -145,6 +150,7 @@ impl Vm {
             return None;
         }
         match receiver.tid() {
+            AWAIT_ITER => Some(self.send_to_future(receiver)),
             ids::ASYNC_ASEND | ids::ASYNC_ATHROW => {
                 Some(self.push_async(receiver, &crate::vm::call::tail_call::AwaitInput::Send(value), Cont::Send, dst))
             }
@@ -157,6 +163,18 @@ impl Vm {
                 Some(self.resume_generator(inner, crate::vm::Resume::Send(value), Cont::SendIter, dst))
             }
             _ => None,
+        }
+    }
+
+    /// One step of awaiting a future.
+    fn send_to_future(&mut self, receiver: Value) -> Res<()> {
+        let ins = self.waiting();
+        match send_await(self, receiver)? {
+            Sent::Yields(v) => {
+                self.set_reg(ins.a, v);
+                Ok(())
+            }
+            Sent::Returns(v) => self.end_loop_with_event(v),
         }
     }
 

@@ -8,6 +8,7 @@
 use ttd_code::bytecode::op::Op;
 use ttd_core::value::Value;
 
+use crate::modules::asyncio::{AWAIT_ITER, close_await};
 use crate::native::{Res, Trap};
 use crate::vm::event::{EventKind, How};
 use crate::vm::objects::generator_layout as slot;
@@ -40,6 +41,9 @@ impl Vm {
     pub(crate) fn throw_into(&mut self, generator: Value, given: &[Value], cont: Cont, dst: u16) -> Res<()> {
         let (mut generator, mut cont, mut dst) = (generator, cont, dst);
         while let Some(inner) = self.delegate_of(generator) {
+            if inner.is(AWAIT_ITER) && close_await(self, inner) {
+                break;
+            }
             let closes = self.is_generator_exit(given[0]);
             if closes || !self.is_generator(inner) {
                 let lib = self.lib(if closes { "generator_exit" } else { "generator_throw" });

@@ -9,6 +9,7 @@ pub(crate) mod asynchronous;
 pub(crate) mod awaitables;
 pub(crate) mod delegate;
 pub(crate) mod resume_fast;
+mod steps;
 
 use ttd_code::bytecode::code::flags;
 use ttd_code::bytecode::op::{Ins, Op};

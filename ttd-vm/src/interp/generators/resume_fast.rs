@@ -4,7 +4,7 @@
 //!
 //! 1. A generator's registers follow slot `REGS`, and its shape word is the id of its code.
 //! 2. A window is copied out of the heap only after the room on the stack was checked, as in `push_frame`.
-//! 3. The resume point was taken from the generator's code when it was suspended: an instruction after a `yield`.
+//! 3. The resume point was taken from the generator's code when it was made or suspended: an instruction after another.
 
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
@@ -14,12 +14,13 @@ use crate::vm::objects::generator_layout as slot;
 use crate::vm::stack::frame::{Cont, Frame};
 
 impl Vm {
-    /// Resumes a generator suspended at a `yield`. Returns false without any effect if it was handling an exception or
-    /// there is no room for its frame.
+    /// Resumes a generator that waits at a `yield`, or begins one. Returns false without any effect if it was handling
+    /// an exception or there is no room for its frame.
     #[inline]
     pub(crate) fn resume_waiting(&mut self, generator: Value, sent: Value, cont: Cont, dst: u16) -> bool {
         let slots = self.heap.slots(generator);
-        if slots[slot::STATE] != Value::int(slot::SUSPENDED) || !slots[slot::EXC].is_none() {
+        let begins = slots[slot::STATE] == Value::int(slot::CREATED) && sent.is_none();
+        if !begins && slots[slot::STATE] != Value::int(slot::SUSPENDED) || !slots[slot::EXC].is_none() {
             return false;
         }
         let code = self.loaded.codes[self.heap.shape(generator) as usize];
@@ -28,11 +29,14 @@ impl Vm {
             return false;
         }
         let registers = &slots[slot::REGS..slot::REGS + size];
+        let born = if begins { self.now() + 1 } else { slots[slot::BORN].as_int() };
         // SAFETY: see the module.
         unsafe {
             let pc = code.start().add(slots[slot::PC].as_int() as usize);
             std::ptr::copy_nonoverlapping(registers.as_ptr(), base, size);
-            base.add((*pc.sub(1)).a as usize).write(sent);
+            if !begins {
+                base.add((*pc.sub(1)).a as usize).write(sent);
+            }
             (*self.fp).pc = self.pc;
             self.fp = self.fp.add(1);
             self.fp.write(Frame {
@@ -44,12 +48,15 @@ impl Vm {
                 locals: Value::UNBOUND,
                 owner: generator,
                 outer_exc: self.state.exc,
-                born: slots[slot::BORN].as_int() as u64,
+                born: born as u64,
                 dst,
                 cont,
                 point: 0,
             });
             self.pc = pc;
+        }
+        if begins {
+            self.heap.set_slot(generator, slot::BORN, Value::int(born));
         }
         self.heap.set_slot(generator, slot::STATE, Value::int(slot::RUNNING));
         true

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use crate::native::Res;
+use crate::native::{Res, Trap};
 use crate::vm::Tail;
 use crate::vm::call::invoke::with_receiver;
 use crate::vm::objects::get_attr::Attr;
@@ -60,15 +60,33 @@ impl Vm {
             return Err(self.tail_with(f, all, kw.to_vec()));
         };
         let id = self.heap.shape(new);
-        let made = self.call_native(id, &all, kw, true)?;
+        // The `__new__` of futures needs nothing but the class.
+        let made = match self.is_subclass(class, self.types.future) {
+            true => self.call_native(id, &[class], &[], true)?,
+            false => self.call_native(id, &all, kw, true)?,
+        };
         let initialised = self.is_initialised(class);
         if let Some(init) = init.filter(|i| initialised && self.heap.slot(*i, 0) != self.types.object)
             && self.is_instance(made, class)
         {
             all[0] = made;
-            self.call_method_descriptor(init, &all, kw)?;
+            match self.call_method_descriptor(init, &all, kw) {
+                Err(Trap::Tail) => return Err(self.tail_of_init(made)),
+                done => done?,
+            };
         }
         Ok(made)
+    }
+
+    /// The tail call of a native `__init__`, as that of the call of the class: the result is the instance.
+    fn tail_of_init(&mut self, made: Value) -> Trap {
+        let Some(Tail::Call { func, args, kw }) = self.pending.tail.take() else {
+            return self.system_error("a native `__init__` can only hand over to a function");
+        };
+        let lib = self.lib("init_then");
+        let mut all = with_receiver(made, &[func]);
+        all.extend_from_slice(&args);
+        self.tail_with(lib, all, kw)
     }
 
     /// Whether instances of this Python class hold a builtin value.

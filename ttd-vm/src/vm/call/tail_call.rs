@@ -60,6 +60,26 @@ pub enum Tail {
         /// The operation.
         push: AwaitInput,
     },
+    /// A step of a task: resume its coroutine.
+    Step {
+        /// The task.
+        task: Value,
+        /// Its coroutine.
+        coro: Value,
+        /// What it is resumed with.
+        with: Resume,
+    },
+    /// Call a callable that pushes a frame, in a context of `contextvars`.
+    InContext {
+        /// The context.
+        context: Value,
+        /// The callable.
+        func: Value,
+        /// The arguments.
+        args: Arguments,
+        /// The keyword arguments.
+        kw: Vec<(Value, Value)>,
+    },
     /// Raise in a generator's own frame, as `close()` does. The exception leaving it is the expected outcome.
     Close {
         /// The generator.
@@ -130,6 +150,8 @@ impl Vm {
             Tail::Resume { generator, with } => self.resume_generator(generator, with, cont, dst),
             Tail::Throw { generator, given } => self.throw_into(generator, &given, cont, dst),
             Tail::Await { awaitable, push } => self.push_async(awaitable, &push, cont, dst),
+            Tail::Step { task, coro, with } => self.push_step(task, coro, with, cont, dst),
+            Tail::InContext { context, func, args, kw } => self.push_in_context(context, (func, &args, &kw), cont, dst),
             // A frame has one continuation. If the caller's is not `Store`, a library function waits.
             Tail::NextOr { it, default } => {
                 let lib = self.lib("next_or");

@@ -86,6 +86,7 @@ impl Vm {
         self.caches.immediate_version = self.next_version();
         self.caches.native_version = NATIVE_BIT | self.caches.native_version.wrapping_add(1);
         self.caches.char_indexes.clear();
+        self.caches.loop_layout = Default::default();
         self.caches.first_views = FirstViews::EMPTY;
         self.flush_codes();
     }

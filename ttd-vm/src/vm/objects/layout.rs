@@ -45,10 +45,10 @@ const SOLID_EXCEPTIONS: &[&str] = &[
 
 /// Builtin classes whose instances have a `__dict__`, unlike those of their bases.
 const OWN_DICT: &[&str] =
-    &["BaseException", "type", "function", "module", "OrderedDict", "partial", "_lru_cache_wrapper"];
+    &["BaseException", "type", "function", "module", "OrderedDict", "partial", "_lru_cache_wrapper", "Future"];
 
 /// Builtin classes with storage `INST` that support weak references.
-const WEAKLY_REFERABLE: &[&str] = &["OrderedDict", "partial", "_lru_cache_wrapper"];
+const WEAKLY_REFERABLE: &[&str] = &["OrderedDict", "partial", "_lru_cache_wrapper", "Future", "Task"];
 
 impl Vm {
     pub(crate) fn class_flag(&self, class: Value, field: usize) -> bool {

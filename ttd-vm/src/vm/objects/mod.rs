@@ -6,6 +6,7 @@ pub(crate) mod char_index;
 pub mod class;
 mod deleted_attrs;
 pub(crate) mod first_views;
+pub(crate) mod future_layout;
 pub mod generator_layout;
 pub mod get_attr;
 pub mod layout;

@@ -52,8 +52,9 @@ class_fields! {
     tab_error "TabError"; unicode_error "UnicodeError"; unicode_decode_error "UnicodeDecodeError";
     unicode_encode_error "UnicodeEncodeError"; buffer_error "BufferError"; reference_error "ReferenceError";
     system_error "SystemError"; warning "Warning"; partial "functools.partial"; decimal "decimal.Decimal";
-    placeholder "functools._PlaceholderType"; lru_cache "functools._lru_cache_wrapper"; default_dict "collections.defaultdict";
-    ordered_dict "collections.OrderedDict";
+    placeholder "functools._PlaceholderType"; lru_cache "functools._lru_cache_wrapper";
+    default_dict "collections.defaultdict"; ordered_dict "collections.OrderedDict";
+    future "_asyncio.Future"; task "_asyncio.Task";
 }
 
 macro_rules! name_fields {
@@ -107,6 +108,9 @@ name_fields! {
     decimal_capitals "capitals"; decimal_clamp "clamp"; decimal_ignored "_ignored_flags"; decimal_traps "traps";
     decimal_flags "flags"; decimal_half_even "ROUND_HALF_EVEN"; abc_checks "abc_checks"; abc_impl "_abc_impl";
     abc_cache "cache"; abc_negative "negative"; abc_version "version"; end_marker "END";
+    get_debug "get_debug"; call_soon "call_soon"; call_soon_below "_call_soon";
+    debug_ "_debug"; closed_ "_closed"; ready_ "_ready"; handle "Handle"; asyncio_tasks "asyncio.tasks";
+    current_tasks "_current_tasks";
 }
 
 /// The interned special methods of a binary operator.

@@ -59,6 +59,10 @@ pub enum Cont {
     /// An asynchronous generator, run by an awaitable that keeps its own continuation: see
     /// `interp/generators/asynchronous.rs`.
     AsyncGen,
+    /// The coroutine of a task, which keeps its own continuation: see `interp/generators/steps.rs`.
+    Step,
+    /// What runs in a context of `contextvars`, which is left then; the continuation is kept elsewhere, as for `Step`.
+    Context,
     /// `__await__`: the result must be an iterator.
     Await,
     /// `__aiter__`: the result must have `__anext__`.
@@ -112,6 +116,8 @@ impl Cont {
         Cont::Send,
         Cont::SendIter,
         Cont::AsyncGen,
+        Cont::Step,
+        Cont::Context,
         Cont::Await,
         Cont::AIter,
         Cont::ANext,

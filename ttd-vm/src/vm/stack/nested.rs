@@ -50,7 +50,10 @@ impl Vm {
         }
         // An exception raised in the pushed frame may have its handler there.
         let ready = pushed.or_else(|trap| self.handle_trap(trap, depth));
-        let result = ready.and_then(|()| self.run_nested(depth));
+        let result = match self.pending.exit_pending {
+            true => Ok(self.take_exit()),
+            false => ready.and_then(|()| self.run_nested(depth)),
+        };
         self.limits.native_depth -= 1;
         self.pc = pc;
         result

@@ -23,7 +23,10 @@ impl Vm {
     /// does. `counts`: whether it counts events.
     pub(crate) fn after_trap(&mut self, trap: Trap, bottom: usize, counts: bool) -> Option<Res> {
         if trap != Trap::Switch {
-            return self.handle_trap(trap, bottom).err().map(Err);
+            return match self.handle_trap(trap, bottom) {
+                Err(trap) => Some(Err(trap)),
+                Ok(()) => self.ended_by_unwinding().map(Ok),
+            };
         }
         loop {
             if let Err(trap) = self.switch_thread() {
@@ -45,6 +48,12 @@ impl Vm {
             }
         }
         (self.counting() != counts).then(|| self.run_nested(bottom))
+    }
+
+    /// The result for native code that waits, if unwinding has given it: that of a task's step, whose exceptions are
+    /// the task's.
+    fn ended_by_unwinding(&mut self) -> Option<Value> {
+        self.pending.exit_pending.then(|| self.take_exit())
     }
 
     /// Whether the thread that runs now waits in native code below, so that this loop has to end.

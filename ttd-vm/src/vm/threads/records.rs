@@ -50,8 +50,10 @@ pub(crate) mod slot {
     pub(crate) const PROFILE: usize = 22;
     pub(crate) const TRACING: usize = 23;
     pub(crate) const OUTCOMES: usize = 24;
+    /// Its value of `slots::RUNNING_LOOP`.
+    pub(crate) const RUNNING_LOOP: usize = 25;
     /// Number of items.
-    pub(crate) const COUNT: usize = 25;
+    pub(crate) const COUNT: usize = 26;
 }
 
 /// The items of `slots::THREADS`.

@@ -21,7 +21,7 @@ use crate::{Vm, ids};
 pub(crate) const HEAD: usize = 10;
 
 /// The items of a record that are in `Vm::globals` while the thread runs.
-const EXCHANGED: [(usize, usize); 7] = [
+const EXCHANGED: [(usize, usize); 8] = [
     (slot::AWAITING, slots::AWAITING),
     (slot::HOOKS, slots::ASYNC_HOOKS),
     (slot::ORIGIN, slots::ORIGIN_DEPTH),
@@ -29,6 +29,7 @@ const EXCHANGED: [(usize, usize); 7] = [
     (slot::PROFILE, slots::PROFILE),
     (slot::TRACING, slots::TRACING),
     (slot::OUTCOMES, slots::OUTCOMES),
+    (slot::RUNNING_LOOP, slots::RUNNING_LOOP),
 ];
 
 /// A frame of a thread that does not run.

@@ -20,6 +20,11 @@ def type_call(cls, /, *args, **kwargs):
     return made
 
 
+def init_then(made, init, /, *args, **kwargs):
+    init(*args, **kwargs)
+    return made
+
+
 def build_class(func, name, /, *bases, metaclass=None, **kwargs):
     resolved = resolve_bases(bases)
     meta = metaclass

@@ -2,6 +2,7 @@
 
 import _core
 import _host
+from _host import EPOLL_WAIT as _EPOLL_WAIT, ask as _ask
 from math import isnan as _isnan
 
 error = OSError
@@ -300,11 +301,14 @@ class epoll:
 
         Returns a list containing any descriptors that have events to report,
         as a list of (fd, events) 2-tuples."""
-        fd = self._open()
-        nanos = _nanoseconds(timeout, 1e9, "timeout must be an integer or None")
+        fd = self._fd if self._fd >= 0 else self._open()
+        if timeout.__class__ is int and timeout == 0:
+            nanos = 0
+        else:
+            nanos = _nanoseconds(timeout, 1e9, "timeout must be an integer or None")
         if maxevents == -1:
             maxevents = 1023
         elif maxevents < 1:
             raise ValueError(f"maxevents must be greater than 0, got {maxevents}")
-        ready = _host.ask(_host.EPOLL_WAIT, fd, maxevents, nanos) or ()
-        return list(zip(ready[::2], ready[1::2]))
+        ready = _ask(_EPOLL_WAIT, fd, maxevents, nanos)
+        return [] if not ready else list(zip(ready[::2], ready[1::2]))

@@ -35,6 +35,7 @@ class Context:
         _refuse("Context", kwargs)
 
     def run(self, callable=_NO, /, *args, **kwargs):
+        """Call a callable in this context. The common cases are native, see the end of this file."""
         if callable is _NO:
             raise TypeError("run() missing 1 required positional argument")
         if self._entered:
@@ -239,10 +240,6 @@ def _new_token(context, var, old):
 _alias = type(list[int])
 
 
-def copy_context():
-    return _stack[-1].copy()
-
-
 def _outermost():
     """The context in which a thread begins."""
     context = Context()
@@ -255,3 +252,7 @@ _stack = [_outermost()]
 
 for _class in Context, ContextVar, Token:
     _class.__module__ = "_contextvars"
+
+from _ttd_contexts import copy_context, register as _register, run as _run
+
+_register(Context, _stack, _run, Context.run)

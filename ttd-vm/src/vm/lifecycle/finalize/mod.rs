@@ -255,11 +255,12 @@ impl Vm {
         self.heap.find_unreachable(&mut |m| m.values(&roots), &owner, targets, whole)
     }
 
-    /// Drops generators that have ended, and returns the remaining candidates.
+    /// Drops generators that have ended and futures that are done, and returns the remaining candidates.
     fn prune_candidates(&mut self) -> Vec<Value> {
         let list = self.finalizer_slot(fields::CANDIDATES);
         let all = self.heap.list(list).to_vec();
-        let left: Vec<Value> = all.iter().copied().filter(|v| v.is(ids::INST) || self.may_be_closed(*v)).collect();
+        let goes_on = |v: &Value| if v.is(ids::INST) { !self.is_settled_future(*v) } else { self.may_be_closed(*v) };
+        let left: Vec<Value> = all.iter().copied().filter(goes_on).collect();
         if left.len() < all.len() {
             self.heap.list_replace(list, left.clone());
         }

@@ -77,9 +77,10 @@ impl Vm {
         all.iter().copied().filter(|v| self.is_stream(*v)).collect()
     }
 
-    /// Whether a candidate is a stream: those of the program's own classes are instances with `__del__`.
+    /// Whether a candidate is a stream: those of the program's own classes are instances with `__del__`, and futures
+    /// register themselves.
     pub(super) fn is_stream(&self, v: Value) -> bool {
-        v.is(ids::INST) && !self.has_del(self.type_of(v))
+        v.is(ids::INST) && !self.has_del(self.type_of(v)) && !self.is_instance(v, self.types.future)
     }
 
     /// Registers a new generator or coroutine whose end a program can observe.

@@ -1,0 +1,133 @@
+//! `_ttd_contexts`: copying and entering the contexts of `contextvars`, whose classes are in Python.
+//!
+//! A function of a program that is run in a context needs no frame of the library below it: `Cont::Context` leaves the
+//! context when the function's frame is left. What the frame was pushed for is an int on the list of
+//! `slots::AWAITING`.
+
+use ttd_core::value::Value;
+
+use super::step;
+use crate::modules::bufferedio::put_method;
+use crate::vm::objects::bind_attr::method;
+use crate::vm::objects::member_slots::member;
+use crate::vm::objects::shapes::FoundSlots;
+use crate::vm::{Tail, slots};
+use crate::{Vm, ids, methods, native::*};
+
+/// The module.
+pub const MODULE: ModuleDef = ModuleDef {
+    name: "_ttd_contexts",
+    doc: "Copying and entering contexts.",
+    functions: methods! {
+        /// Return a shallow copy of the current context.
+        Pure "copy_context" "()" => copy_context;
+        /// Run a function in a context.
+        CallsBack "run" "(self, callable=None, /, *args, **kwargs)" => run;
+        /// Keep the class of contexts, those that were entered, and what `run` was; put `run` into the class.
+        Mutates "register" "(cls, entered, run, slow_run, /)" => register;
+    },
+    types: &[],
+    init: |_, _| Ok(()),
+};
+
+/// Places in the tuple of `slots::CONTEXTS`.
+const CLASS: usize = 0;
+const ENTERED: usize = 1;
+const SLOW_RUN: usize = 2;
+
+/// Slots of contexts among `FoundSlots`: the attributes `_values` and `_entered`.
+const VALUES: usize = 0;
+const IS_ENTERED: usize = 1;
+
+fn known(vm: &Vm, at: usize) -> Value {
+    vm.heap.tuple(vm.global(slots::CONTEXTS))[at]
+}
+
+fn register(vm: &mut Vm, args: Args) -> Res {
+    let parts = vm.new_tuple(&[args.get(0), args.get(1), args.get(3)]);
+    vm.heap.set_slot(vm.globals, slots::CONTEXTS, parts);
+    let name = vm.intern("run");
+    put_method(vm, args.get(0), name, args.get(2))?;
+    Ok(Value::NONE)
+}
+
+/// The shape of contexts, and their slots.
+fn layout(vm: &mut Vm) -> FoundSlots<4> {
+    let class = known(vm, CLASS);
+    let empty = vm.class_shape(class);
+    if let Some(known) = vm.caches.context_slots.filter(|known| known.slots[2] == empty) {
+        return known;
+    }
+    let mut found = FoundSlots { shape: empty, slots: [empty; 4] };
+    for (at, name) in ["_values", "_entered"].into_iter().enumerate() {
+        let Some(member) = vm.lookup_type(class, name).filter(|v| v.is(ids::MEMBER)) else { continue };
+        let key = vm.heap.slot(member, member::KEY);
+        found.shape = vm.loaded.shapes.with(found.shape, key);
+        found.slots[at] = vm.loaded.shapes.get(found.shape).slot(key).unwrap_or(0);
+    }
+    vm.caches.context_slots = Some(found);
+    found
+}
+
+/// A copy of the current context.
+pub(super) fn copy_current(vm: &mut Vm) -> Value {
+    let found = layout(vm);
+    let class = known(vm, CLASS);
+    let current = vm.heap.list(known(vm, ENTERED)).last().copied().unwrap_or(Value::NONE);
+    let values = vm.heap.slot(current, found.slots[VALUES] as usize);
+    let made = vm.new_instance(class);
+    vm.heap.set_shape(made, found.shape);
+    vm.heap.set_slot(made, found.slots[VALUES] as usize, values);
+    vm.heap.set_slot(made, found.slots[IS_ENTERED] as usize, Value::FALSE);
+    made
+}
+
+fn copy_context(vm: &mut Vm, _: Args) -> Res {
+    Ok(copy_current(vm))
+}
+
+/// Whether calling it only pushes a frame.
+fn pushes_frame(vm: &Vm, callable: Value) -> bool {
+    callable.is(ids::FUNCTION)
+        || callable.is(ids::METHOD) && vm.heap.slot(callable, method::FUNC).is(ids::FUNCTION)
+        || vm.global(slots::ASYNCIO).is(ids::LIST) && step::is_step(vm, callable)
+}
+
+fn run(vm: &mut Vm, args: Args) -> Res {
+    let (context, callable) = (args.get(0), args.get(1));
+    let found = layout(vm);
+    let simple = vm.heap.shape(context) == found.shape
+        && vm.heap.slot(context, found.slots[IS_ENTERED] as usize) == Value::FALSE
+        && pushes_frame(vm, callable);
+    if simple {
+        return Err(vm.tail_of(Tail::InContext {
+            context,
+            func: callable,
+            args: args.rest.into(),
+            kw: args.kw.to_vec(),
+        }));
+    }
+    let mut all = vec![context];
+    all.extend(args.opt(1));
+    all.extend_from_slice(args.rest);
+    let slow = known(vm, SLOW_RUN);
+    Err(vm.tail_with(slow, all, args.kw.to_vec()))
+}
+
+/// Enters a context.
+pub(crate) fn enter(vm: &mut Vm, context: Value) {
+    let found = layout(vm);
+    vm.heap.set_slot(context, found.slots[IS_ENTERED] as usize, Value::TRUE);
+    let entered = known(vm, ENTERED);
+    vm.heap.list_push(entered, context);
+}
+
+/// Leaves the context that was entered last.
+pub(crate) fn leave(vm: &mut Vm) {
+    let found = layout(vm);
+    let entered = known(vm, ENTERED);
+    let n = vm.heap.list(entered).len();
+    let Some(context) = vm.heap.list(entered).last().copied() else { return };
+    vm.heap.list_truncate(entered, n - 1);
+    vm.heap.set_slot(context, found.slots[IS_ENTERED] as usize, Value::FALSE);
+}
