@@ -93,9 +93,9 @@ impl Vm {
                 return self.deliver(cont, dst, v);
             }
             Cont::Iter => return self.deliver_iter(dst, v),
-            Cont::Text => {
+            Cont::Text | Cont::Repr => {
                 if self.payload(v, ids::STR).is_none() {
-                    return Err(self.no_text(v));
+                    return Err(self.no_text(cont, v));
                 }
                 self.set_reg(dst, v);
             }

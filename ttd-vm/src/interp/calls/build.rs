@@ -114,6 +114,11 @@ impl Vm {
     /// `Op::DictMerge`: keyword arguments from `**`.
     pub(crate) fn op_dict_merge(&mut self, ins: Ins) -> Res<()> {
         let (dict, v, callee) = (self.reg(ins.a), self.reg(ins.b), self.reg(ins.c));
+        // The call copies what it gets, so the only dict of names need not be copied before.
+        if v.is(ids::DICT) && self.heap.dict_len(dict) == 0 && self.original_at(self.pc).op == Op::CallEx {
+            self.set_reg(ins.a, v);
+            return Ok(());
+        }
         let pairs = match self.payload(v, ids::DICT) {
             Some(from) => self.dict_pairs(from),
             None => {

@@ -60,7 +60,7 @@ impl Vm {
         let it = self.reg(ins.a);
         match asking::reply(self, it, Reply::End) {
             // It passes on the StopIteration.
-            Ok(Asking::End) if !it.is(ids::CHAIN) => self.exhausted(Cont::Next, ins.b, value),
+            Ok(Asking::End) if !asking::swallows_stop(it) => self.exhausted(Cont::Next, ins.b, value),
             asking => self.follow(it, asking, ins.b),
         }
     }

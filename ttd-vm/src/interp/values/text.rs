@@ -52,7 +52,7 @@ impl Vm {
 
     /// The TypeError for a special method that did not return a string.
     #[cold]
-    pub(crate) fn no_text(&mut self, given: Value) -> Trap {
+    pub(crate) fn no_text(&mut self, cont: Cont, given: Value) -> Trap {
         let (ins, name) = (self.waiting(), self.type_name(given));
         let by_str = ins.op == Op::FormatSimple && {
             let v = self.reg(ins.b);
@@ -60,6 +60,7 @@ impl Vm {
         };
         self.type_error(match ins.op {
             Op::FormatSimple | Op::FormatSpec if !by_str => format!("__format__ must return a str, not {name}"),
+            _ if cont == Cont::Repr => format!("__repr__ returned non-string (type {name})"),
             Op::ConvertValue if ins.c == 2 => format!("__repr__ returned non-string (type {name})"),
             _ => format!("__str__ returned non-string (type {name})"),
         })

@@ -7,7 +7,7 @@ use super::state;
 use crate::{Vm, methods, native::*};
 
 /// Its number.
-pub(crate) const ID: TypeId = TypeId(234);
+pub(crate) const ID: TypeId = TypeId(245);
 
 /// The future; None once its result was taken.
 const FUTURE: usize = 0;

@@ -2,6 +2,7 @@
 
 use crate::ops::{item, iter as iteration};
 use crate::types::iter as iterators;
+use crate::vm::call::tail_call::Check;
 use crate::{Vm, ids, native::*};
 
 pub(super) fn iter(vm: &mut Vm, args: Args) -> Res {
@@ -17,8 +18,7 @@ pub(super) fn iter(vm: &mut Vm, args: Args) -> Res {
     }
     let method = vm.special_named(v, vm.names.iter);
     if let Some(method) = method {
-        let f = vm.lib("iter_");
-        return Err(vm.tail_call(f, &[method, v]));
+        return Err(vm.tail_checked(Check::Iter, method, v));
     }
     let refused = vm.lookup_type(vm.type_of(v), "__iter__").is_some();
     if !refused && vm.special_named(v, vm.names.getitem).is_some() {
@@ -44,10 +44,7 @@ pub(super) fn len(vm: &mut Vm, args: Args) -> Res {
                 None => Err(vm.tail_call(method, &[v])),
             }
         }
-        Some(method) => {
-            let f = vm.lib("len_");
-            Err(vm.tail_call(f, &[method, v]))
-        }
+        Some(method) => Err(vm.tail_checked(Check::Len, method, v)),
         None => {
             let name = vm.type_name(v);
             Err(vm.type_error(format!("object of type '{name}' has no len()")))

@@ -3,6 +3,7 @@
 use ttd_core::value::Value;
 
 use crate::ops::hashing;
+use crate::vm::call::tail_call::Check;
 use crate::{Vm, ids, native::*};
 
 /// The method by which a class of the program overrides a special method.
@@ -16,8 +17,7 @@ pub(super) fn repr(vm: &mut Vm, args: Args) -> Res {
     if v.is(ids::INST)
         && let Some(method) = overridden(vm, v, "__repr__")
     {
-        let f = vm.lib("repr_");
-        return Err(vm.tail_call(f, &[method, v]));
+        return Err(vm.tail_checked(Check::Repr, method, v));
     }
     vm.repr(v)
 }

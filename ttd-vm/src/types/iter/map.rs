@@ -2,6 +2,7 @@
 
 use ttd_core::value::Value;
 
+use super::asking::engine_slots;
 use super::{inner_next, itself, next_method, simple_iters, unless_engaged};
 use crate::ops::iter;
 use crate::vm::objects::class::fields;
@@ -85,7 +86,7 @@ impl Given {
 /// Returns the function of a map with an engine over few iterators whose items are native.
 #[inline]
 pub(crate) fn called(vm: &Vm, it: Value) -> Option<Value> {
-    match vm.heap.slots(it) {
+    match engine_slots(vm, it) {
         [engine, function, inner @ ..] if inner.len() <= FEW && engine.is(ids::FUNCTION) => {
             inner.iter().all(|it| iter::plain_iterable(vm, *it)).then_some(*function)
         }
@@ -96,7 +97,7 @@ pub(crate) fn called(vm: &Vm, it: Value) -> Option<Value> {
 /// Returns what the function of such a map is called with next, `None` at the end of the shortest iterator.
 #[inline]
 pub(crate) fn given(vm: &mut Vm, it: Value) -> Res<Option<Given>> {
-    let mut given = Given { items: [Value::NONE; FEW], count: vm.heap.slots(it).len() - FIRST };
+    let mut given = Given { items: [Value::NONE; FEW], count: engine_slots(vm, it).len() - FIRST };
     for i in 0..given.count {
         let inner = vm.heap.slot(it, FIRST + i);
         match inner_next(vm, inner)? {

@@ -106,7 +106,7 @@ pub fn reduce(vm: &mut Vm, args: Args) -> Res {
 /// Reduces iterators with inner ones, with the class that made them; a generator in the first slot keeps these in its
 /// frame, unless the slots have them too.
 fn of_compound(vm: &mut Vm, it: Value) -> Res {
-    let rest = vm.heap.slots(it)[1..].to_vec();
+    let rest = super::asking::engine_slots(vm, it)[1..].to_vec();
     if rest.is_empty() {
         return of_generator(vm, it);
     }

@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use super::value::count_chars;
 use crate::ops::{buffer, codec, construct};
+use crate::vm::call::tail_call::Check;
 use crate::{Vm, ids, native::*};
 
 /// `str.__new__(cls, object, encoding, errors)`.
@@ -17,8 +18,7 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
         && args.opt(3).is_none()
         && let Some(f) = construct::user_special(vm, object, "__str__")
     {
-        let helper = vm.lib("str_of");
-        return Err(vm.tail_call(helper, &[f, object]));
+        return Err(vm.tail_checked(Check::Str, f, object));
     }
     let text = match object {
         None => {

@@ -23,6 +23,15 @@ pub enum Tail {
         /// The keyword arguments.
         kw: Vec<(Value, Value)>,
     },
+    /// Call a special method and check its result.
+    Checked {
+        /// What is checked.
+        check: Check,
+        /// The method.
+        method: Value,
+        /// The object.
+        object: Value,
+    },
     /// Make an instance by `object.__new__` and call its `__init__`, a Python function.
     Construct {
         /// The class.
@@ -123,6 +132,41 @@ pub enum AwaitInput {
     Throw(Vec<Value>),
 }
 
+/// What the result of a special method has to be.
+#[derive(Clone, Copy, Debug)]
+pub enum Check {
+    /// A length.
+    Len,
+    /// A string, of `__repr__`.
+    Repr,
+    /// A string, of `__str__`.
+    Str,
+    /// An iterator.
+    Iter,
+}
+
+impl Check {
+    /// The continuation that checks it for a caller that stores the result.
+    fn continuation(self) -> Cont {
+        match self {
+            Check::Len => Cont::Len,
+            Check::Repr => Cont::Repr,
+            Check::Str => Cont::Text,
+            Check::Iter => Cont::Iter,
+        }
+    }
+
+    /// The library function that calls the method and checks its result for others.
+    fn function(self) -> &'static str {
+        match self {
+            Check::Len => "len_",
+            Check::Repr => "repr_",
+            Check::Str => "str_of",
+            Check::Iter => "iter_",
+        }
+    }
+}
+
 impl Vm {
     /// Performs the pending tail call.
     pub(crate) fn run_tail(&mut self, cont: Cont, dst: u16) -> Res<()> {
@@ -139,6 +183,13 @@ impl Vm {
                 let done = self.invoke(func, &args, &kw, cont, dst);
                 self.limits.tail_depth -= 1;
                 done
+            }
+            Tail::Checked { check, method, object } => {
+                if cont == Cont::Store {
+                    return self.invoke(method, &[object], &[], check.continuation(), dst);
+                }
+                let lib = self.lib(check.function());
+                self.invoke(lib, &[method, object], &[], cont, dst)
             }
             Tail::Construct { class, init, args } => {
                 if cont == Cont::Store && self.construct_for(class, init, &args, dst)? {
@@ -187,6 +238,11 @@ impl Vm {
     pub fn tail_with(&mut self, func: Value, args: impl Into<Arguments>, kw: Vec<(Value, Value)>) -> Trap {
         self.pending.tail = Some(Tail::Call { func, args: args.into(), kw });
         Trap::Tail
+    }
+
+    /// Tail call of a special method whose result is checked.
+    pub(crate) fn tail_checked(&mut self, check: Check, method: Value, object: Value) -> Trap {
+        self.tail_of(Tail::Checked { check, method, object })
     }
 
     /// Tail call of a function in a hidden module, which is imported on demand.

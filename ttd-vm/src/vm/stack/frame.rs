@@ -78,6 +78,8 @@ pub enum Cont {
     Iter,
     /// `__str__`, `__repr__` or `__format__`: must be a string.
     Text,
+    /// `__repr__` for `repr()`.
+    Repr,
     /// `__len__` for `len()`.
     Len,
     /// `__getattribute__` or a getter, in a class with `__getattr__`: AttributeError tries that.
@@ -125,6 +127,7 @@ impl Cont {
         Cont::Delegate,
         Cont::Iter,
         Cont::Text,
+        Cont::Repr,
         Cont::Len,
         Cont::GetAttr,
         Cont::StoreTruth,

@@ -154,10 +154,13 @@ def unpack_(iterable, before, after):
 
 
 def unpack_starred(it, want):
-    items = list_(it)
-    if len(items) < want:
-        raise ValueError(f"not enough values to unpack (expected at least {want}, got {len(items)})")
-    return items
+    items = []
+    while len(items) < want:
+        item = next(it, END)
+        if item is END:
+            raise ValueError(f"not enough values to unpack (expected at least {want}, got {len(items)})")
+        items.append(item)
+    return items + list_(it)
 
 
 # ---- reducing

@@ -174,6 +174,11 @@ pub(crate) fn can_be_inner(vm: &Vm, it: Value) -> bool {
     it.is(ids::GENERATOR) || it.is(ids::INST) || has_steps(vm, it) || iter::plain_iterable(vm, it)
 }
 
+/// Whether an iterator ends, or goes on, without a StopIteration that its inner iterator raised.
+pub(crate) fn swallows_stop(it: Value) -> bool {
+    matches!(it.tid(), ids::CHAIN | ids::GROUPBY | ids::GROUPER)
+}
+
 /// Goes on after the function that was asked, or the inner iterator, raised StopIteration. `None` if the iterator just
 /// passes it on.
 pub(crate) fn stopped(vm: &mut Vm, it: Value) -> Option<Res<Asking>> {
@@ -191,7 +196,7 @@ pub(crate) fn stopped(vm: &mut Vm, it: Value) -> Option<Res<Asking>> {
     let said = match stopped(vm, inner) {
         Some(Ok(said)) => said,
         Some(trap) => return Some(trap),
-        None if it.is(ids::CHAIN) => {
+        None if swallows_stop(it) => {
             failed(vm, inner);
             Asking::End
         }
