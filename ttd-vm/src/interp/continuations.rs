@@ -62,12 +62,7 @@ impl Vm {
                 let n = self.len_from(v)?;
                 return self.finish_truth(n != 0);
             }
-            Cont::Contains => {
-                let ins = self.waiting();
-                let negate = ins.op == Op::NotContains;
-                let truth = self.truth(v)?;
-                self.set_reg(ins.a, Value::bool(truth != negate));
-            }
+            Cont::Contains => return self.deliver_contains(v),
             Cont::StoreTruth => {
                 let truth = self.truth(v)?;
                 self.set_reg(dst, Value::bool(truth));
@@ -116,6 +111,14 @@ impl Vm {
                 self.pending.exit_pending = true;
             }
         }
+        Ok(())
+    }
+
+    fn deliver_contains(&mut self, v: Value) -> Res<()> {
+        let ins = self.waiting();
+        let negate = ins.op == Op::NotContains;
+        let truth = self.truth(v)?;
+        self.set_reg(ins.a, Value::bool(truth != negate));
         Ok(())
     }
 

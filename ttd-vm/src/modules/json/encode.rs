@@ -1,7 +1,7 @@
 //! Encoding builtin values.
 //!
-//! Values that are not builtin are given to the encoder's `default`. What cannot be encoded or contains itself is left to
-//! the Python version, which starts again and raises any error; it gets the answers of `default` so far, so that no
+//! Values that are not builtin are given to the encoder's `default`. What cannot be encoded or contains itself is left
+//! to the Python version, which starts again and raises any error; it gets the answers of `default` so far, so that no
 //! value is given to it twice.
 
 use ttd_core::value::Value;

@@ -41,7 +41,7 @@ pub(crate) fn unbound(vm: &Vm, callee: Value) -> (Value, Option<Value>) {
     }
 }
 
-/// Whether a function that gets so many arguments is called at once or needs nothing but a frame.
+/// Whether a function with this number of arguments is called at once or needs nothing but a frame.
 pub(crate) fn is_simple(vm: &Vm, callee: Value, count: usize) -> bool {
     let (function, this) = unbound(vm, callee);
     if !function.is(ids::FUNCTION) {

@@ -1,8 +1,9 @@
 //! Native iterators that need code of the program for an item, asked by a `for` loop.
 //!
-//! The loop resumes the generator or calls the function in a frame of its own and gives the result back to the iterator,
-//! which says what comes next: an item, the end or another question. No library function runs between. Iterators may
-//! be nested: a question of an inner one goes out through all outer ones, and the reply comes in the same way.
+//! The loop resumes the generator or calls the function in a frame of its own and gives the result back to the
+//! iterator, which says what comes next: an item, the end or another question. No library function runs between.
+//! Iterators may be nested: a question of an inner one goes out through all outer ones, and the reply comes in the same
+//! way.
 //!
 //! Such an iterator has slots behind those that its engine knows ([`extra`]): the first says whether, and which, inner
 //! iterator was asked. While one question is open, another loop over the same iterator goes through the engine.
