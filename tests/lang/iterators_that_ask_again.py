@@ -1,5 +1,5 @@
 """Native iterators that share what they go through, or are asked while they are asked."""
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 
 
 def numbers(n, fail=None, value=None):
@@ -108,3 +108,31 @@ for wrong in (1, 3):
         one, two = Countdown(wrong)
     except ValueError as e:
         print(e)
+
+
+class Reenters:
+    """Asks the iterator over itself for an item, once."""
+
+    def __init__(self, at):
+        self.count, self.at, self.outer = 0, at, None
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        self.count += 1
+        if self.count == self.at:
+            return next(self.outer)
+        if self.count > 4:
+            raise StopIteration
+        return self.count
+
+
+for make in (pairwise, enumerate, lambda it: islice(it, 9), lambda it: chain(it, "x"), lambda it: zip(it, it)):
+    for at in (1, 2, 4):
+        source = Reenters(at)
+        source.outer = make(source)
+        try:
+            print(run(source.outer))
+        except (RuntimeError, StopIteration) as e:
+            print(type(e).__name__)

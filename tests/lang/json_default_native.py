@@ -66,3 +66,12 @@ try:
     json.dumps(same, default=lambda o: o)
 except ValueError as e:
     print(e)
+
+shrinking = [object()] * 6
+
+
+def shrink(o):
+    del shrinking[-1]
+
+
+print(json.dumps(shrinking, default=shrink), len(shrinking))

@@ -28,11 +28,9 @@ impl Vm {
     pub(crate) fn deliver_answer(&mut self, answer: Value) -> Res<()> {
         let ins = self.waiting();
         let it = self.reg(ins.a);
-        if it.is(ids::ENUMERATE) || it.is(ids::ZIP) {
-            if let Some(pair) = quick::pair(self, it, answer)? {
-                self.enter_body_of_pair(ins, pair);
-                return Ok(());
-            }
+        if let Some(pair) = quick::pair(self, it, answer)? {
+            self.enter_body_of_pair(ins, pair);
+            return Ok(());
         }
         match quick::after(self, it, answer) {
             Quick::Item(v) => {

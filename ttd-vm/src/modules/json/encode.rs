@@ -123,12 +123,23 @@ impl From<Trap> for Stop {
     }
 }
 
-/// An open container. For a dict, keys and values alternate.
+/// An open container. For a dict, keys and values alternate; the items of a list are those that it has when their turn
+/// comes, as `default` may change it.
 struct Open {
     container: Value,
     kind: Kind,
     items: Vec<Value>,
     at: usize,
+}
+
+impl Open {
+    /// The next item or key.
+    fn item(&self, vm: &Vm) -> Option<Value> {
+        match self.kind == Kind::Array && self.container.is(ids::LIST) {
+            true => vm.heap.list(self.container).get(self.at).copied(),
+            false => self.items.get(self.at).copied(),
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -214,7 +225,7 @@ impl Writer {
                 continue;
             }
             let (first, is_dict) = (top.at == 0, top.kind == Kind::Object);
-            let Some(item) = top.items.get(top.at).copied() else {
+            let Some(item) = top.item(vm) else {
                 self.level -= 1;
                 if !first {
                     self.newline();
@@ -262,11 +273,15 @@ impl Writer {
             let text = crate::types::int::text::decimal(vm, v)?;
             self.out.extend_from_slice(text.as_bytes());
         } else if v.is(ids::LIST) || v.is(ids::TUPLE) {
-            let items = if v.is(ids::LIST) { vm.heap.list(v).to_vec() } else { vm.heap.tuple(v).to_vec() };
-            self.open(v, items, Kind::Array)?;
+            let (items, is_empty) = match v.is(ids::LIST) {
+                true => (Vec::new(), vm.heap.list(v).is_empty()),
+                false => (vm.heap.tuple(v).to_vec(), vm.heap.tuple(v).is_empty()),
+            };
+            self.open(v, items, is_empty, Kind::Array)?;
         } else if v.is(ids::DICT) && v == given {
             let items = self.items(vm, v)?;
-            self.open(v, items, Kind::Object)?;
+            let is_empty = items.is_empty();
+            self.open(v, items, is_empty, Kind::Object)?;
         } else if v.is(ids::DICT) {
             return Err(Stop::NotPlain);
         } else {
@@ -316,11 +331,11 @@ impl Writer {
         Ok(())
     }
 
-    fn open(&mut self, container: Value, items: Vec<Value>, kind: Kind) -> Result<(), Stop> {
+    fn open(&mut self, container: Value, items: Vec<Value>, is_empty: bool, kind: Kind) -> Result<(), Stop> {
         if self.open.len() >= MAX_DEPTH {
             return Err(Stop::Deep);
         }
-        if items.is_empty() {
+        if is_empty {
             self.out.extend_from_slice(if kind == Kind::Object { b"{}" } else { b"[]" });
             return Ok(());
         }

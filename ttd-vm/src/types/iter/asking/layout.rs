@@ -129,7 +129,11 @@ fn layout_for(vm: &Vm, tid: TypeId, slots: &[Value]) -> Option<Layout> {
     }
     let first = inner.start;
     let may_be = |it: &Value| can_be_inner(vm, *it) && depth(vm, *it) < MAX_DEPTH;
-    if !slots[inner].iter().all(may_be) {
+    if !slots[inner.clone()].iter().all(may_be) {
+        return None;
+    }
+    // Which of its two items a pair waits for must not change meanwhile; a generator that runs is asked by nobody else.
+    if tid == ids::PAIRWISE && !slots[inner].iter().all(|it| it.is(ids::GENERATOR)) {
         return None;
     }
     let is_alone = match tid {

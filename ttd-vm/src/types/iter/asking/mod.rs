@@ -143,6 +143,10 @@ fn from_inner(vm: &mut Vm, inner: Value) -> Res<Asking> {
     if iter::plain_iterable(vm, inner) {
         return Ok(inner_next(vm, inner)?.map_or(Asking::End, Asking::Item));
     }
+    // What was asked before has ended this iterator.
+    if inner.is_none() {
+        return Ok(Asking::End);
+    }
     if inner.is(ids::INST) {
         let class = vm.type_of(inner);
         if let Some(next) = vm.lookup(class, vm.names.next)
