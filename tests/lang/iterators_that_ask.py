@@ -119,3 +119,15 @@ except TypeError as e:
 names = iter(["a", "b", ""])
 for name in iter(names.__next__, ""):
     print(name)
+
+
+def becomes(x):
+    return x == 3
+
+
+kept = []
+for x in filterfalse(becomes, range(40)):
+    kept.append(x)
+    if x == 2:
+        becomes.__code__ = (lambda *args: True).__code__
+print(kept)

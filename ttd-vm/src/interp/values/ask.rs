@@ -41,10 +41,13 @@ impl Vm {
                 let done = self.resume_generator(generator, Resume::Send(Value::NONE), Cont::Asked, ins.b);
                 return self.unless_failed(it, done);
             }
-            Quick::Call(function) => {
-                let done = self.call_asked(function, &[answer], ins.b);
-                return self.unless_failed(it, done);
-            }
+            Quick::Call(function) => match self.call_asked(function, &[answer], ins.b) {
+                Ok(Some(answer)) => {
+                    let asking = asking::reply(self, it, Reply::Answer(answer));
+                    return self.follow(it, asking, ins.b);
+                }
+                done => return self.unless_failed(it, done.map(|_| ())),
+            },
             Quick::Again => return self.ask(it, ins.b),
             Quick::No => {}
         }
@@ -64,37 +67,43 @@ impl Vm {
     }
 
     /// Does what the iterator of the loop that waits says.
-    fn follow(&mut self, it: Value, asking: Res<Asking>, dst: u16) -> Res<()> {
-        let done = match asking {
-            Ok(Asking::Item(v)) => {
-                self.deliver_next(v);
-                return Ok(());
-            }
-            Ok(Asking::End | Asking::More) => return self.exhausted(Cont::Next, dst, Value::NONE),
-            Ok(Asking::Engine) => return self.next_then(it, Cont::Next, dst),
-            Ok(Asking::Pass(args)) => {
-                let args: SmallVec<[Value; MOST]> = self.heap.tuple(args).into();
-                return self.invoke_next(self.pending.question.function, &args, Cont::Next, dst);
-            }
-            Ok(Asking::Call) => {
-                let question = self.pending.question;
-                self.call_asked(question.function, question.args(), dst)
-            }
-            Ok(Asking::CallMany(args)) => {
-                let args: SmallVec<[Value; MOST]> = self.heap.tuple(args).into();
-                self.call_asked(self.pending.question.function, &args, dst)
-            }
-            Ok(Asking::Resume(generator)) => {
-                self.resume_generator(generator, Resume::Send(Value::NONE), Cont::Asked, dst)
-            }
-            Err(trap) => {
-                if matches!(trap, Trap::Raise(_)) {
-                    asking::failed(self, it);
+    fn follow(&mut self, it: Value, mut asking: Res<Asking>, dst: u16) -> Res<()> {
+        loop {
+            let done = match asking {
+                Ok(Asking::Item(v)) => {
+                    self.deliver_next(v);
+                    return Ok(());
                 }
-                return self.end_by_raised(trap);
+                Ok(Asking::End | Asking::More) => return self.exhausted(Cont::Next, dst, Value::NONE),
+                Ok(Asking::Engine) => return self.next_then(it, Cont::Next, dst),
+                Ok(Asking::Pass(args)) => {
+                    let args: SmallVec<[Value; MOST]> = self.heap.tuple(args).into();
+                    return self.invoke_next(self.pending.question.function, &args, Cont::Next, dst);
+                }
+                Ok(Asking::Call) => {
+                    let question = self.pending.question;
+                    self.call_asked(question.function, question.args(), dst)
+                }
+                Ok(Asking::CallMany(args)) => {
+                    let args: SmallVec<[Value; MOST]> = self.heap.tuple(args).into();
+                    self.call_asked(self.pending.question.function, &args, dst)
+                }
+                Ok(Asking::Resume(generator)) => {
+                    let with = Resume::Send(Value::NONE);
+                    self.resume_generator(generator, with, Cont::Asked, dst).map(|()| None)
+                }
+                Err(trap) => {
+                    if matches!(trap, Trap::Raise(_)) {
+                        asking::failed(self, it);
+                    }
+                    return self.end_by_raised(trap);
+                }
+            };
+            match done {
+                Ok(Some(answer)) => asking = asking::reply(self, it, Reply::Answer(answer)),
+                done => return self.unless_failed(it, done.map(|_| ())),
             }
-        };
-        self.unless_failed(it, done)
+        }
     }
 
     /// Takes a question back if what was to answer it could not begin.
@@ -106,8 +115,9 @@ impl Vm {
         done
     }
 
-    /// Calls a function that a frame is enough for.
-    fn call_asked(&mut self, callee: Value, args: &[Value], dst: u16) -> Res<()> {
+    /// Calls a function that a frame is enough for. Returns its answer if that is there already: its code may be
+    /// another by now.
+    fn call_asked(&mut self, callee: Value, args: &[Value], dst: u16) -> Res<Option<Value>> {
         let (f, this) = asking::unbound(self, callee);
         let entered = f.is(ids::FUNCTION)
             && match (this, args) {
@@ -118,7 +128,13 @@ impl Vm {
                 (Some(this), &[x]) => self.enter_with(f, [this, x], Cont::Asked, dst),
                 _ => false,
             };
-        if entered { Ok(()) } else { self.invoke(callee, args, &[], Cont::Asked, dst) }
+        if entered {
+            return Ok(None);
+        }
+        if asking::is_simple(self, callee, args.len()) {
+            return self.invoke(callee, args, &[], Cont::Asked, dst).map(|()| None);
+        }
+        self.call(callee, args).map(Some)
     }
 
     /// Tells the iterator of the loop that waits of an exception. True if the loop goes on without it.
