@@ -6,7 +6,7 @@ use super::{can_be_inner, is_simple};
 use crate::{Vm, ids};
 
 /// How deep iterators that are asked may be nested.
-const MAX_DEPTH: usize = 8;
+const MAX_DEPTH: u32 = 8;
 
 /// The first slot of the inner iterators of `map` and `zip`.
 pub(super) const FIRST: usize = 2;
@@ -25,8 +25,12 @@ const NESTED: u32 = 1;
 const HAS_ITEM: u32 = 2;
 /// Where the slot of the inner iterator is noted, in four bits.
 const INNER: u32 = 2;
+/// Where it is noted how many iterators that are asked are nested in this one, with it, in four bits.
+const DEPTH: u32 = 6;
 /// Where the slot of the state is noted.
-const STATE: u32 = 6;
+const STATE: u32 = 10;
+/// Iterators with as many slots as this, or more, are not asked.
+const MAX_SLOTS: usize = 1 << 20;
 
 impl Layout {
     /// The layout of an iterator; `None` if it cannot be asked.
@@ -54,6 +58,10 @@ impl Layout {
     #[inline]
     pub(super) fn item(self) -> Option<usize> {
         (self.0 & HAS_ITEM != 0).then(|| self.state() + 1)
+    }
+
+    fn depth(self) -> u32 {
+        self.0 >> DEPTH & 15
     }
 
     /// Whether the iterator can be an inner one.
@@ -128,8 +136,12 @@ fn layout_for(vm: &Vm, tid: TypeId, slots: &[Value]) -> Option<Layout> {
         return None;
     }
     let first = inner.start;
-    let may_be = |it: &Value| can_be_inner(vm, *it) && depth(vm, *it) < MAX_DEPTH;
-    if !slots[inner.clone()].iter().all(may_be) {
+    if slots.len() >= MAX_SLOTS || !slots[inner.clone()].iter().all(|it| can_be_inner(vm, *it)) {
+        return None;
+    }
+    let depths = slots[inner.clone()].iter().map(|it| Layout::of(vm, *it).map_or(0, Layout::depth));
+    let depth = 1 + depths.max().unwrap_or(0);
+    if depth > MAX_DEPTH {
         return None;
     }
     // Which of its two items a pair waits for must not change meanwhile; a generator that runs is asked by nobody else.
@@ -141,14 +153,6 @@ fn layout_for(vm: &Vm, tid: TypeId, slots: &[Value]) -> Option<Layout> {
         _ => tid == ids::STARMAP,
     };
     let nested = if is_alone { 0 } else { NESTED };
-    Some(Layout((slots.len() as u32) << STATE | (first as u32) << INNER | flags | nested))
-}
-
-/// How many iterators that are asked are nested in one.
-fn depth(vm: &Vm, it: Value) -> usize {
-    if Layout::of(vm, it).is_none() {
-        return 0;
-    }
-    let inner = engine_slots(vm, it)[1..].iter().filter(|v| v.is_obj());
-    1 + inner.map(|inner| depth(vm, *inner)).max().unwrap_or(0)
+    let noted = (slots.len() as u32) << STATE | depth << DEPTH | (first as u32) << INNER;
+    Some(Layout(noted | flags | nested))
 }
