@@ -5,7 +5,7 @@
 //! Iterators may be nested: a question of an inner one goes out through all outer ones, and the reply comes in the same
 //! way.
 //!
-//! Such an iterator has slots behind those that its engine knows ([`extra`]): the first says whether, and which, inner
+//! Such an iterator has slots behind those that its engine knows: the first says whether, and which, inner
 //! iterator was asked. While one question is open, another loop over the same iterator goes through the engine.
 
 mod function;
