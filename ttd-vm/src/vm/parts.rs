@@ -40,8 +40,8 @@ pub(crate) struct Caches {
     /// Where the contexts of `decimal` that were seen last have their attributes. Not flushed: shapes do not change.
     pub(crate) decimal_context: Option<objects::shapes::FoundSlots<8>>,
     /// Where handles of asyncio and contexts of `contextvars` have their attributes. Not flushed: shapes do not change.
-    pub(crate) handle_slots: Option<objects::shapes::FoundSlots<8>>,
-    pub(crate) context_slots: Option<objects::shapes::FoundSlots<4>>,
+    pub(crate) handle_slots: Option<objects::member_slots::MemberPlaces<7>>,
+    pub(crate) context_slots: Option<objects::member_slots::MemberPlaces<2>>,
     /// What is known of the kind of loop that was asked last.
     pub(crate) loop_layout: LoopLayout,
     /// The buffers that had no views at the last collection.

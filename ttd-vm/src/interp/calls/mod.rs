@@ -66,11 +66,10 @@ impl Vm {
     #[inline(never)]
     pub(crate) fn op_call_class(&mut self, ins: Ins) -> Res<()> {
         let class = self.reg(ins.a);
-        if class == self.types.type_
-            && ins.b == 1
-            && self.reg(ins.a + 1).is_unbound()
-            && self.state.finalizer_urgency == urgency::NONE
-        {
+        if class == self.types.type_ && ins.b == 1 && self.reg(ins.a + 1).is_unbound() {
+            if self.state.finalizer_urgency > urgency::NONE {
+                self.finalize_before_call(class)?;
+            }
             let class = self.type_of(self.reg(ins.a + 2));
             self.set_reg(ins.c, class);
             return Ok(());

@@ -92,9 +92,7 @@ impl Vm {
             }
             Err(trap) => return Err(trap),
         };
-        let awaiting = self.global(slots::AWAITING);
-        let place = self.heap.list(awaiting).len();
-        self.heap.list_push(awaiting, awaitable);
+        let place = self.push_awaiting(awaitable);
         self.heap.set_slot(awaitable, step::CONT, Value::int(cont as i64));
         self.heap.set_slot(awaitable, step::DST, Value::int(i64::from(dst)));
         let depth = self.depth();
@@ -180,10 +178,7 @@ impl Vm {
 
     /// Removes the awaitable whose generator ran last, and returns its continuation.
     fn take_awaiting(&mut self) -> (Value, Cont, u16) {
-        let awaiting = self.global(slots::AWAITING);
-        let n = self.heap.list(awaiting).len();
-        let awaitable = self.heap.list(awaiting)[n - 1];
-        self.heap.list_truncate(awaiting, n - 1);
+        let awaitable = self.pop_awaiting();
         let cont = Cont::ALL[self.heap.slot(awaitable, step::CONT).as_int() as usize];
         let dst = self.heap.slot(awaitable, step::DST).as_int() as u16;
         (awaitable, cont, dst)

@@ -41,7 +41,8 @@ impl Vm {
     pub(crate) fn throw_into(&mut self, generator: Value, given: &[Value], cont: Cont, dst: u16) -> Res<()> {
         let (mut generator, mut cont, mut dst) = (generator, cont, dst);
         while let Some(inner) = self.delegate_of(generator) {
-            if inner.is(AWAIT_ITER) && close_await(self, inner) {
+            if inner.is(AWAIT_ITER) {
+                close_await(self, inner);
                 break;
             }
             let closes = self.is_generator_exit(given[0]);

@@ -24,14 +24,14 @@ fn cont_of(code: i64) -> (Cont, u16) {
 
 impl Vm {
     /// Puts a value on the list. Returns how many were there.
-    fn push_awaiting(&mut self, v: Value) -> usize {
+    pub(super) fn push_awaiting(&mut self, v: Value) -> usize {
         let awaiting = self.global(slots::AWAITING);
         self.heap.list_push(awaiting, v);
         self.heap.list(awaiting).len() - 1
     }
 
     /// Takes the last value off the list.
-    fn pop_awaiting(&mut self) -> Value {
+    pub(super) fn pop_awaiting(&mut self) -> Value {
         let awaiting = self.global(slots::AWAITING);
         let n = self.heap.list(awaiting).len();
         let last = self.heap.list(awaiting)[n - 1];

@@ -35,9 +35,6 @@ impl Vm {
             self.enter_body(ins, v);
             return Ok(());
         }
-        if iter_types::asking::can_be_asked(self, it) {
-            return self.ask(it, ins.b);
-        }
         if let Some(to) = self.unpacking(ins)
             && let Some(next) = iter_types::next_pair(self, it)
         {
@@ -47,6 +44,9 @@ impl Vm {
                 Err(trap) => return self.end_by_raised(trap),
             }
             return Ok(());
+        }
+        if iter_types::asking::can_be_asked(self, it) {
+            return self.ask(it, ins.b);
         }
         if let Some(next) = iter::raised_next(self, it) {
             match next {

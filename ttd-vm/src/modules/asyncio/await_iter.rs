@@ -4,6 +4,7 @@ use ttd_core::value::{TypeId, Value};
 
 use super::future::{self, BLOCKING, flag, has};
 use super::state;
+use crate::types::iter::itself;
 use crate::{Vm, methods, native::*};
 
 /// Its number.
@@ -45,10 +46,6 @@ pub(super) fn make(vm: &mut Vm, args: Args) -> Res {
 pub(crate) fn await_exact(vm: &mut Vm, v: Value) -> Option<Value> {
     let ready = state::is_exact(vm, v) && !vm.heap.slot(v, future::LOOP).is_unbound();
     ready.then(|| vm.heap.new_slots_from(ID, 0, &[v]))
-}
-
-fn itself(_: &mut Vm, args: Args) -> Res {
-    Ok(args.get(0))
 }
 
 /// One step of it.
@@ -95,12 +92,11 @@ fn throw(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// Ends it, because an exception is raised where it is awaited. Nothing of a program sees that.
-pub(crate) fn close_await(vm: &mut Vm, it: Value) -> bool {
+pub(crate) fn close_await(vm: &mut Vm, it: Value) {
     vm.heap.set_slot(it, FUTURE, Value::NONE);
-    true
 }
 
 fn close(vm: &mut Vm, args: Args) -> Res {
-    vm.heap.set_slot(args.get(0), FUTURE, Value::NONE);
+    close_await(vm, args.get(0));
     Ok(Value::NONE)
 }

@@ -9,7 +9,6 @@ use ttd_core::value::Value;
 use super::step;
 use crate::modules::bufferedio::put_method;
 use crate::vm::objects::bind_attr::method;
-use crate::vm::objects::member_slots::member;
 use crate::vm::objects::shapes::FoundSlots;
 use crate::vm::{Tail, slots};
 use crate::{Vm, ids, methods, native::*};
@@ -52,21 +51,13 @@ fn register(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// The shape of contexts, and their slots.
-fn layout(vm: &mut Vm) -> FoundSlots<4> {
+fn layout(vm: &mut Vm) -> FoundSlots<2> {
     let class = known(vm, CLASS);
     let empty = vm.class_shape(class);
-    if let Some(known) = vm.caches.context_slots.filter(|known| known.slots[2] == empty) {
-        return known;
+    if vm.caches.context_slots.is_none_or(|known| known.empty != empty) {
+        vm.caches.context_slots = vm.member_places(class, ["_values", "_entered"]);
     }
-    let mut found = FoundSlots { shape: empty, slots: [empty; 4] };
-    for (at, name) in ["_values", "_entered"].into_iter().enumerate() {
-        let Some(member) = vm.lookup_type(class, name).filter(|v| v.is(ids::MEMBER)) else { continue };
-        let key = vm.heap.slot(member, member::KEY);
-        found.shape = vm.loaded.shapes.with(found.shape, key);
-        found.slots[at] = vm.loaded.shapes.get(found.shape).slot(key).unwrap_or(0);
-    }
-    vm.caches.context_slots = Some(found);
-    found
+    vm.caches.context_slots.map_or(FoundSlots { shape: empty, slots: [0; 2] }, |known| known.found)
 }
 
 /// A copy of the current context.

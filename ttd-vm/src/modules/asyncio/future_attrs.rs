@@ -6,7 +6,7 @@ use super::future::{self, AWAITED_BY, BLOCKING, CALLBACKS, LOG_TRACEBACK, LOOP, 
 use crate::{Vm, ids, native::*};
 
 /// A field as programs see it.
-fn shown(vm: &Vm, fut: Value, at: usize) -> Res {
+pub(super) fn shown(vm: &Vm, fut: Value, at: usize) -> Res {
     let value = field(vm, fut, at);
     Ok(if value.is_unbound() { Value::NONE } else { value })
 }

@@ -3,7 +3,6 @@
 use ttd_core::value::Value;
 
 use super::state;
-use crate::vm::objects::member_slots::member;
 use crate::vm::objects::shapes::FoundSlots;
 use crate::vm::parts::LoopLayout;
 use crate::{Vm, ids};
@@ -83,20 +82,12 @@ fn plain_queue(vm: &mut Vm, event_loop: Value) -> Option<Value> {
 }
 
 /// The shape of complete handles, and their slots.
-fn handle_slots(vm: &mut Vm, class: Value) -> Option<FoundSlots<8>> {
+fn handle_slots(vm: &mut Vm, class: Value) -> Option<FoundSlots<7>> {
     let empty = vm.class_shape(class);
-    if let Some(known) = vm.caches.handle_slots.filter(|known| known.slots[7] == empty) {
-        return Some(known);
+    if vm.caches.handle_slots.is_none_or(|known| known.empty != empty) {
+        vm.caches.handle_slots = vm.member_places(class, HANDLE_ATTRIBUTES);
     }
-    let mut found = FoundSlots { shape: empty, slots: [empty; 8] };
-    for (at, name) in HANDLE_ATTRIBUTES.iter().enumerate() {
-        let member = vm.lookup_type(class, name).filter(|v| v.is(ids::MEMBER))?;
-        let key = vm.heap.slot(member, member::KEY);
-        found.shape = vm.loaded.shapes.with(found.shape, key);
-        found.slots[at] = vm.loaded.shapes.get(found.shape).slot(key)?;
-    }
-    vm.caches.handle_slots = Some(found);
-    Some(found)
+    vm.caches.handle_slots.map(|known| known.found)
 }
 
 /// Puts a callback into the queue of a loop; false where Python has to do it.

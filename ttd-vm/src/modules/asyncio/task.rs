@@ -2,7 +2,8 @@
 
 use ttd_core::value::Value;
 
-use super::future::{self, FLAGS, KNOWN, LOG_DESTROY, LOOP, MESSAGE, MUST_CANCEL, field, flag, has};
+use super::future::{self, FLAGS, KNOWN, LOG_DESTROY, LOOP, MUST_CANCEL, field, flag, has};
+use super::future_attrs::shown;
 use super::{callbacks, context, queue, state, step, task_cancel};
 use crate::vm::lifecycle::finalize::registry::fields as registry;
 use crate::{Vm, getters, ids, methods, native::*};
@@ -103,11 +104,6 @@ const METHODS: &[Method] = methods! {
     /// for the frames retrieved by get_stack().
     CallsBack "print_stack" "(self, /, *, limit=None, file=None)" => print_stack;
 };
-
-fn shown(vm: &Vm, task: Value, at: usize) -> Res {
-    let value = field(vm, task, at);
-    Ok(if value.is_unbound() { Value::NONE } else { value })
-}
 
 fn init(vm: &mut Vm, args: Args) -> Res {
     let [task, coro] = [0, 1].map(|at| args.get(at));
@@ -291,10 +287,9 @@ pub(super) fn set_waiter(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn set_must_cancel(vm: &mut Vm, args: Args) -> Res {
-    let must = args.get(1) == Value::TRUE;
-    flag(vm, args.get(0), MUST_CANCEL, must);
-    if must {
-        vm.heap.set_slot(args.get(0), MESSAGE, args.opt(2).unwrap_or(Value::NONE));
+    match args.get(1) == Value::TRUE {
+        true => task_cancel::must_cancel(vm, args.get(0), args.opt(2).unwrap_or(Value::NONE)),
+        false => flag(vm, args.get(0), MUST_CANCEL, false),
     }
     Ok(Value::NONE)
 }

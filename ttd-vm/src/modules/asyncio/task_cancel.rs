@@ -8,22 +8,20 @@ use super::{callbacks, state};
 use crate::{Vm, native::*};
 
 pub(super) fn cancel(vm: &mut Vm, args: Args) -> Res {
-    let (first, message) = (args.get(0), args.opt(1).unwrap_or(Value::NONE));
-    let mut task = first;
+    let (mut task, message) = (args.get(0), args.opt(1).unwrap_or(Value::NONE));
     // A task that waits for another asks that one.
     loop {
         future::alive(vm, task)?;
         flag(vm, task, future::LOG_TRACEBACK, false);
         if !future::is_pending(vm, task) {
-            return Ok(if task == first { Value::FALSE } else { must_cancel(vm, args) });
+            return Ok(Value::FALSE);
         }
         let count = field(vm, task, CANCELS);
         let count = if count.is_int() { count.as_int() } else { 0 };
         vm.heap.set_slot(task, CANCELS, Value::int(count + 1));
         let waiter = field(vm, task, WAITER);
         if waiter.is_none() || waiter.is_unbound() {
-            flag(vm, task, MUST_CANCEL, true);
-            vm.heap.set_slot(task, MESSAGE, message);
+            must_cancel(vm, task, message);
             return Ok(Value::TRUE);
         }
         let exact = state::is_exact(vm, waiter);
@@ -35,19 +33,17 @@ pub(super) fn cancel(vm: &mut Vm, args: Args) -> Res {
             if future::mark_cancelled(vm, waiter, message) {
                 return callbacks::schedule(vm, waiter, Value::TRUE);
             }
-            flag(vm, task, MUST_CANCEL, true);
-            vm.heap.set_slot(task, MESSAGE, message);
+            must_cancel(vm, task, message);
             return Ok(Value::TRUE);
         }
         task = waiter;
     }
 }
 
-/// The first of a row of tasks is cancelled at its next step.
-fn must_cancel(vm: &mut Vm, args: Args) -> Value {
-    flag(vm, args.get(0), MUST_CANCEL, true);
-    vm.heap.set_slot(args.get(0), MESSAGE, args.opt(1).unwrap_or(Value::NONE));
-    Value::TRUE
+/// A task is cancelled at its next step.
+pub(super) fn must_cancel(vm: &mut Vm, task: Value, message: Value) {
+    flag(vm, task, MUST_CANCEL, true);
+    vm.heap.set_slot(task, MESSAGE, message);
 }
 
 pub(super) fn cancelling(vm: &mut Vm, args: Args) -> Res {

@@ -3,6 +3,7 @@
 use ttd_core::value::Value;
 use ttd_pyalgos::text::xml::{Place, Scanner};
 
+use crate::modules::xml::{number, valid};
 use crate::{Vm, ids, native::*};
 
 /// How many bytes are looked at together.
@@ -29,18 +30,6 @@ pub(super) struct Windows {
     depth: usize,
     is_final: bool,
     goes_on: bool,
-}
-
-fn number(v: Value) -> usize {
-    if v.is_int() { usize::try_from(v.as_int()).unwrap_or(0) } else { 0 }
-}
-
-/// The part of the bytes that is text.
-fn valid(bytes: &[u8]) -> &str {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(e) => std::str::from_utf8(&bytes[..e.valid_up_to()]).unwrap_or_default(),
-    }
 }
 
 impl Windows {
@@ -71,7 +60,7 @@ impl Windows {
             let rest = vm.heap.bytes(self.data).get(self.at..).unwrap_or_default();
             let is_whole = rest.len() <= window;
             let part = rest[..rest.len().min(window)].to_vec();
-            let text = valid(&part);
+            let (text, _) = valid(&part);
             let mut scanner = Scanner::new(text, 0, self.place, self.depth, self.is_final && is_whole);
             let stopped = work(vm, &mut scanner, text)?;
             self.at += scanner.at;

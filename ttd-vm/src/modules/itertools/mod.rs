@@ -76,11 +76,8 @@ fn group(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn sliced(vm: &mut Vm, args: Args) -> Res {
-    let [wanted, stop, step, at] = [1, 2, 3, 4].map(|i| vm.as_i64(args.get(i)).unwrap_or(i64::MAX));
-    let it = args.get(0);
-    debug_assert!(it.is(ids::ISLICE));
-    let (after, at) = (vm.int(itertools::position_after(wanted, step, stop)), vm.int(at.saturating_add(1)));
-    vm.heap.set_slot(it, 2, after);
-    vm.heap.set_slot(it, 5, at);
+    let numbers = [1, 2, 3, 4].map(|i| vm.as_i64(args.get(i)).unwrap_or(i64::MAX));
+    debug_assert!(args.get(0).is(ids::ISLICE));
+    itertools::count_item(vm, args.get(0), numbers);
     Ok(Value::NONE)
 }

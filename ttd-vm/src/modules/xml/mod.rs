@@ -48,12 +48,13 @@ fn twin(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.heap.new_slots_from(ids::INST, shape, &slots))
 }
 
-fn number(v: Value) -> usize {
+/// A number of things, 0 for what is none.
+pub(super) fn number(v: Value) -> usize {
     if v.is_int() { usize::try_from(v.as_int()).unwrap_or(0) } else { 0 }
 }
 
 /// The part of the bytes that is UTF-8, and whether what follows can never be.
-fn valid(bytes: &[u8]) -> (&str, bool) {
+pub(super) fn valid(bytes: &[u8]) -> (&str, bool) {
     match std::str::from_utf8(bytes) {
         Ok(text) => (text, false),
         Err(e) => (std::str::from_utf8(&bytes[..e.valid_up_to()]).unwrap_or_default(), e.error_len().is_some()),

@@ -3,7 +3,7 @@
 use ttd_core::value::Value;
 
 use super::asking::engine_slots;
-use super::{inner_next, itself, next_method, simple_iters, unless_engaged};
+use super::{FIRST, inner_next, itself, next_method, simple_iters, unless_engaged};
 use crate::ops::iter;
 use crate::vm::objects::class::fields;
 use crate::{Vm, ids, methods, native::*};
@@ -29,9 +29,6 @@ const METHODS: &[Method] = methods! {
     /// Return state information for pickling.
     CallsBack "__reduce__" "(self, /)" => super::pickling::reduce;
 };
-
-/// The first slot of the inner iterators.
-const FIRST: usize = 2;
 
 fn new(vm: &mut Vm, args: Args) -> Res {
     if !args.kw.is_empty() {

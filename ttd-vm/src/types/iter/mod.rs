@@ -38,6 +38,9 @@ use ttd_core::value::{TypeId, Value};
 use crate::ops::iter as ops;
 use crate::{Vm, ids, native::*};
 
+/// The first slot of the inner iterators of `map` and `zip`.
+const FIRST: usize = 2;
+
 /// The types of this folder.
 pub const TYPES: &[TypeDef] = &[
     seq::LIST_TYPE,

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{inner_next, itself, next_method, simple_iters, unless_engaged};
+use super::{FIRST, inner_next, itself, next_method, simple_iters, unless_engaged};
 use crate::ops::{arity, iter};
 use crate::{Vm, ids, methods, native::*};
 
@@ -34,9 +34,6 @@ const METHODS: &[Method] = methods! {
     /// Set state information for unpickling.
     CallsBack "__setstate__" "(self, state, /)" => super::pickling::setstate;
 };
-
-/// The first slot of the inner iterators.
-const FIRST: usize = 2;
 
 fn new(vm: &mut Vm, args: Args) -> Res {
     arity::only_keywords(vm, "zip", &args, &["strict"])?;

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{group, position_after};
+use super::{count_item, group};
 use crate::ops::arith::BinOp;
 use crate::ops::iter;
 use crate::types::iter::asking::{Asking, about, call, can_be_inner};
@@ -95,10 +95,8 @@ pub(crate) fn slice_goes_on(slots: &[Value]) -> bool {
 pub(crate) fn count_of_slice(vm: &mut Vm, it: Value) -> bool {
     let goes_on = slice_goes_on(vm.heap.slots(it));
     if goes_on {
-        let [wanted, stop, step, at] = numbers_of_slice(vm, it);
-        let (at, next) = (vm.int(at + 1), vm.int(position_after(wanted, step, stop)));
-        vm.heap.set_slot(it, slice::AT, at);
-        vm.heap.set_slot(it, slice::WANTED, next);
+        let numbers = numbers_of_slice(vm, it);
+        count_item(vm, it, numbers);
     }
     goes_on
 }
@@ -213,14 +211,14 @@ fn slice_ends(vm: &mut Vm, it: Value) -> bool {
 }
 
 fn sliced(vm: &mut Vm, it: Value, item: Value) -> Asking {
-    let [wanted, stop, step, at] = numbers_of_slice(vm, it);
-    let after = vm.int(at + 1);
-    vm.heap.set_slot(it, slice::AT, after);
+    let numbers = numbers_of_slice(vm, it);
+    let [wanted, _, _, at] = numbers;
     if at < wanted {
+        let after = vm.int(at + 1);
+        vm.heap.set_slot(it, slice::AT, after);
         return end_if(slice_ends(vm, it));
     }
-    let next = vm.int(position_after(wanted, step, stop));
-    vm.heap.set_slot(it, slice::WANTED, next);
+    count_item(vm, it, numbers);
     Asking::Item(item)
 }
 

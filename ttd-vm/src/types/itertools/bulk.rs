@@ -2,7 +2,8 @@
 
 use ttd_core::value::Value;
 
-use super::{ENGINE, position_after};
+use super::ENGINE;
+use super::flow::position_after;
 use crate::types::iter::bulk;
 use crate::{Vm, ids};
 

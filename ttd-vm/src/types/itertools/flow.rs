@@ -170,14 +170,20 @@ fn sliced(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
         return Ok(None);
     }
     let Some(item) = inner_next(vm, inner)? else { return Ok(None) };
-    let (at, after) = (vm.int(at + 1), vm.int(position_after(wanted, step, stop)));
-    vm.heap.set_slot(it, 5, at);
-    vm.heap.set_slot(it, 2, after);
+    count_item(vm, it, [wanted, stop, step, at]);
     Ok(Some(item))
 }
 
+/// Counts an item that an `islice` gives. The numbers are the position wanted, which was reached, the end or -1, the
+/// step, and the position before.
+pub fn count_item(vm: &mut Vm, it: Value, [wanted, stop, step, at]: [i64; 4]) {
+    let (after, at) = (vm.int(position_after(wanted, step, stop)), vm.int(at.saturating_add(1)));
+    vm.heap.set_slot(it, 2, after);
+    vm.heap.set_slot(it, 5, at);
+}
+
 /// Returns the next position of an `islice`, at most the end.
-pub fn position_after(at: i64, step: i64, stop: i64) -> i64 {
+pub(super) fn position_after(at: i64, step: i64, stop: i64) -> i64 {
     let limit = if stop < 0 { i64::MAX } else { stop };
     at.saturating_add(step).min(limit)
 }

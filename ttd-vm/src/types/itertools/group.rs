@@ -51,9 +51,14 @@ pub(super) fn groupby(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
         turn(vm, &mut turns)?;
     }
     let key = vm.heap.slot(it, KEY);
+    Ok(Some(begun_group(vm, it, key)))
+}
+
+/// Begins the group of a key; the key and the group.
+fn begun_group(vm: &mut Vm, it: Value, key: Value) -> Value {
     vm.heap.set_slot(it, TARGET, key);
     let group = new_grouper(vm, it, key);
-    Ok(Some(vm.new_tuple(&[key, group])))
+    vm.new_tuple(&[key, group])
 }
 
 /// Returns the next item of a group; `None` when its engine has to get it.
@@ -98,11 +103,7 @@ fn next_group(vm: &mut Vm, it: Value) -> Asking {
     let same = if target.is_unbound() { Some(false) } else { plain_equal(vm, target, key) };
     match same {
         Some(true) => Asking::More,
-        Some(false) => {
-            vm.heap.set_slot(it, TARGET, key);
-            let group = new_grouper(vm, it, key);
-            Asking::Item(vm.new_tuple(&[key, group]))
-        }
+        Some(false) => Asking::Item(begun_group(vm, it, key)),
         // Only code of the program can say.
         None => Asking::Engine,
     }

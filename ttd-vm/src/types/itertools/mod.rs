@@ -44,7 +44,7 @@ use crate::{Vm, ids, native::*};
 
 pub use bulk::take;
 pub use defs::TYPES;
-pub use flow::position_after;
+pub use flow::count_item;
 pub use group::new_grouper;
 pub use make::build;
 pub use tee::tee;

@@ -84,35 +84,35 @@ fn sort_items(vm: &mut Vm, items: &mut [Item]) -> Res<()> {
         items.sort_by(|(a, _), (b, _)| order(vm, *a, *b));
         return Ok(());
     }
+    merge_sort(vm, items, |vm, a, b| vm.less(a, b).map(Some)).map(|_| ())
+}
+
+/// Sorts as CPython does; `less` compares what [`plain_less`] cannot. Returns `false` with the items in some order as
+/// soon as it cannot either.
+fn merge_sort(vm: &mut Vm, items: &mut [Item], less: impl Fn(&mut Vm, Value, Value) -> Res<Option<bool>>) -> Res<bool> {
     let mut count = 0u32;
-    timsort::sort(items, |(a, _), (b, _)| {
+    let sorted = timsort::sort(items, |(a, _), (b, _)| {
         count += 1;
         if count.is_multiple_of(1 << 14) {
-            vm.check_interrupt()?;
+            vm.check_interrupt().map_err(Some)?;
         }
-        match plain_less(vm, a, b) {
-            Some(less) => Ok(less),
-            None => vm.less(a, b),
-        }
-    })
+        let known = match plain_less(vm, a, b) {
+            None => less(vm, a, b).map_err(Some)?,
+            known => known,
+        };
+        known.ok_or(None)
+    });
+    match sorted {
+        Ok(()) => Ok(true),
+        Err(None) => Ok(false),
+        Err(Some(trap)) => Err(trap),
+    }
 }
 
 /// Sorts tuples and lists that hold anything, as long as plain elements before it decide. Returns `false` when they do
 /// not.
 fn sort_by_prefixes(vm: &mut Vm, items: &mut [Item]) -> Res<bool> {
-    let mut count = 0u32;
-    let mut decides = true;
-    let sorted = timsort::sort(items, |(a, _), (b, _)| {
-        count += 1;
-        if count.is_multiple_of(1 << 14) {
-            vm.check_interrupt()?;
-        }
-        let less = plain_less(vm, a, b);
-        decides = less.is_some();
-        // Any trap ends the attempt.
-        less.ok_or(Trap::Unwind)
-    });
-    if decides { sorted.map(|()| true) } else { Ok(false) }
+    merge_sort(vm, items, |_, _, _| Ok(None))
 }
 
 /// Returns whether two keys are of one kind with a total order: numbers but NaN, texts, tuples of these of one length.

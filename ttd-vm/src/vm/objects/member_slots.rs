@@ -7,6 +7,7 @@ use ttd_core::value::Value;
 
 use super::class::{NewClass, fields};
 use super::layout::Layout;
+use super::shapes::{FoundSlots, ShapeId};
 use crate::native::Res;
 use crate::{Vm, ids};
 
@@ -26,7 +27,29 @@ const KEY_MARK: u8 = 0;
 /// Length of the key before the name.
 const KEY_PREFIX: usize = 3;
 
+/// Where the instances of a class have some of its slots when these are set, in this order.
+#[derive(Clone, Copy)]
+pub(crate) struct MemberPlaces<const N: usize> {
+    /// The shape of instances without attributes.
+    pub empty: ShapeId,
+    /// The shape with these slots set, and the places.
+    pub found: FoundSlots<N>,
+}
+
 impl Vm {
+    /// Looks up slots of a class by their names; `None` if it has not all of them.
+    pub(crate) fn member_places<const N: usize>(&mut self, class: Value, names: [&str; N]) -> Option<MemberPlaces<N>> {
+        let empty = self.class_shape(class);
+        let mut found = FoundSlots { shape: empty, slots: [0; N] };
+        for (slot, name) in found.slots.iter_mut().zip(names) {
+            let member = self.lookup_type(class, name).filter(|v| v.is(ids::MEMBER))?;
+            let key = self.heap.slot(member, member::KEY);
+            found.shape = self.loaded.shapes.with(found.shape, key);
+            *slot = self.loaded.shapes.get(found.shape).slot(key)?;
+        }
+        Some(MemberPlaces { empty, found })
+    }
+
     /// The name of an attribute by its key in a shape.
     pub(crate) fn attribute_name(&self, key: Value) -> String {
         let skip = if self.is_slot_key(key) { KEY_PREFIX } else { 0 };

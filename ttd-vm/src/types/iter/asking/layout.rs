@@ -3,13 +3,11 @@
 use ttd_core::value::{TypeId, Value};
 
 use super::{can_be_inner, is_simple};
+use crate::types::iter::FIRST;
 use crate::{Vm, ids};
 
 /// How deep iterators that are asked may be nested.
 const MAX_DEPTH: u32 = 8;
-
-/// The first slot of the inner iterators of `map` and `zip`.
-pub(super) const FIRST: usize = 2;
 
 /// Where an iterator that is asked has what; this is the shape of the object.
 ///

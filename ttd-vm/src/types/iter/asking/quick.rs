@@ -2,8 +2,8 @@
 
 use ttd_core::value::Value;
 
-use super::layout::{FIRST, Layout};
-use crate::types::iter::enumerate;
+use super::layout::Layout;
+use crate::types::iter::{FIRST, enumerate};
 use crate::types::itertools::asking::{active_of_chain, count_of_slice, slice_goes_on};
 use crate::{Vm, ids, native::*};
 

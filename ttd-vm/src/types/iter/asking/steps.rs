@@ -4,11 +4,11 @@ use smallvec::SmallVec;
 use ttd_core::value::Value;
 
 use super::function::asks;
-use super::layout::{FIRST, Layout};
+use super::layout::Layout;
 use super::{Asking, MOST, Reply, call, is_simple};
 use crate::ops::keys;
-use crate::types::iter::enumerate;
 use crate::types::iter::map::native_function;
+use crate::types::iter::{FIRST, enumerate};
 use crate::types::itertools::asking as others;
 use crate::{Vm, ids, native::*};
 

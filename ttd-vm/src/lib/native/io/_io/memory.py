@@ -196,24 +196,18 @@ class StringIO(_TextIOBase):
     # Pieces appended at the end are collected in `_parts`; `_length` includes them.
 
     def __init__(self, initial_value="", newline="\n"):
-        if newline == "\n" and type(initial_value) is str:
-            # Nothing to check and to translate.
-            self._newline = newline
-            self._seen = 0
-            self._buffer = initial_value
-            self._parts = []
-            self._length = len(initial_value)
-            self._pos = 0
-            return
-        _check_newline(newline)
-        if initial_value is not None and not isinstance(initial_value, str):
-            raise TypeError(f"initial_value must be str or None, not {type(initial_value).__name__}")
+        as_it_is = newline == "\n" and type(initial_value) is str
+        if not as_it_is:
+            _check_newline(newline)
+            if initial_value is not None and not isinstance(initial_value, str):
+                raise TypeError(f"initial_value must be str or None, not {type(initial_value).__name__}")
         self._newline = newline
         self._seen = 0
-        self._buffer = ""
+        self._buffer = initial_value if as_it_is else ""
         self._parts = []
-        self._length = self._pos = 0
-        if initial_value:
+        self._length = len(self._buffer)
+        self._pos = 0
+        if initial_value and not as_it_is:
             self._put(initial_value)
             self._pos = 0
 
