@@ -148,3 +148,9 @@ root = ET.parse(io.StringIO(text)).getroot()
 print(len(root), root[99].get("i"), root[7].text, root[99].tail, ET.tostring(root, "unicode").replace('"', "'") == text)
 ET.indent(ET.ElementTree(root[0]))
 print(ET.canonicalize(DOC.replace("&e;", "")))
+
+seen = []
+factories = {"comment_factory": lambda text: seen.append(text) or ET.Comment(text),
+             "pi_factory": lambda target, text=None: seen.append((target, text)) or ET.PI(target, text)}
+print(ET.tostring(ET.fromstring("<a>b<!--not kept--><?order x?>c</a>", ET.XMLParser(target=ET.TreeBuilder(**factories)))),
+      seen)

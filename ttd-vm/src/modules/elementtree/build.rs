@@ -11,7 +11,8 @@ use super::build_names::{Names, opened_entry};
 use super::build_text::Pending;
 use super::build_windows::{Stop, Windows};
 use super::builder::{
-    BEHIND, COMMENTS, DATA, ENDS, INSTRUCTIONS, LAST, MAKE, NOTES, ORDERS, ROOT, STACK, STARTS, add_text, flush, report,
+    BEHIND, COMMENTS, DATA, ENDS, INSTRUCTIONS, LAST, MAKE, NOTE, NOTES, ORDERS, ROOT, STACK, STARTS, add_text, flush,
+    report,
 };
 use super::{BUILDER, ELEMENT, TAIL, TEXT, add_child, new_element};
 use crate::{Vm, ids, native::*};
@@ -79,7 +80,8 @@ impl<'a> Build<'a> {
             behind: slot(BEHIND),
             names: Names::new(space),
             text: Pending::new(text, !vm.heap.list(slot(DATA)).is_empty()),
-            skips_comments: skips(NOTES, COMMENTS),
+            // A factory of the program sees also comments that are not kept, but not such instructions.
+            skips_comments: slot(NOTE).is_none() && skips(NOTES, COMMENTS),
             skips_instructions: skips(ORDERS, INSTRUCTIONS),
         }
     }
