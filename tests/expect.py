@@ -44,6 +44,7 @@ UNTRACED = {        # and why
     "finalize_del": "CPython finalises at once, we at fixed points: the events are the same, but elsewhere",
     "finalize_errors": "as finalize_del",
     "finalize_many": "as finalize_del",
+    "gc_counts": "what the tracing program holds is counted, too",
     "weakref_basic": "as finalize_del",
     "native_datetime": "it pickles classes of its own, which the tracing program has in another module",
     "std_native_pickle": "as native_datetime",

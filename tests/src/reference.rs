@@ -23,6 +23,8 @@ const EASY: u64 = 400;
 const LIGHT: u64 = 3_000;
 /// The least number of visits.
 const FEWEST_VISITS: u64 = 2;
+/// A program that allocates more objects than this is visited once where each visit runs it again from the start.
+const HEAVY: u64 = 20_000;
 /// How many times as many visits a thorough run makes.
 const THOROUGH_VISITS: u64 = 8;
 /// Events of a program whose states are compared, about.
@@ -122,8 +124,17 @@ impl Reference {
             true => (most * THOROUGH_VISITS, most * THOROUGH_VISITS / 2),
             false => (most, FEWEST_VISITS.min(most.div_ceil(2))),
         };
-        let easy = if way.interval == 0 || way.interval > self.last() { EASY } else { LIGHT };
-        (most * easy / self.work.max(easy)).max(fewest)
+        let easy = if self.runs_again(way) { EASY } else { LIGHT };
+        (most * easy / self.work.max(easy)).max(if self.is_heavy(way) { 1 } else { fewest })
+    }
+
+    /// Whether each visit runs the whole program again, and that takes long.
+    pub fn is_heavy(&self, way: Way) -> bool {
+        self.work > HEAVY && self.runs_again(way) && !is_thorough()
+    }
+
+    fn runs_again(&self, way: Way) -> bool {
+        way.interval == 0 || way.interval > self.last()
     }
 
     /// Chooses a time whose state is compared.

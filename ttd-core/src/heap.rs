@@ -184,6 +184,11 @@ impl Heap {
         self.fresh_bytes >= self.trigger
     }
 
+    /// Makes the next check whether to collect say yes.
+    pub fn collect_soon(&mut self) {
+        self.trigger = self.trigger.min(self.fresh_bytes);
+    }
+
     /// Returns the bytes of cells and buffers in use, garbage included, the journal excluded.
     pub fn bytes_used(&self) -> u64 {
         self.old_bytes

@@ -113,7 +113,7 @@ impl Heap {
     }
 
     /// Calls `f` with everything that an object refers to.
-    fn each_reference(&self, index: u32, owner: &Owner<'_>, f: &mut dyn FnMut(Value)) {
+    pub(crate) fn each_reference(&self, index: u32, owner: &Owner<'_>, f: &mut dyn FnMut(Value)) {
         let cell = self.cell_at(index);
         let mut each = |words: &[u64]| words.iter().for_each(|w| f(Value::from_raw(*w)));
         // SAFETY: see the module; the storage says how to read the cell.

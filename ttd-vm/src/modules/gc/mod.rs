@@ -1,5 +1,7 @@
-//! `gc`: runs finalizers on request. Programs cannot see what is reclaimed or when; the switches are only stored.
+//! `gc`: runs finalizers and counts dead cycles on request. When memory is freed, no program can see; the switches are
+//! only stored.
 
+mod cycles;
 mod graph;
 
 use ttd_core::value::Value;
@@ -87,12 +89,16 @@ fn collect(vm: &mut Vm, args: Args) -> Res {
     tell_callbacks(vm, "start", generation, 0)?;
     let mut found = 0;
     // Native code that waits may hold references that the collector does not see.
-    while vm.limits.native_depth == 0 {
-        let more = vm.finalize()?;
-        found += more;
-        if more == 0 || found > 1 << 20 {
-            break;
+    if vm.limits.native_depth == 0 {
+        let mut finalized = 0;
+        loop {
+            let more = vm.finalize()?;
+            finalized += more;
+            if more == 0 || finalized > 1 << 20 {
+                break;
+            }
         }
+        found = cycles::count(vm)?;
     }
     let at = 4 + 2 * generation as usize;
     let counted = settings(vm);

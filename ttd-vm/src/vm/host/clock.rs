@@ -26,6 +26,7 @@ impl World {
                     _ => getegid().as_raw().into(),
                 })
             }
+            Op::Garbage => Reply::Int(self.garbage),
             Op::CpuCount => Reply::Int(std::thread::available_parallelism().map_or(1, |n| n.get() as i64)),
             Op::SystemName => {
                 let name = rustix::system::uname();

@@ -81,6 +81,8 @@ pub struct World {
     databases: Databases,
     tls: Tls,
     pub(super) umask: u32,
+    /// The answer to the next question for the number of objects in cycles.
+    pub(crate) garbage: i64,
     pub(super) started: Instant,
 }
 
@@ -112,6 +114,7 @@ impl Default for World {
             databases: Databases::default(),
             tls: Tls::default(),
             umask: initial_umask(),
+            garbage: 0,
             started: Instant::now(),
         }
     }
@@ -218,7 +221,7 @@ impl World {
     /// Carries a request out.
     pub(super) fn carry_out(&mut self, request: &HostRequest, in_diversion: bool) -> Reply {
         let done = match request.op {
-            Op::Clock | Op::Sleep | Op::Random | Op::Ids | Op::CpuCount | Op::SystemName => {
+            Op::Clock | Op::Sleep | Op::Random | Op::Ids | Op::CpuCount | Op::Garbage | Op::SystemName => {
                 self.system_request(request)
             }
             Op::Line if !self.is_stream(0) => self.line_of_file().map(Reply::Bytes),

@@ -208,6 +208,8 @@ ops! {
     WaitAny "wait_any" Reads;
     /// A connection of TLS and what is asked of it, with arguments as data (`tls/mod.rs`).
     Tls "tls" Consumes;
+    /// The number of objects that the collector of cycles would have found, as the run that is recorded counted them.
+    Garbage "gc.collect" Reads;
 }
 
 impl Op {

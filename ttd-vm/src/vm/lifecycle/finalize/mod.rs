@@ -178,7 +178,8 @@ impl Vm {
     /// Finalizes everything that is left, at the end of the program.
     pub(crate) fn finalize_all(&mut self) -> Res<()> {
         self.heap.set_slot(self.finalizer_state, fields::ENDING, Value::TRUE);
-        self.finalize()?;
+        // Nobody asks any more how many objects are alive.
+        self.finalize_dead(false)?;
         let list = self.finalizer_slot(fields::CANDIDATES);
         // Finalizers write to streams, which are closed last.
         let left: Vec<Value> = self.heap.list(list).iter().copied().filter(|v| !self.is_stream(*v)).collect();
@@ -253,6 +254,18 @@ impl Vm {
         let shapes = &self.loaded.shapes;
         let owner = |tid: TypeId, shape: u32| (tid == ids::INST).then(|| shapes.get(shape).class);
         self.heap.find_unreachable(&mut |m| m.values(&roots), &owner, targets, whole)
+    }
+
+    /// Finds the objects in dead cycles and what these hold, as far as they were not freed yet.
+    pub(crate) fn find_cyclic_garbage(&mut self) -> Vec<Value> {
+        let mut roots: Vec<Value> = Vec::with_capacity(1024);
+        self.each_live_root(&mut |v| roots.push(v));
+        roots.extend(&self.loaded.immortals);
+        let shapes = &self.loaded.shapes;
+        let owner = |tid: TypeId, shape: u32| (tid == ids::INST).then(|| shapes.get(shape).class);
+        // A dead generator is closed, so that it has no frame.
+        let lets_go = |tid: TypeId| [ids::GENERATOR, ids::COROUTINE, ids::ASYNC_GEN].contains(&tid);
+        self.heap.find_cyclic_garbage(&mut |m| m.values(&roots), &owner, lets_go)
     }
 
     /// Drops generators that have ended and futures that are done, and returns the remaining candidates.
