@@ -30,6 +30,7 @@ use ttd_vm::vm::code::file_names;
 const STACK: usize = 1 << 30;
 
 fn main() -> ExitCode {
+    ttd_vm::use_one_arena();
     let work = thread::Builder::new().name("main".into()).stack_size(STACK).spawn(run);
     let status = work.map(thread::JoinHandle::join);
     match status {

@@ -48,7 +48,7 @@ pub use journal::archive::Archived;
 pub use journal::compressed::{Compressed, Compressor, add_words, words_of};
 pub use journal::recent_write::{Part, RecentWrite};
 pub use memory::sorted_numbers::SortedNumbers;
-pub use memory::system::{NoRoom, no_room};
+pub use memory::system::{NoRoom, no_room, use_one_arena};
 pub use object::{Boxed, Bytes, Dict, Header, List, Slots, Storage, Table, Tuple};
 pub use storage::deque::DEQUE_LIMIT;
 pub use storage::dict::DictProbe;

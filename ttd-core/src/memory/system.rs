@@ -75,6 +75,16 @@ fn map(bytes: usize) -> Option<*mut u8> {
     Some(p.cast())
 }
 
+/// Has all threads allocate from the first arena of glibc, which grows by many pages at once: the arenas of other threads
+/// grow page by page, with a system call each. To be called before the first thread is started.
+pub fn use_one_arena() {
+    #[cfg(target_env = "gnu")]
+    // SAFETY: it sets a number in the C library. A refusal changes nothing.
+    unsafe {
+        libc::mallopt(libc::M_ARENA_MAX, 1);
+    }
+}
+
 /// Probes whether the system can give this many bytes now, without keeping them.
 #[cold]
 pub(crate) fn can_be_had(bytes: u64) -> bool {
