@@ -67,3 +67,9 @@ fn a_program_that_died_is_looked_at_from_the_interactive_prompt() {
     assert!(out.contains(") 0\n"), "{out}");
     assert_eq!(status, Some(0));
 }
+
+#[test]
+fn a_prompt_whose_input_the_program_closes_ends() {
+    let (out, err, status) = run(&["-i", "-c", "import os"], "print('before')\nos.close(0)\nprint('after')\n", &[]);
+    assert_eq!((&*out, &*err, status), ("before\n", ">>> >>> >>> \n", Some(0)));
+}

@@ -10,7 +10,11 @@ def interact(namespace, greet, last):
     class Console(code.InteractiveConsole):
         def raw_input(self, prompt=""):
             sys.stdout.flush()
-            line = _posix.prompted_line(prompt)
+            try:
+                line = _posix.prompted_line(prompt)
+            except OSError:
+                # A program may close the stream.
+                line = b""
             if not line:
                 raise EOFError
             return line.decode("utf-8", "replace").removesuffix("\n")
