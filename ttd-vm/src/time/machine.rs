@@ -14,7 +14,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use corosensei::stack::DefaultStack;
+use corosensei::stack::{DefaultStack, Stack};
 use corosensei::{Coroutine, CoroutineResult};
 use ttd_code::bytecode::code::Code;
 
@@ -366,9 +366,12 @@ impl Drop for Machine {
 }
 
 /// Runs `f`, which may recurse deeply (the compiler does), on a large stack.
+///
+/// It is one of `stacker`, by which the parser looks whether it needs another stack: making one takes longer than parsing
+/// a short text.
 pub(crate) fn on_big_stack<T>(f: impl FnOnce() -> T) -> T {
-    match new_stack() {
-        Some(stack) => corosensei::on_stack(stack, f),
+    match new_stack().map(|stack| stack.base().get() - stack.limit().get()) {
+        Some(bytes) => stacker::grow(bytes, f),
         None => f(),
     }
 }

@@ -25,7 +25,7 @@ impl Vm {
             return self.resume_generator(it, Resume::Send(Value::NONE), Cont::Next, ins.b);
         }
         if it.is(ids::INST) {
-            return self.call_next(it, Cont::Next, ins.b);
+            return self.next_of_instance(ins, it);
         }
         if let Some(v) = self.next_of_table(it) {
             self.enter_body(ins, v);
@@ -57,6 +57,24 @@ impl Vm {
             return Ok(());
         }
         self.next_then(it, Cont::Next, ins.b)
+    }
+
+    /// The next item of an instance.
+    #[inline(always)]
+    fn next_of_instance(&mut self, ins: Ins, it: Value) -> Res<()> {
+        let class = self.type_of(it);
+        if let Some(f) = self.lookup(class, self.names.next)
+            && let Some(done) = self.call_method_of(class, f, &[it])
+        {
+            return match done {
+                Ok(v) => {
+                    self.enter_body(ins, v);
+                    Ok(())
+                }
+                done => self.deliver_native_item(done, Cont::Next, ins.b),
+            };
+        }
+        self.call_next(it, Cont::Next, ins.b)
     }
 
     /// The next key or value of a dict or set, if nothing else has to be done about it.

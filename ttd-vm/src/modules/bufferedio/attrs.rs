@@ -62,6 +62,7 @@ pub(super) struct Stream<'a> {
     stream: Value,
     slots: &'a [Value],
     kept: &'a Kept,
+    has_dict: bool,
 }
 
 impl<'a> Stream<'a> {
@@ -71,8 +72,8 @@ impl<'a> Stream<'a> {
         if !stream.is(ids::INST) {
             return None;
         }
-        let kept = vm.loaded.shapes.get(vm.heap.shape(stream)).kept();
-        Some(Stream { vm, stream, slots: vm.heap.slots(stream), kept })
+        let shape = vm.loaded.shapes.get(vm.heap.shape(stream));
+        Some(Stream { vm, stream, slots: vm.heap.slots(stream), kept: shape.kept(), has_dict: shape.dict })
     }
 
     /// An attribute.
@@ -80,6 +81,7 @@ impl<'a> Stream<'a> {
     pub(super) fn own(self, attr: Attr) -> Option<Value> {
         match self.kept.find(attr as usize) {
             Found::Slot(slot) => Some(self.slots[slot]).filter(|v| !v.is_unbound()),
+            Found::Absent if !self.has_dict => None,
             _ => self.elsewhere(attr),
         }
     }
@@ -123,7 +125,12 @@ pub(super) fn count(vm: &Vm, stream: Value, attr: Attr) -> Option<usize> {
 /// Sets a position or a number of things.
 #[inline]
 pub(super) fn set(vm: &mut Vm, stream: Value, attr: Attr, value: usize) {
-    let value = Value::int(value as i64);
+    put(vm, stream, attr, Value::int(value as i64));
+}
+
+/// Sets an attribute.
+#[inline]
+pub(super) fn put(vm: &mut Vm, stream: Value, attr: Attr, value: Value) {
     match slot(vm, stream, attr) {
         Some(slot) => vm.heap.set_slot(stream, slot, value),
         None => {

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use ttd_core::value::Value;
 
 use super::{
-    Attr, LineEnd, Stream, bounded, bounded_text, is_open, line_end, part, reads_by_itself, set, size, slow, stop,
+    Attr, LineEnd, Stream, bounded, bounded_text, is_open, line_end, part, put, reads_by_itself, set, size, slow, stop,
     taken_lines,
 };
 use crate::{Vm, ids, native::*};
@@ -77,6 +77,34 @@ pub(super) fn bytes_next(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
+pub(super) fn bytes_getvalue(vm: &mut Vm, args: Args) -> Res {
+    match bytes_state(vm, args.get(0)) {
+        Some((buffer, _)) => {
+            let end = vm.heap.buffer(buffer).len();
+            Ok(vm.heap.new_bytes_of_buffer(ids::BYTES, buffer, 0..end))
+        }
+        None => slow(vm, "_slow_getvalue", &args),
+    }
+}
+
+/// Goes to a position that is given as such.
+pub(super) fn seek(vm: &mut Vm, args: Args) -> Res {
+    let (this, to, whence) = (args.get(0), args.get(1), args.opt(2).unwrap_or(Value::int(0)));
+    let usual = to.is_int() && to.as_int() >= 0 && whence == Value::int(0);
+    if usual && Stream::of(vm, this).is_some_and(|stream| is_open(stream) && stream.count(Attr::Pos).is_some()) {
+        set(vm, this, Attr::Pos, to.as_int() as usize);
+        return Ok(to);
+    }
+    slow(vm, "_slow_seek", &args)
+}
+
+pub(super) fn tell(vm: &mut Vm, args: Args) -> Res {
+    match Stream::of(vm, args.get(0)).filter(|stream| is_open(*stream)).and_then(|stream| stream.count(Attr::Pos)) {
+        Some(at) => Ok(Value::int(at as i64)),
+        None => slow(vm, "_slow_tell", &args),
+    }
+}
+
 pub(super) fn bytes_lines(vm: &mut Vm, args: Args) -> Res {
     let state = bytes_state(vm, args.get(0)).map(|(buffer, at)| (buffer, at, LineEnd::Feed));
     taken_lines(vm, args.get(0), state, Attr::Pos)
@@ -123,6 +151,59 @@ fn string_state(vm: &mut Vm, this: Value) -> Option<(Value, usize, LineEnd)> {
 pub(super) fn string_lines(vm: &mut Vm, args: Args) -> Res {
     let state = string_state(vm, args.get(0));
     taken_lines(vm, args.get(0), state, Attr::Pos)
+}
+
+pub(super) fn string_getvalue(vm: &mut Vm, args: Args) -> Res {
+    match string_whole(vm, args.get(0)) {
+        Some(text) => Ok(text),
+        None => slow(vm, "_slow_getvalue", &args),
+    }
+}
+
+/// The text of a stream, to which pieces that wait are joined.
+fn string_whole(vm: &mut Vm, this: Value) -> Option<Value> {
+    let stream = Stream::of(vm, this)?;
+    let (text, parts) = (stream.own(Attr::Buffer)?, stream.own(Attr::Parts)?);
+    if !text.is(ids::STR) || !parts.is(ids::LIST) || !is_open(stream) {
+        return None;
+    }
+    let pieces = vm.heap.list(parts);
+    if pieces.is_empty() {
+        return Some(text);
+    }
+    let mut whole = vm.heap.bytes(text).to_vec();
+    let mut chars = vm.heap.aux(text) as usize;
+    for piece in pieces {
+        if !piece.is(ids::STR) {
+            return None;
+        }
+        whole.extend_from_slice(vm.heap.bytes(*piece));
+        chars += vm.heap.aux(*piece) as usize;
+    }
+    let whole = vm.new_str_counted(&whole, chars);
+    let none = vm.new_list(&[]);
+    put(vm, this, Attr::Buffer, whole);
+    put(vm, this, Attr::Parts, none);
+    Some(whole)
+}
+
+pub(super) fn string_read(vm: &mut Vm, args: Args) -> Res {
+    let found = size(&args).and_then(|size| string_part(vm, args.get(0), size));
+    found.map_or_else(|| slow(vm, "_slow_read", &args), Ok)
+}
+
+/// That many characters.
+fn string_part(vm: &mut Vm, this: Value, size: i64) -> Option<Value> {
+    let at = Stream::of(vm, this)?.count(Attr::Pos)?;
+    let text = string_whole(vm, this)?;
+    let length = vm.str_len(text);
+    let from = at.min(length);
+    let end = bounded(from, length, size);
+    let bytes = vm.byte_of_char(text, from)..vm.byte_of_char(text, end);
+    if end > at {
+        set(vm, this, Attr::Pos, end);
+    }
+    Some(vm.new_str_part_counted(text, bytes, end - from))
 }
 
 /// The next line.

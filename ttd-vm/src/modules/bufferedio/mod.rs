@@ -11,7 +11,7 @@ mod text;
 
 use ttd_core::value::Value;
 
-use self::attrs::{Attr, Stream, closed_by, count, own, reads_by_itself, set};
+use self::attrs::{Attr, Stream, closed_by, count, own, put, reads_by_itself, set};
 use crate::types::str::value::byte_position;
 use crate::{Vm, ids, methods, native::*};
 
@@ -36,6 +36,12 @@ pub const MODULE: ModuleDef = ModuleDef {
         CallsBack "bytes_next" "(self, /)" => memory::bytes_next;
         /// Take all complete lines from the position on.
         Mutates "bytes_lines" "(self, /)" => memory::bytes_lines;
+        /// Retrieve the entire contents of the BytesIO object.
+        CallsBack "bytes_getvalue" "(self, /)" => memory::bytes_getvalue;
+        /// Change stream position.
+        CallsBack "memory_seek" "(self, offset, whence=0, /)" => memory::seek;
+        /// Return current stream position.
+        CallsBack "memory_tell" "(self, /)" => memory::tell;
         /// Write string to file.
         CallsBack "string_write" "(self, text, /)" => memory::string_write;
         /// Read until newline or EOF.
@@ -44,6 +50,10 @@ pub const MODULE: ModuleDef = ModuleDef {
         CallsBack "string_next" "(self, /)" => memory::string_next;
         /// Take all complete lines from the position on.
         Mutates "string_lines" "(self, /)" => memory::string_lines;
+        /// Read at most size characters, returned as a string.
+        CallsBack "string_read" "(self, size=-1, /)" => memory::string_read;
+        /// Retrieve the entire contents of the object.
+        CallsBack "string_getvalue" "(self, /)" => memory::string_getvalue;
         /// Write the given buffer to the IO stream.
         CallsBack "buffered_write" "(self, data, /)" => binary::write;
         /// Read and return up to size bytes.

@@ -23,24 +23,50 @@ pub(super) fn abs(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-fn in_base(vm: &mut Vm, v: Value, base: u32, prefix: &str) -> Res {
+/// The digits of an int with a prefix, `bits` of it in each digit.
+fn in_base(vm: &mut Vm, v: Value, bits: u32, letter: u8) -> Res {
     let index = vm.index(v)?;
+    if let Some(number) = vm.as_i64(index) {
+        return Ok(small_in_base(vm, number, bits, letter));
+    }
     let number = vm.as_big(index).unwrap_or_default();
     let sign = if number.is_negative() { "-" } else { "" };
-    let digits = number.magnitude().to_str_radix(base);
-    Ok(vm.new_str(&format!("{sign}{prefix}{digits}")))
+    let digits = number.magnitude().to_str_radix(1 << bits);
+    Ok(vm.new_str(&format!("{sign}0{}{digits}", letter as char)))
+}
+
+fn small_in_base(vm: &mut Vm, number: i64, bits: u32, letter: u8) -> Value {
+    // A sign, the prefix, and at most 64 digits.
+    let (mut text, mut at, mut rest) = ([0; 67], 67, number.unsigned_abs());
+    let mut put = |byte| {
+        at -= 1;
+        text[at] = byte;
+    };
+    loop {
+        put(b"0123456789abcdef"[rest as usize & ((1 << bits) - 1)]);
+        rest >>= bits;
+        if rest == 0 {
+            break;
+        }
+    }
+    put(letter);
+    put(b'0');
+    if number < 0 {
+        put(b'-');
+    }
+    vm.new_str_counted(&text[at..], text.len() - at)
 }
 
 pub(super) fn bin(vm: &mut Vm, args: Args) -> Res {
-    in_base(vm, args.get(0), 2, "0b")
+    in_base(vm, args.get(0), 1, b'b')
 }
 
 pub(super) fn oct(vm: &mut Vm, args: Args) -> Res {
-    in_base(vm, args.get(0), 8, "0o")
+    in_base(vm, args.get(0), 3, b'o')
 }
 
 pub(super) fn hex(vm: &mut Vm, args: Args) -> Res {
-    in_base(vm, args.get(0), 16, "0x")
+    in_base(vm, args.get(0), 4, b'x')
 }
 
 pub(super) fn chr(vm: &mut Vm, args: Args) -> Res {

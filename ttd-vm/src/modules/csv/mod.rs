@@ -118,12 +118,9 @@ fn join(vm: &mut Vm, args: Args) -> Res {
             false => vm.heap.list(kinds)[i].as_int(),
         };
         let text = match vm.unwrap(*v) {
-            s if s.is(ids::STR) => vm.heap.bytes(s).to_vec(),
-            _ if v.is_none() => Vec::new(),
-            n if n == *v && (n.is_int() || n.is_float() || n.is_bool() || n.is(ids::BIGINT)) => {
-                let text = vm.repr(n)?;
-                vm.heap.bytes(text).to_vec()
-            }
+            s if s.is(ids::STR) => s,
+            _ if v.is_none() => vm.names.empty,
+            n if n == *v && (n.is_int() || n.is_float() || n.is_bool() || n.is(ids::BIGINT)) => vm.repr(n)?,
             _ => return Ok(Value::NONE),
         };
         let quoted = match dialect.quoting {
@@ -137,7 +134,13 @@ fn join(vm: &mut Vm, args: Args) -> Res {
         if i > 0 {
             push_char(&mut out, dialect.delimiter);
         }
-        append(vm, &dialect, &text, null, quoted, &mut out)?;
+        let bytes = vm.heap.bytes(text);
+        if !quoted && is_bare(&dialect, bytes) {
+            out.extend_from_slice(bytes);
+        } else {
+            let bytes = bytes.to_vec();
+            append(vm, &dialect, &bytes, null, quoted, &mut out)?;
+        }
     }
     if !values.is_empty() && out.is_empty() {
         if dialect.quoting == NONE || null && matches!(dialect.quoting, STRINGS | NOTNULL) {
@@ -147,6 +150,27 @@ fn join(vm: &mut Vm, args: Args) -> Res {
     }
     out.extend_from_slice(&dialect.lineterminator);
     Ok(vm.new_str_raw(&out))
+}
+
+/// Whether nothing in a field has to be quoted or escaped.
+fn is_bare(dialect: &Dialect, text: &[u8]) -> bool {
+    let ascii = |c: Option<CodePoint>| match c {
+        None => Some(b'\n'),
+        Some(c) => u8::try_from(c.to_u32()).ok().filter(u8::is_ascii),
+    };
+    let (Some(delimiter), Some(quote), Some(escape)) =
+        (ascii(Some(dialect.delimiter)), ascii(dialect.quotechar), ascii(dialect.escapechar))
+    else {
+        return false;
+    };
+    let is_special = |b: &u8| {
+        *b == delimiter
+            || *b == quote
+            || *b == escape
+            || matches!(*b, b'\n' | b'\r')
+            || dialect.lineterminator.contains(b)
+    };
+    !text.is_empty() && !text.iter().any(is_special)
 }
 
 /// Appends a field, quoted and escaped.

@@ -1,5 +1,7 @@
 //! `next` of a reader: the commonest lines are records by themselves.
 
+use std::ops::Range;
+
 use rustpython_wtf8::CodePoint;
 use smallvec::SmallVec;
 use ttd_core::value::Value;
@@ -10,6 +12,9 @@ use crate::ops::iter;
 use crate::vm::objects::member_slots;
 use crate::vm::objects::numbered_slots::Found;
 use crate::{Vm, ids, native::*};
+
+/// More fields are not worth keeping where they end.
+const MOST_FIELDS: usize = 64;
 
 /// The attributes of a reader, which are slots of its class.
 const READER: [&str; 4] = ["_lines", "dialect", "line_num", "_most"];
@@ -88,25 +93,17 @@ fn record(vm: &mut Vm, item: Value, parts: Value, limit: i64) -> Res<Option<Valu
     if let Some(fields) = bare_record(vm, item, &dialect, limit) {
         return Ok(Some(fields));
     }
+    if let Some(fields) = quoted_record(vm, item, &dialect, limit) {
+        return Ok(Some(fields));
+    }
     parse::whole(vm, item, &dialect, limit)
 }
 
 /// The fields of a line in which nothing is quoted or escaped.
 fn bare_record(vm: &mut Vm, item: Value, dialect: &Dialect, limit: i64) -> Option<Value> {
-    /// More fields are not worth keeping where they end.
-    const MOST: usize = 64;
-    let ascii = |c: Option<CodePoint>| match c {
-        None => Some(b'\n'),
-        Some(c) => u8::try_from(c.to_u32()).ok().filter(u8::is_ascii),
-    };
-    let delimiter = ascii(Some(dialect.delimiter))?;
-    let (quote, escape) = (ascii(dialect.quotechar)?, ascii(dialect.escapechar)?);
-    if !is_simple(dialect) || dialect.skipinitialspace {
-        return None;
-    }
-    let line = vm.heap.bytes(item);
-    let line = line.strip_suffix(b"\r\n").or_else(|| line.strip_suffix(b"\n")).unwrap_or(line);
-    let (mut ends, mut count) = ([0; MOST], 0);
+    let [delimiter, quote, escape] = marks(dialect)?;
+    let line = without_end(vm.heap.bytes(item));
+    let (mut ends, mut count) = ([0; MOST_FIELDS], 0);
     for (at, byte) in line.iter().enumerate() {
         if *byte == delimiter {
             *ends.get_mut(count)? = at;
@@ -116,16 +113,112 @@ fn bare_record(vm: &mut Vm, item: Value, dialect: &Dialect, limit: i64) -> Optio
         }
     }
     *ends.get_mut(count)? = line.len();
-    let within = |limit: i64| usize::try_from(limit).is_ok_and(|limit| line.len() <= limit);
-    if line.is_empty() || !within(limit) {
+    if line.is_empty() || !is_within(line, limit) {
         return None;
     }
-    let (mut fields, mut from) = (SmallVec::<[Value; MOST]>::new(), 0);
+    let (mut fields, mut from) = (SmallVec::<[Value; MOST_FIELDS]>::new(), 0);
     for end in &ends[..=count] {
         fields.push(vm.new_str_part(item, from..*end));
         from = end + 1;
     }
     Some(vm.new_list(&fields))
+}
+
+/// The fields of a line some of which are quoted as a whole.
+fn quoted_record(vm: &mut Vm, item: Value, dialect: &Dialect, limit: i64) -> Option<Value> {
+    let [delimiter, quote, escape] = marks(dialect)?;
+    let line = without_end(vm.heap.bytes(item));
+    if dialect.quotechar.is_none() || line.is_empty() || !is_within(line, limit) || line.contains(&0) {
+        return None;
+    }
+    if dialect.escapechar.is_some() && line.contains(&escape) {
+        return None;
+    }
+    let (mut fields, mut at) = (SmallVec::<[Field; MOST_FIELDS]>::new(), 0);
+    loop {
+        let field = match line.get(at) {
+            Some(first) if *first == quote => quoted_field(line, at, quote, dialect.doublequote)?,
+            _ => {
+                let end = at + line[at..].iter().position(|b| *b == delimiter).unwrap_or(line.len() - at);
+                if line[at..end].iter().any(|b| *b == quote || matches!(*b, b'\n' | b'\r')) {
+                    return None;
+                }
+                Field { text: at..end, behind: end, doubled: false }
+            }
+        };
+        at = field.behind;
+        fields.push(field);
+        match line.get(at) {
+            None => break,
+            Some(byte) if *byte == delimiter => at += 1,
+            Some(_) => return None,
+        }
+    }
+    let mut values = SmallVec::<[Value; MOST_FIELDS]>::new();
+    for field in fields {
+        values.push(match field.doubled {
+            false => vm.new_str_part(item, field.text),
+            true => {
+                let pair = [quote, quote];
+                let text = vm.heap.bytes(item)[field.text].to_vec();
+                vm.new_str_raw(&once(&text, pair))
+            }
+        });
+    }
+    Some(vm.new_list(&values))
+}
+
+/// A field within a line.
+struct Field {
+    text: Range<usize>,
+    behind: usize,
+    /// Whether there are doubled quotes in it.
+    doubled: bool,
+}
+
+/// The field whose quote is at a place, if it is closed in the line.
+fn quoted_field(line: &[u8], at: usize, quote: u8, doubles: bool) -> Option<Field> {
+    let (begin, mut from, mut doubled) = (at + 1, at + 1, false);
+    loop {
+        let end = from + memchr::memchr(quote, &line[from..])?;
+        if !doubles || line.get(end + 1) != Some(&quote) {
+            return Some(Field { text: begin..end, behind: end + 1, doubled });
+        }
+        (from, doubled) = (end + 2, true);
+    }
+}
+
+/// A text with one quote for each two.
+fn once(text: &[u8], pair: [u8; 2]) -> Vec<u8> {
+    let (mut out, mut rest) = (Vec::with_capacity(text.len()), text);
+    while let Some(at) = memchr::memmem::find(rest, &pair) {
+        out.extend_from_slice(&rest[..=at]);
+        rest = &rest[at + 2..];
+    }
+    out.extend_from_slice(rest);
+    out
+}
+
+/// The delimiter, the quote and the escape of a dialect whose lines are simple, if they are ASCII.
+fn marks(dialect: &Dialect) -> Option<[u8; 3]> {
+    if !is_simple(dialect) || dialect.skipinitialspace {
+        return None;
+    }
+    let ascii = |c: Option<CodePoint>| match c {
+        None => Some(b'\n'),
+        Some(c) => u8::try_from(c.to_u32()).ok().filter(u8::is_ascii),
+    };
+    Some([ascii(Some(dialect.delimiter))?, ascii(dialect.quotechar)?, ascii(dialect.escapechar)?])
+}
+
+/// A line without its end.
+fn without_end(line: &[u8]) -> &[u8] {
+    line.strip_suffix(b"\r\n").or_else(|| line.strip_suffix(b"\n")).unwrap_or(line)
+}
+
+/// Whether no field of a line can be longer than the limit.
+fn is_within(line: &[u8], limit: i64) -> bool {
+    usize::try_from(limit).is_ok_and(|limit| line.len() <= limit)
 }
 
 /// Takes the next item of an iterator, if that runs no Python code.

@@ -122,6 +122,10 @@ fn depends_on_fold(vm: &mut Vm, v: Value, known: Option<i64>) -> Res<bool> {
 pub(super) fn timestamp(vm: &mut Vm, args: Args) -> Res {
     let this = args.get(0);
     if vm.heap.tuple(this)[2].is_none() {
+        let (micros, fold) = (local(vm, this) - EPOCH * DAY, vm.heap.tuple(this)[3] == Value::int(1));
+        if let Some(seconds) = moment_clock::of_local(vm, micros.div_euclid(SECOND), fold) {
+            return Ok(Value::float(seconds as f64 + micros.rem_euclid(SECOND) as f64 / 1e6));
+        }
         let seen = vm.receiver(this);
         return Err(vm.call_hidden_module("_datetime", "_datetime_timestamp", &[seen]));
     }

@@ -1,6 +1,9 @@
 //! Datetimes of the clock and of timestamps.
 
+use std::rc::Rc;
+
 use ttd_core::value::Value;
+use ttd_pyalgos::time::zone::Zone;
 
 use super::*;
 use crate::vm::host::ClockKind;
@@ -96,11 +99,49 @@ fn of_seconds(vm: &mut Vm, seconds: i64, micros: i64, zone: Value, fold: i64) ->
     moment::make(vm, day, seconds.rem_euclid(86_400) * SECOND + micros, zone, Value::int(fold))
 }
 
-/// The offset of local time at a moment, and which of two equal readings it is.
-fn local_offset(vm: &mut Vm, seconds: i64) -> Option<(i64, i64)> {
+/// The seconds since 1970 of a local time, which is given as if it were UTC; `None` where the zone is not known or the
+/// time near the bounds. `fold`: which of two moments that read alike it is.
+pub(super) fn of_local(vm: &mut Vm, given: i64, fold: bool) -> Option<i64> {
+    /// Clocks are set back by no more seconds.
+    const MOST: i64 = 86_400;
+    let zone = match (FIRST + MOST..LAST - MOST).contains(&given) {
+        true => local_zone(vm)?,
+        false => return None,
+    };
+    let Some(zone) = zone else { return Some(given) };
+    let local = |moment: i64| moment + zone.offset(moment);
+    let first = local(given) - given;
+    let u1 = given - first;
+    let second = if local(u1) == given {
+        let u2 = if fold { u1 + MOST } else { u1 - MOST };
+        let second = local(u2) - u2;
+        if first == second {
+            return Some(u1);
+        }
+        second
+    } else {
+        local(u1) - u1
+    };
+    let u2 = given - second;
+    Some(match () {
+        () if local(u2) == given => u2,
+        () if local(u1) == given => u1,
+        // No clock shows the time.
+        () if fold => u1.min(u2),
+        () => u1.max(u2),
+    })
+}
+
+/// The zone of local time, if it is known: `Some(None)` is UTC.
+fn local_zone(vm: &mut Vm) -> Option<Option<Rc<Zone>>> {
     let known = vm.dict_get_str(vm.global(crate::vm::slots::LIB), LOCAL_ZONE).filter(|v| v.is(ids::TUPLE))?;
     let &[name, file] = vm.heap.tuple(known) else { return None };
-    let Some(zone) = crate::modules::time::zone_of(vm, name, file) else { return Some((0, 0)) };
+    Some(crate::modules::time::zone_of(vm, name, file))
+}
+
+/// The offset of local time at a moment, and which of two equal readings it is.
+fn local_offset(vm: &mut Vm, seconds: i64) -> Option<(i64, i64)> {
+    let Some(zone) = local_zone(vm)? else { return Some((0, 0)) };
     let offset = zone.offset(seconds);
     // Where clocks were set back since a day ago, the time may be the second of two that read alike.
     let jump = offset - zone.offset(seconds - 86_400);

@@ -109,13 +109,20 @@ pub(super) fn from_iso_format(vm: &mut Vm, args: Args) -> Res {
         let text = vm.heap.bytes(given);
         let separated = text.len() > 11 && text[10].is_ascii();
         let day = if separated { text::plain_day(&text[..10]) } else { None };
-        day.and_then(|day| Some((day, text::plain_clock(&text[11..])?)))
+        day.and_then(|day| {
+            let (clock, offset) = text::without_offset(&text[11..])?;
+            Some((day, text::plain_clock(clock)?, offset))
+        })
     } else {
         None
     };
-    if let Some(((y, m, d), clock)) = found {
+    if let Some(((y, m, d), clock, offset)) = found {
         let (day, micros) = (check::day(vm, y, m, d)?, check::clock(vm, clock)?);
-        return of_class(vm, Some(args.get(0)), [day, micros], Value::NONE, Value::int(0));
+        let zone = match offset {
+            None => Value::NONE,
+            Some(minutes) => zone::of_minutes(vm, minutes)?,
+        };
+        return of_class(vm, Some(args.get(0)), [day, micros], zone, Value::int(0));
     }
     Err(vm.call_hidden_module("_datetime", "_datetime_from_iso", &[args.get(0), args.get(1)]))
 }

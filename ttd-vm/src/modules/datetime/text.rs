@@ -61,6 +61,22 @@ pub(super) fn plain_day(text: &[u8]) -> Option<(i64, i64, i64)> {
     Some((digits(&text[..4])?, digits(&text[5..7])?, digits(&text[8..])?))
 }
 
+/// Divides the text of a clock from that of its offset, which is given in minutes: `Z` or hours and minutes. `None` for
+/// an offset that is written another way or out of range.
+pub(super) fn without_offset(text: &[u8]) -> Option<(&[u8], Option<i64>)> {
+    if let Some(clock) = text.strip_suffix(b"Z") {
+        return Some((clock, Some(0)));
+    }
+    let Some(at) = text.iter().position(|b| matches!(b, b'+' | b'-')) else { return Some((text, None)) };
+    let (clock, [sign, offset @ ..]) = text.split_at(at) else { return None };
+    if offset.len() != 5 || offset[2] != b':' {
+        return None;
+    }
+    let (hours, minutes) = (digits(&offset[..2])?, digits(&offset[3..])?);
+    let size = hours * 60 + minutes;
+    (hours < 24 && minutes < 60).then_some((clock, Some(if *sign == b'-' { -size } else { size })))
+}
+
 /// Reads `03:04`, `03:04:05` or `03:04:05.678901`. `None` for every other form, and for `24:00`.
 pub(super) fn plain_clock(text: &[u8]) -> Option<[i64; 4]> {
     let colons = text.get(2) == Some(&b':') && (text.len() == 5 || text.get(5) == Some(&b':'));

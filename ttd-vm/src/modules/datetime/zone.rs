@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{DAY, DELTA, delta};
+use super::{DAY, DELTA, SECOND, delta};
 use crate::{Vm, ids, native::*};
 
 const TZINFO: &str = "datetime_tzinfo";
@@ -41,6 +41,16 @@ pub(super) fn is_tzinfo(vm: &Vm, v: Value) -> bool {
 /// Whether a zone is of the class `timezone`.
 pub(super) fn is_fixed(vm: &Vm, zone: Value) -> bool {
     zone.is(ids::INST) && known(vm, FIXED) == Some(vm.type_of(zone))
+}
+
+/// The zone of a fixed offset, which is less than a day.
+pub(super) fn of_minutes(vm: &mut Vm, minutes: i64) -> Res {
+    let Some(class) = known(vm, FIXED) else { return Err(vm.system_error("there are no time zones")) };
+    if minutes == 0 {
+        return vm.getattr_str(class, "utc");
+    }
+    let offset = delta::make(vm, i128::from(minutes * 60) * i128::from(SECOND))?;
+    vm.call(class, &[offset])
 }
 
 /// The offset of a fixed zone in microseconds.

@@ -143,6 +143,12 @@ const METHODS: &[Method] = methods! {
     Pure "is_finite" "(self, /)" => unary::is_finite;
     /// Return True if the argument is a (positive or negative) zero and False otherwise.
     Pure "is_zero" "(self, /)" => unary::is_zero;
+    /// Return True if self is a qNaN or sNaN.
+    Pure "is_nan" "(self, /)" => unary::is_nan;
+    /// Return True if self is infinite.
+    Pure "is_infinite" "(self, /)" => unary::is_infinite;
+    /// Return True if self is negative.
+    Pure "is_signed" "(self, /)" => unary::is_signed;
 };
 
 fn init(vm: &mut Vm, module: Value) -> Res<()> {

@@ -115,6 +115,19 @@ pub(super) fn is_zero(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::bool(special != Value::TRUE && coefficient == Value::int(0)))
 }
 
+pub(super) fn is_nan(vm: &mut Vm, args: Args) -> Res {
+    let this = args.get(0);
+    Ok(Value::bool(fields::is_special(vm, this) && !fields::is_infinity(vm, this)))
+}
+
+pub(super) fn is_infinite(vm: &mut Vm, args: Args) -> Res {
+    Ok(Value::bool(fields::is_infinity(vm, args.get(0))))
+}
+
+pub(super) fn is_signed(vm: &mut Vm, args: Args) -> Res {
+    Ok(Value::bool(fields::raw(vm, args.get(0))[0] == Value::int(1)))
+}
+
 pub(super) fn hash(vm: &mut Vm, args: Args) -> Res {
     match fields::read(vm, args.get(0)) {
         Some(n) => {

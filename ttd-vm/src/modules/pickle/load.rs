@@ -24,7 +24,7 @@ pub(super) fn loads(vm: &mut Vm, args: Args) -> Res {
     let mut loader =
         Loader { data, at: 0, stack: Vec::new(), marks: Vec::new(), memo: Vec::new(), protocol: 0, scanned: false };
     match loader.run(vm) {
-        Ok(value) => Ok(vm.new_tuple(&[value])),
+        Ok(value) => Ok(vm.new_tuple(&[value, Value::int(loader.at as i64)])),
         Err(Stop::GiveUp) => Ok(Value::NONE),
         Err(Stop::Trap(trap)) => Err(trap),
     }

@@ -91,10 +91,13 @@ impl Loader {
             self.called(vm, set, &[state])?;
             return Ok(());
         }
-        if !state.is(ids::DICT) || !object.is(ids::INST) {
+        if !object.is(ids::INST) || vm.lookup_type(class, "__getattr__").is_some() {
             return Err(Stop::GiveUp);
         }
-        if vm.lookup_type(class, "__getattr__").is_some() || vm.heap.slot(class, fields::HAS_DICT) != Value::TRUE {
+        if state.is(ids::TUPLE) {
+            return self.build_slots(vm, object, class, state);
+        }
+        if !state.is(ids::DICT) || vm.heap.slot(class, fields::HAS_DICT) != Value::TRUE {
             return Err(Stop::GiveUp);
         }
         let mut at = 0;
@@ -106,6 +109,33 @@ impl Loader {
             let name = vm.intern_bytes(&text);
             vm.set_own_attr(object, name, value);
             at = place;
+        }
+        Ok(())
+    }
+}
+
+impl Loader {
+    /// Gives an instance the values of its slots: the second item of the state. There are no other attributes.
+    fn build_slots(&mut self, vm: &mut Vm, object: Value, class: Value, state: Value) -> Result<(), Stop> {
+        let &[Value::NONE, slots] = vm.heap.tuple(state) else { return Err(Stop::GiveUp) };
+        let usual = vm.lookup_type(class, "__setattr__") == vm.lookup_type(vm.types.object, "__setattr__");
+        if !slots.is(ids::DICT) || !usual {
+            return Err(Stop::GiveUp);
+        }
+        let (mut pairs, mut at) = (Vec::new(), 0);
+        while let Some((place, key, _, value)) = vm.dict_next(slots, at) {
+            let is_slot = key.is(ids::STR) && {
+                let name = vm.intern_value(key);
+                pairs.push((name, value));
+                vm.lookup(class, name).is_some_and(|found| found.is(ids::MEMBER))
+            };
+            if !is_slot {
+                return Err(Stop::GiveUp);
+            }
+            at = place;
+        }
+        for (name, value) in pairs {
+            vm.setattr(object, name, value)?;
         }
         Ok(())
     }

@@ -64,6 +64,8 @@ pub const MODULE: ModuleDef = ModuleDef {
         External "get_terminal_size" "(fd, /)" => terminal_size;
         /// The numbers of a file's status, by path or descriptor.
         External "stat" "(path, follow, folder, /)" => paths::stat;
+        /// Make the status of a file of its numbers.
+        Pure "status" "(cls, numbers, /)" => paths::status;
         /// Use the real uid/gid to test for access to a path.
         External "access" "(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True)" => paths::access;
         /// What is in a directory: pairs of a letter for the type and the name.

@@ -1,5 +1,6 @@
 //! Calls that take paths.
 
+use smallvec::SmallVec;
 use ttd_core::value::Value;
 use ttd_pyalgos::text::posix_path::{normalized, root_length};
 
@@ -201,6 +202,21 @@ pub(super) fn stat(vm: &mut Vm, args: Args) -> Res {
         }
     };
     Ok(ints(vm, &reply))
+}
+
+/// An instance of `stat_result`: what is shown are the first numbers; behind the times in nanoseconds come others.
+pub(super) fn status(vm: &mut Vm, args: Args) -> Res {
+    const SHOWN: usize = 10;
+    const TIMES: usize = 3;
+    let numbers = SmallVec::<[Value; 24]>::from_slice(vm.heap.tuple(args.get(1)));
+    let (shown, others) = numbers.split_at(SHOWN.min(numbers.len()));
+    let mut more = SmallVec::<[Value; 24]>::new();
+    for nanos in others.iter().take(TIMES) {
+        more.push(Value::float(vm.as_i64(*nanos).unwrap_or(0) as f64 / 1e9));
+    }
+    more.extend_from_slice(others);
+    let (shown, more) = (vm.new_tuple(shown), vm.new_tuple(&more));
+    Ok(crate::modules::core::struct_of(vm, args.get(0), shown, more))
 }
 
 pub(super) fn access(vm: &mut Vm, args: Args) -> Res {

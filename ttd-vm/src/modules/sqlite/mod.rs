@@ -16,6 +16,8 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// Asks something of a database: its number, the kind, the arguments, and whether text comes as a bytearray.
         /// A row is a tuple; a list is an error, a call of a function, or an argument that cannot be passed.
         External "request" "(database, kind, args, raw, /)" => request;
+        /// Whether no value of a row is text that was left raw.
+        Pure "is_plain" "(row, /)" => is_plain;
         /// Whether the text ends a statement.
         Pure "is_complete" "(text, /)" => is_complete;
     },
@@ -36,6 +38,10 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
 fn is_complete(vm: &mut Vm, args: Args) -> Res {
     let Some(text) = vm.payload(args.get(0), ids::STR) else { return Ok(Value::FALSE) };
     Ok(Value::bool(sqlite::is_complete(vm.heap.bytes(text))))
+}
+
+fn is_plain(vm: &mut Vm, args: Args) -> Res {
+    Ok(Value::bool(!vm.heap.tuple(args.get(0)).iter().any(|v| v.is(ids::BYTEARRAY))))
 }
 
 fn request(vm: &mut Vm, args: Args) -> Res {

@@ -129,6 +129,33 @@ fn too_large(vm: &mut Vm, v: Value, code: &str) -> Trap {
     vm.overflow_error(format!("float too large to pack with {code} format"))
 }
 
+/// Unpacks all values of an item whose code is one of numbers up to four bytes or of doubles. Returns false, with
+/// nothing done, for other codes.
+pub fn append_words(item: &Item, layout: Layout, bytes: &[u8], out: &mut impl Extend<Value>) -> bool {
+    let words = &bytes[item.offset..item.offset + item.repeat * item.size];
+    let big = layout.big_endian;
+    macro_rules! words {
+        ($number:ty, $value:expr) => {
+            out.extend(words.as_chunks().0.iter().map(|word| {
+                let number = if big { <$number>::from_be_bytes(*word) } else { <$number>::from_le_bytes(*word) };
+                $value(number)
+            }))
+        };
+    }
+    match (item.code, item.size) {
+        (b'b', 1) => words!(i8, |n| Value::int(i64::from(n))),
+        (b'B', 1) => words!(u8, |n| Value::int(i64::from(n))),
+        (b'h', 2) => words!(i16, |n| Value::int(i64::from(n))),
+        (b'H', 2) => words!(u16, |n| Value::int(i64::from(n))),
+        (b'i' | b'l', 4) => words!(i32, |n| Value::int(i64::from(n))),
+        (b'I' | b'L', 4) => words!(u32, |n| Value::int(i64::from(n))),
+        (b'd', 8) => words!(f64, Value::float_any),
+        (b'f', 4) => words!(f32, |x| Value::float_any(f64::from(x))),
+        _ => return false,
+    }
+    true
+}
+
 /// Unpacks a value.
 pub fn unpack(vm: &mut Vm, layout: Layout, item: &Item, bytes: &[u8]) -> Value {
     match item.code {

@@ -212,8 +212,8 @@ fn size_of(vm: &mut Vm, s: Value) -> Res {
 }
 
 fn calcsize(vm: &mut Vm, args: Args) -> Res {
-    let s = struct_arg(vm, args.get(0))?;
-    size_of(vm, s)
+    let format = format_arg(vm, args.get(0))?;
+    Ok(vm.int(format.size as i64))
 }
 
 /// `repr` of a Struct.

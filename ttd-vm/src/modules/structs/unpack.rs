@@ -1,5 +1,6 @@
 //! Unpacking: `unpack`, `unpack_from` and `iter_unpack`.
 
+use smallvec::SmallVec;
 use ttd_core::value::Value;
 use ttd_pyalgos::codec::pack_format::Format;
 
@@ -11,8 +12,11 @@ use crate::{Vm, ids, native::*};
 
 /// Unpacks all values of a format.
 pub(super) fn values(vm: &mut Vm, format: &Format, bytes: &[u8]) -> Value {
-    let mut out = Vec::with_capacity(format.values);
+    let mut out = SmallVec::<[Value; 8]>::with_capacity(format.values);
     for item in &format.items {
+        if item.repeat > 1 && codec::append_words(item, layout(format), bytes, &mut out) {
+            continue;
+        }
         for i in 0..item.repeat {
             let at = item.offset + i * item.size;
             out.push(codec::unpack(vm, layout(format), item, &bytes[at..at + item.size]));
@@ -126,7 +130,8 @@ pub(super) fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
         return Ok(None);
     }
     let format = parsed(vm, s)?;
-    let Some(bytes) = vm.raw_bytes(buffer).get(at..at + format.size).map(<[u8]>::to_vec) else {
+    let part = vm.raw_bytes(buffer).get(at..at + format.size);
+    let Some(bytes) = part.map(SmallVec::<[u8; 64]>::from_slice) else {
         vm.heap.set_slot(it, 1, Value::UNBOUND);
         return Ok(None);
     };

@@ -194,6 +194,9 @@ fn normalize(vm: &mut Vm, args: Args) -> Res {
     if vm.is_ascii(text) {
         return Ok(text);
     }
+    if runs(vm.wtf8(text)).all(|(run, _)| is_in_form(form, run)) {
+        return Ok(text);
+    }
     let out = map_runs(vm.wtf8(text), |run| in_form(form, run));
     Ok(vm.new_wtf8(&out))
 }

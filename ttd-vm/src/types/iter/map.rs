@@ -1,5 +1,6 @@
 //! `map`.
 
+use smallvec::SmallVec;
 use ttd_core::value::Value;
 
 use super::asking::engine_slots;
@@ -116,7 +117,7 @@ pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
             None => Ok(None),
         };
     }
-    let mut items = Vec::with_capacity(count);
+    let mut items = SmallVec::<[Value; FEW]>::with_capacity(count);
     for i in 0..count {
         let inner = vm.heap.slot(it, FIRST + i);
         match inner_next(vm, inner)? {

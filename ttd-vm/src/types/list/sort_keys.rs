@@ -3,12 +3,14 @@
 use ttd_core::value::Value;
 
 use crate::ops::{hashing, item};
+use crate::types::operator;
+use crate::vm::objects::get_attr::Attr;
 use crate::{Vm, ids, native::*};
 
 /// How many keys are computed between two looks for an interrupt.
 const CHUNK: usize = 4096;
 
-/// Returns the keys of all values by an `itemgetter` or a method of a builtin type. `None`, with nothing done, where
+/// Returns the keys of all values by an `itemgetter`, an `attrgetter` or a method of a builtin type. `None`, with nothing done, where
 /// Python code may run or an exception would be raised.
 pub(crate) fn plain_keys(vm: &mut Vm, key: Value, values: Value) -> Res<Option<Value>> {
     let Some(getter) = Getter::of(vm, key) else { return Ok(None) };
@@ -31,6 +33,8 @@ pub(crate) fn plain_keys(vm: &mut Vm, key: Value, values: Value) -> Res<Option<V
 enum Getter {
     /// An `itemgetter` of one key.
     Item(Value),
+    /// An `attrgetter` of one name without dots.
+    Attribute(Value),
     /// A method that only reads, by its descriptor.
     Method(Value),
 }
@@ -43,6 +47,9 @@ impl Getter {
                 _ => None,
             };
         }
+        if key.is(ids::ATTRGETTER) {
+            return operator::plain_name(vm, key).map(Getter::Attribute);
+        }
         if !key.is(ids::METHOD_DESC) {
             return None;
         }
@@ -53,6 +60,7 @@ impl Getter {
     fn get(&self, vm: &mut Vm, value: Value) -> Option<Value> {
         match *self {
             Getter::Item(key) => item_of(vm, value, key),
+            Getter::Attribute(name) => attribute(vm, value, name),
             Getter::Method(desc) => method(vm, value, desc),
         }
     }
@@ -73,6 +81,23 @@ fn item_of(vm: &Vm, value: Value, key: Value) -> Option<Value> {
             let hash = hashing::hash_scalar(vm, key)?;
             vm.dict_find_plain(value, key, hash)?.map(|at| vm.dict_value_at(value, at))
         }
+        _ => None,
+    }
+}
+
+/// An attribute of an instance. What is computed may have effects, so only what lies somewhere counts.
+fn attribute(vm: &mut Vm, value: Value, name: Value) -> Option<Value> {
+    if !value.is(ids::INST) {
+        return None;
+    }
+    let class = vm.type_of(value);
+    let is_usual = vm.lookup(class, vm.names.getattribute).is_none_or(|hook| hook.is(ids::METHOD_DESC));
+    let found = if is_usual { vm.lookup(class, name) } else { return None };
+    if found.is_some_and(|found| vm.is_data_descriptor(found)) {
+        return None;
+    }
+    match vm.own_attr(value, name) {
+        Ok(Some(Attr::Slot(_, v) | Attr::Value(v))) => Some(v).filter(|v| !v.is_unbound()),
         _ => None,
     }
 }

@@ -9,6 +9,11 @@ use crate::{Vm, ids, native::*};
 
 /// `x op y` where one is a view: equal shapes with equal items. NotImplemented when the other exports nothing.
 pub(super) fn compare(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
+    if matches!(op, CmpOp::Eq | CmpOp::Ne)
+        && let (Some(a), Some(b)) = (octets(vm, x), octets(vm, y))
+    {
+        return Ok(Value::bool((a == b) == (op == CmpOp::Eq)));
+    }
     // A bytearray orders by its bytes, with any exporter.
     if x.is(ids::BYTEARRAY) || y.is(ids::BYTEARRAY) {
         let sides = [x, y].map(|v| if v.is(ids::BYTEARRAY) { None } else { peek(vm, v) });
@@ -35,6 +40,15 @@ pub(super) fn compare(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
         new::give_back(vm, made, given)?;
     }
     Ok(Value::bool(same == (op == CmpOp::Eq)))
+}
+
+/// The octets of a bytes object or of a view that shows no more than that.
+fn octets(vm: &Vm, v: Value) -> Option<&[u8]> {
+    match () {
+        () if v.is(ids::BYTES) => Some(vm.heap.bytes(v)),
+        () if v.is(ids::MEMORYVIEW) => layout::row(vm, v).filter(|row| row.letter == b'B')?.octets(vm),
+        () => None,
+    }
 }
 
 fn operand(vm: &mut Vm, v: Value) -> Res<Option<Value>> {

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use smallvec::SmallVec;
 use ttd_core::value::Value;
 
-use super::layout::{View, view};
+use super::layout::{Row, View, memory, row, view};
 use super::{element, mapped};
 use crate::types::bytes::text;
 use crate::{Vm, ids, native::*};
@@ -33,7 +34,7 @@ pub fn contents(vm: &mut Vm, view: &View) -> Res<Vec<u8>> {
 pub fn part(vm: &mut Vm, view: &View, part: Range<usize>) -> Res<Vec<u8>> {
     let at = view.offset as usize + part.start;
     mapped::refresh(vm, view, at..at + part.len())?;
-    let rest = base(vm, view.base).get(at..).unwrap_or_default();
+    let rest = memory(vm, view.base).get(at..).unwrap_or_default();
     let mut out = rest[..rest.len().min(part.len())].to_vec();
     // The exporter may have shrunk while the view was unreachable.
     out.resize(part.len(), 0);
@@ -42,15 +43,11 @@ pub fn part(vm: &mut Vm, view: &View, part: Range<usize>) -> Res<Vec<u8>> {
 
 /// The bytes of a view that is not contiguous, as they are in the program's memory.
 fn scattered(vm: &Vm, view: &View) -> Vec<u8> {
-    let (base, size) = (base(vm, view.base), view.itemsize);
+    let (base, size) = (memory(vm, view.base), view.itemsize);
     // The exporter may have shrunk while the view was unreachable.
     let item = |at: usize| base.get(at..at + size);
     let zeros = vec![0; size];
     view.positions().into_iter().flat_map(|at| item(at).unwrap_or(&zeros).to_vec()).collect()
-}
-
-fn base(vm: &Vm, base: Value) -> &[u8] {
-    if base.is(ids::BYTES) { vm.heap.bytes(base) } else { vm.heap.buffer(base) }
 }
 
 /// Returns the item at a position of the memory.
@@ -62,10 +59,24 @@ pub(super) fn item(vm: &mut Vm, view: &View, letter: u8, at: usize) -> Res {
 fn held_item(vm: &mut Vm, view: &View, letter: u8, at: usize) -> Value {
     let mut bytes = [0; 8];
     let size = view.itemsize;
-    if let Some(found) = base(vm, view.base).get(at..at + size) {
+    if let Some(found) = memory(vm, view.base).get(at..at + size) {
         bytes[..size].copy_from_slice(found);
     }
     element::unpack(vm, letter, &bytes[..size])
+}
+
+/// Returns the item of a row at a position of the memory.
+#[inline]
+pub(super) fn row_item(vm: &mut Vm, row: &Row, at: usize) -> Value {
+    let mut bytes = [0; 8];
+    let size = row.itemsize;
+    if let Some(found) = memory(vm, row.base).get(at..at + size) {
+        if let (b'B', [byte]) = (row.letter, found) {
+            return Value::int(i64::from(*byte));
+        }
+        bytes[..size].copy_from_slice(found);
+    }
+    element::unpack(vm, row.letter, &bytes[..size])
 }
 
 /// Writes into the memory; the caller checked that the view is writable.
@@ -82,6 +93,13 @@ pub fn write(vm: &mut Vm, view: &View, at: usize, bytes: &[u8]) -> Res<()> {
 
 /// `m.tobytes(order)`.
 pub(super) fn tobytes(vm: &mut Vm, args: Args) -> Res {
+    if args.opt(1).is_none()
+        && let Some(row) = row(vm, args.get(0))
+        && let Some(bytes) = row.octets(vm)
+    {
+        let bytes = SmallVec::<[u8; 128]>::from_slice(bytes);
+        return Ok(vm.new_bytes(&bytes));
+    }
     let view = view(vm, args.get(0))?;
     let order = match args.opt(1).filter(|v| !v.is_none()) {
         None => b'C',
@@ -118,6 +136,16 @@ pub(super) fn hex(vm: &mut Vm, args: Args) -> Res {
 
 /// `m.tolist()`.
 pub(super) fn tolist(vm: &mut Vm, args: Args) -> Res {
+    if let Some(row) = row(vm, args.get(0)) {
+        let mut items = Vec::with_capacity(row.count);
+        for i in 0..row.count {
+            if i % 1000 == 999 {
+                vm.check_interrupt()?;
+            }
+            items.push(row_item(vm, &row, row.of_item(i)));
+        }
+        return Ok(vm.new_list(&items));
+    }
     let view = view(vm, args.get(0))?;
     let letter = view.readable(vm)?;
     contents(vm, &view)?;

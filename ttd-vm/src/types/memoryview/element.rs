@@ -36,7 +36,10 @@ pub(super) fn unpack(vm: &mut Vm, letter: u8, bytes: &[u8]) -> Value {
             let word = (little(bytes) << unused) as i64;
             vm.int(word >> unused)
         }
-        _ => vm.big(BigInt::from(little(bytes))),
+        _ => match i64::try_from(little(bytes)) {
+            Ok(number) => vm.int(number),
+            Err(_) => vm.big(BigInt::from(little(bytes))),
+        },
     }
 }
 
@@ -48,6 +51,18 @@ fn array<const N: usize>(bytes: &[u8]) -> [u8; N] {
 
 fn little(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |acc, b| acc << 8 | u64::from(*b))
+}
+
+/// Encodes an int as an item of a format of integers: as many of the bytes as an item has. `None` for other formats
+/// and for what is out of range.
+pub(super) fn pack_small(letter: u8, size: usize, number: i64) -> Option<[u8; 8]> {
+    let unused = 64 - 8 * size as u32;
+    let fits = match letter {
+        b'b' | b'h' | b'i' | b'l' | b'q' | b'n' => number << unused >> unused == number,
+        b'B' | b'H' | b'I' | b'L' | b'Q' | b'N' => number >= 0 && (number as u64) << unused >> unused == number as u64,
+        _ => false,
+    };
+    fits.then(|| number.to_le_bytes())
 }
 
 /// Encodes an item.

@@ -3,7 +3,7 @@
 use ttd_core::value::Value;
 
 use super::contents;
-use super::layout::{peek, view};
+use super::layout::{peek, row, view};
 use crate::types::iter::{itself, next_method};
 use crate::{Vm, ids, methods, native::*};
 
@@ -64,6 +64,9 @@ fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
         return Ok(None);
     }
     vm.heap.set_slot(it, 1, Value::int(at + 1));
+    if let Some(row) = row(vm, v) {
+        return Ok(Some(contents::row_item(vm, &row, row.of_item(at as usize))));
+    }
     let view = view(vm, v)?;
     let letter = view.readable(vm)?;
     let position = view.offset + at * view.strides[0];

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 use ttd_core::value::Value;
 
 use super::element;
+use crate::ops::item::position;
 use crate::{Vm, ids, native::*};
 
 /// The exporter; UNBOUND once released.
@@ -159,6 +160,70 @@ pub(super) fn peek(vm: &Vm, v: Value) -> Option<View> {
         readonly: slot(READONLY) == Value::TRUE,
         managed: slot(MANAGED),
     })
+}
+
+/// A view of one dimension over memory of the program, as most are.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    /// The bytes object or buffer with the memory.
+    pub(super) base: Value,
+    /// Offset of the first item in bytes.
+    pub(super) offset: i64,
+    /// The letter of the format.
+    pub(super) letter: u8,
+    /// Bytes in an item.
+    pub(super) itemsize: usize,
+    /// Count of items.
+    pub(super) count: usize,
+    /// Bytes from one item to the next.
+    pub(super) stride: i64,
+    /// Whether it cannot be written.
+    pub(super) readonly: bool,
+}
+
+impl Row {
+    /// Returns where an item is in the memory.
+    #[inline]
+    pub(super) fn place(&self, index: i64) -> Option<usize> {
+        position(index, self.count).map(|at| self.of_item(at))
+    }
+
+    /// Returns where the item with this number is in the memory.
+    #[inline]
+    pub(super) fn of_item(&self, at: usize) -> usize {
+        (self.offset + at as i64 * self.stride) as usize
+    }
+
+    /// Returns the bytes of a row that follow one another in the memory.
+    pub(super) fn octets<'a>(&self, vm: &'a Vm) -> Option<&'a [u8]> {
+        let at = self.offset as usize;
+        let is_whole = self.itemsize == 1 && (self.stride == 1 || self.count <= 1);
+        if is_whole { memory(vm, self.base).get(at..at + self.count) } else { None }
+    }
+}
+
+/// Returns what a memoryview shows, if it is a row of numbers.
+pub(super) fn row(vm: &Vm, v: Value) -> Option<Row> {
+    let slots = vm.heap.slots(v);
+    if slots[EXPORTER].is_unbound() || vm.heap.slot(slots[MANAGED], managed::FILE).is_int() {
+        return None;
+    }
+    let ([count], [stride]) = (vm.heap.tuple(slots[SHAPE]), vm.heap.tuple(slots[STRIDES])) else { return None };
+    let (letter, itemsize) = element::native(vm.heap.bytes(slots[FORMAT]))?;
+    Some(Row {
+        base: slots[BASE],
+        offset: slots[OFFSET].as_int(),
+        letter,
+        itemsize,
+        count: usize::try_from(vm.as_i64(*count)?).ok()?,
+        stride: vm.as_i64(*stride)?,
+        readonly: slots[READONLY] == Value::TRUE,
+    })
+}
+
+/// Returns the memory behind views.
+pub(super) fn memory(vm: &Vm, base: Value) -> &[u8] {
+    if base.is(ids::BYTES) { vm.heap.bytes(base) } else { vm.heap.buffer(base) }
 }
 
 /// Makes a memoryview object, counted by the managed buffer.

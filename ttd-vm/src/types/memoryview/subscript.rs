@@ -1,5 +1,6 @@
 //! `m[key]`, `m[key] = value`, `del m[key]` and `len(m)`.
 
+use smallvec::SmallVec;
 use ttd_core::value::Value;
 
 use super::layout::{self, View, peek, view};
@@ -91,6 +92,12 @@ fn is_everything(vm: &Vm, key: Value) -> bool {
 
 /// `m[key]`.
 pub(super) fn get_item(vm: &mut Vm, v: Value, key: Value) -> Res {
+    if key.is_int()
+        && let Some(row) = layout::row(vm, v)
+        && let Some(at) = row.place(key.as_int())
+    {
+        return Ok(contents::row_item(vm, &row, at));
+    }
     let view = view(vm, v)?;
     if view.shape.is_empty() {
         if !is_everything(vm, key) {
@@ -154,6 +161,9 @@ fn still_there(vm: &mut Vm, v: Value) -> Res<()> {
 
 /// `m[key] = value`.
 pub(super) fn set_item(vm: &mut Vm, v: Value, key: Value, value: Value) -> Res<()> {
+    if set_plain(vm, v, key, value).is_some() {
+        return Ok(());
+    }
     let view = view(vm, v)?;
     let letter = view.readable(vm)?;
     if view.readonly {
@@ -187,6 +197,36 @@ pub(super) fn set_item(vm: &mut Vm, v: Value, key: Value, value: Value) -> Res<(
         }
         Key::Wrong => Err(vm.type_error("memoryview: invalid slice key")),
     }
+}
+
+/// Sets an item to an int, or octets to those of a bytes object, where nothing is to be said against it.
+fn set_plain(vm: &mut Vm, v: Value, key: Value, value: Value) -> Option<()> {
+    let row = layout::row(vm, v).filter(|row| !row.readonly)?;
+    if key.is_int() && value.is_int() {
+        let (at, size) = (row.place(key.as_int())?, row.itemsize);
+        let bytes = element::pack_small(row.letter, size, value.as_int())?;
+        if at + size > vm.heap.buffer(row.base).len() {
+            return None;
+        }
+        if size == 1 {
+            vm.heap.buffer_set(row.base, at, bytes[0]);
+        } else {
+            vm.heap.buffer_splice(row.base, at..at + size, &bytes[..size]);
+        }
+        return Some(());
+    }
+    if !key.is(ids::SLICE) || !value.is(ids::BYTES) || row.letter != b'B' {
+        return None;
+    }
+    let count = row.octets(vm)?.len();
+    let span = slice::told_span(slice::parts(vm, key), count)?;
+    let bytes = SmallVec::<[u8; 128]>::from_slice(vm.heap.bytes(value));
+    if span.step != 1 || span.count != bytes.len() {
+        return None;
+    }
+    let at = row.of_item(span.start as usize);
+    vm.heap.buffer_splice(row.base, at..at + bytes.len(), &bytes);
+    Some(())
 }
 
 fn put(vm: &mut Vm, v: Value, letter: u8, at: i64, value: Value) -> Res<()> {

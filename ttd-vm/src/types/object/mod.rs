@@ -1,5 +1,7 @@
 //! `object`: attributes and methods of every value.
 
+mod reducing;
+
 use ttd_core::value::Value;
 
 use crate::native::*;
@@ -54,11 +56,11 @@ const METHODS: &[Method] = methods! {
     /// Default object formatter.
     CallsBack "__format__" "(self, format_spec, /)" => format;
     /// Helper for pickle.
-    CallsBack "__reduce__" "(self, /)" => reduce;
+    CallsBack "__reduce__" "(self, /)" => reducing::reduce;
     /// Helper for pickle.
-    CallsBack "__reduce_ex__" "(self, protocol, /)" => reduce_ex;
+    CallsBack "__reduce_ex__" "(self, protocol, /)" => reducing::reduce_ex;
     /// Helper for pickle.
-    CallsBack "__getstate__" "(self, /)" => getstate;
+    CallsBack "__getstate__" "(self, /)" => reducing::getstate;
     /// Size of object in memory, in bytes.
     CallsBack "__sizeof__" "(self, /)" => sizeof;
     /// Default dir() implementation.
@@ -241,22 +243,6 @@ fn format(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.type_error(format!("unsupported format string passed to {name}.__format__")));
     }
     vm.str_of(v)
-}
-
-fn reduce(vm: &mut Vm, args: Args) -> Res {
-    let this = vm.receiver(args.get(0));
-    Err(vm.call_hidden_module("_ttd_reduce", "object_reduce", &[this]))
-}
-
-fn reduce_ex(vm: &mut Vm, args: Args) -> Res {
-    let protocol = vm.index(args.get(1))?;
-    let this = vm.receiver(args.get(0));
-    Err(vm.call_hidden_module("_ttd_reduce", "object_reduce_ex", &[this, protocol]))
-}
-
-fn getstate(vm: &mut Vm, args: Args) -> Res {
-    let this = vm.receiver(args.get(0));
-    Err(vm.call_hidden_module("_ttd_reduce", "object_getstate", &[this]))
 }
 
 fn sizeof(vm: &mut Vm, args: Args) -> Res {

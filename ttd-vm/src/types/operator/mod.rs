@@ -8,6 +8,7 @@
 
 mod method;
 
+use smallvec::{SmallVec, smallvec};
 use ttd_core::value::{TypeId, Value};
 
 use crate::ops::{arity, construct, item};
@@ -135,7 +136,7 @@ fn call_item(vm: &mut Vm, getter: Value, args: &[Value], kw: &[(Value, Value)]) 
             }
         };
     }
-    let mut items = Vec::with_capacity(count);
+    let mut items = SmallVec::<[Value; 4]>::with_capacity(count);
     for i in 0..count {
         let key = vm.heap.tuple(keys)[i];
         match item::get(vm, obj, key) {
@@ -153,7 +154,7 @@ fn call_attr(vm: &mut Vm, getter: Value, args: &[Value], kw: &[(Value, Value)]) 
     let obj = *only(vm, "attrgetter", args, kw)?;
     let names = vm.heap.slot(getter, 0);
     let count = vm.heap.tuple(names).len();
-    let mut found = Vec::with_capacity(count);
+    let mut found = SmallVec::<[Value; 4]>::with_capacity(count);
     for i in 0..count {
         let name = vm.heap.tuple(names)[i];
         match quiet_attr(vm, obj, name)? {
@@ -167,11 +168,18 @@ fn call_attr(vm: &mut Vm, getter: Value, args: &[Value], kw: &[(Value, Value)]) 
     Ok(if count == 1 { found[0] } else { vm.new_tuple(&found) })
 }
 
+/// Returns the name that an `attrgetter` asks for, if there is one and it has no dots.
+pub(crate) fn plain_name(vm: &Vm, getter: Value) -> Option<Value> {
+    match *vm.heap.tuple(vm.heap.slot(getter, 0)) {
+        [name] if !vm.heap.bytes(name).contains(&b'.') => Some(name),
+        _ => None,
+    }
+}
+
 /// Returns an attribute by its dotted name, `None` when that would run Python code.
 fn quiet_attr(vm: &mut Vm, mut obj: Value, name: Value) -> Res<Option<Value>> {
-    let dotted = vm.heap.bytes(name).contains(&b'.');
-    let parts: Vec<Value> = match dotted {
-        false => vec![name],
+    let parts: SmallVec<[Value; 4]> = match vm.heap.bytes(name).contains(&b'.') {
+        false => smallvec![name],
         true => {
             let text = vm.text_lossy(name).into_owned();
             text.split('.').map(|part| vm.intern(part)).collect()

@@ -73,8 +73,15 @@ impl Vm {
     /// another class's, works on a builtin value inside, or where the arguments do not fit as they are.
     #[inline]
     pub(crate) fn call_own_method(&mut self, desc: Value, args: &[Value]) -> Option<Res> {
+        let class = self.type_of(*args.first()?);
+        self.call_method_of(class, desc, args)
+    }
+
+    /// As [`Vm::call_own_method`], with the class of the first argument.
+    #[inline]
+    pub(crate) fn call_method_of(&mut self, class: Value, desc: Value, args: &[Value]) -> Option<Res> {
         let this = *args.first()?;
-        let own = desc.is(ids::METHOD_DESC) && self.heap.slot(desc, 0) == self.type_of(this);
+        let own = desc.is(ids::METHOD_DESC) && self.heap.slot(desc, 0) == class;
         if !own || self.unwrap(this) != this {
             return None;
         }

@@ -1,13 +1,12 @@
 //! What the system tells about itself: clocks, random bytes, numbers of processes.
 
-use std::io::Read;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use rustix::io::Errno;
 
 use super::ClockKind;
 use super::input_log::Reply;
-use super::os::{Answer, World, errno_of};
+use super::os::{Answer, World};
 use super::request::{HostRequest, Op};
 
 impl World {
@@ -54,7 +53,13 @@ fn random(n: usize) -> Answer<Vec<u8>> {
     let mut bytes = Vec::new();
     bytes.try_reserve_exact(n).map_err(|_| Errno::NOMEM)?;
     bytes.resize(n, 0);
-    let mut file = std::fs::File::open("/dev/urandom").map_err(errno_of)?;
-    file.read_exact(&mut bytes).map_err(errno_of)?;
+    let mut done = 0;
+    while done < n {
+        match rustix::rand::getrandom(&mut bytes[done..], rustix::rand::GetRandomFlags::empty()) {
+            Ok(count) => done += count,
+            Err(Errno::INTR) => {}
+            Err(errno) => return Err(errno),
+        }
+    }
     Ok(bytes)
 }

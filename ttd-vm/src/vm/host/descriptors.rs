@@ -89,12 +89,23 @@ impl World {
 
     /// Gives a descriptor the lowest free number from this one on.
     fn put_from(&mut self, least: i32, descriptor: Descriptor, in_diversion: bool) -> i32 {
-        let mut number = if in_diversion { FIRST_DIVERSION_FD } else { least };
+        let from = if in_diversion { FIRST_DIVERSION_FD } else { least };
+        let mut number = from.max(self.none_free_below);
         while self.files.contains_key(&number) || self.is_stream(i64::from(number)) {
             number += 1;
         }
         self.files.insert(number, descriptor);
+        if from <= self.none_free_below {
+            self.none_free_below = number + 1;
+        }
         number
+    }
+
+    /// Takes a descriptor away, whose number is free then.
+    pub(super) fn remove_file(&mut self, number: i32) -> Option<Descriptor> {
+        let removed = self.files.remove(&number)?;
+        self.none_free_below = self.none_free_below.min(number);
+        Some(removed)
     }
 
     fn descriptor(&mut self, fd: i64) -> Answer<&mut Descriptor> {
@@ -122,12 +133,13 @@ impl World {
             Op::Close if self.is_stream(fd) => {
                 let _ = self.console.flush();
                 self.streams[fd as usize] = false;
+                self.none_free_below = 0;
                 // It means no stream from here on.
                 Reply::Ints(vec![fd, 1])
             }
             Op::Close => {
                 self.file(fd)?;
-                self.files.remove(&(fd as i32));
+                self.remove_file(fd as i32);
                 Reply::Done
             }
             Op::Read if fd == 0 && self.is_stream(0) => {
@@ -212,13 +224,13 @@ impl World {
         if to < 3 {
             let _ = self.console.flush();
             if copy_of == Some(to) {
-                self.files.remove(&to);
+                self.remove_file(to);
                 self.streams[to as usize] = true;
                 return Ok(Reply::Ints(vec![i64::from(to), 0]));
             }
         }
         let Reply::Int(copy) = self.duplicate(from, 0, false)? else { return Err(Errno::IO) };
-        let descriptor = self.files.remove(&(copy as i32)).ok_or(Errno::BADF)?;
+        let descriptor = self.remove_file(copy as i32).ok_or(Errno::BADF)?;
         if let Some(stream) = self.streams.get_mut(to as usize) {
             *stream = false;
         }

@@ -73,6 +73,8 @@ pub struct World {
     live_folder: Option<PathBuf>,
     /// The first number that a new descriptor can get.
     pub(super) first_number: i32,
+    /// No number below this one is free.
+    pub(super) none_free_below: i32,
     /// Where paths lead, while a branch with a closed world asks.
     pub(super) overlay: Option<Overlay>,
     pub(super) variables: BTreeMap<Vec<u8>, Vec<u8>>,
@@ -109,6 +111,7 @@ impl Default for World {
             folder,
             live_folder: None,
             first_number: 0,
+            none_free_below: 0,
             overlay: None,
             variables,
             databases: Databases::default(),

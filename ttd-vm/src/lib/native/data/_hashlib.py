@@ -39,14 +39,81 @@ def _hash_name(name, function):
     return name.lower().replace("sha3-", "sha3_").replace("shake", "shake_").replace("__", "_").replace("sha-", "sha")
 
 
+_OUTER, _INNER = (bytes([byte ^ mask for byte in range(256)]) for mask in (0x5C, 0x36))
+
+
+def _keyed(key, digest):
+    """The name of a hash function, and hashes that have got the key: the inner and the outer one."""
+    if isinstance(digest, str):
+        name = _hash_name(digest, "hmac_new")
+        make = _CONSTRUCTORS.get(name)
+    else:
+        make, name = digest, getattr(digest, "__name__", None)
+        if type(name) is not str or _CONSTRUCTORS.get(name) is not make:
+            make = None
+    if make is None or name.startswith("shake"):
+        raise UnsupportedDigestmodError("Unsupported digestmod")
+    inner, outer = make(), make()
+    if len(key) > inner.block_size:
+        key = make(key).digest()
+    key = bytes(key).ljust(inner.block_size, b"\0")
+    inner.update(key.translate(_INNER))
+    outer.update(key.translate(_OUTER))
+    return name, inner, outer
+
+
+class HMAC:
+    """The object used to calculate HMAC of a message."""
+
+    __module__ = "_hashlib"
+    __slots__ = ("_name", "_inner", "_outer")
+
+    def __new__(cls, *args, **kwargs):
+        raise TypeError("cannot create '_hashlib.HMAC' instances")
+
+    name = property(lambda self: "hmac-" + self._name)
+    digest_size = property(lambda self: self._inner.digest_size)
+    block_size = property(lambda self: self._inner.block_size)
+
+    def __repr__(self):
+        return f"<{self._name} HMAC object @ 0x{id(self):x}>"
+
+    def update(self, msg):
+        """Update the HMAC object with msg."""
+        self._inner.update(msg)
+
+    def copy(self):
+        """Return a copy ("clone") of the HMAC object."""
+        made = object.__new__(HMAC)
+        made._name, made._inner, made._outer = self._name, self._inner.copy(), self._outer
+        return made
+
+    def digest(self):
+        """Return the digest of the bytes passed to the update() method so far."""
+        outer = self._outer.copy()
+        outer.update(self._inner.digest())
+        return outer.digest()
+
+    def hexdigest(self):
+        """Return hexadecimal digest of the bytes passed to the update() method so far."""
+        return HMAC.digest(self).hex()
+
+
 def hmac_new(key, msg=b"", digestmod=None):
     """Return a new hmac object."""
-    raise UnsupportedDigestmodError("Unsupported digestmod")
+    made = object.__new__(HMAC)
+    made._name, made._inner, made._outer = _keyed(key, digestmod)
+    if msg:
+        made._inner.update(msg)
+    return made
 
 
 def hmac_digest(key, msg, digest):
     """Single-shot HMAC."""
-    raise UnsupportedDigestmodError("Unsupported digestmod")
+    _, inner, outer = _keyed(key, digest)
+    inner.update(msg)
+    outer.update(inner.digest())
+    return outer.digest()
 
 
 def get_fips_mode():

@@ -124,9 +124,37 @@ def _functions(python):
                 return made[0]
         return python._loads(data, fix_imports=fix_imports, encoding=encoding, errors=errors, buffers=buffers)
 
-    for function in dump, dumps, loads:
+    def _loaded(file):
+        """What the native code makes of a file's next pickle, in a tuple; None, with nothing read, if it gives up."""
+        if not file.seekable():
+            return None
+        start = file.tell()
+        data = file.read(11)
+        if data[:3] == b"\x80\4\x95" or data[:3] == b"\x80\5\x95":
+            # Mostly there is one frame.
+            data += file.read(int.from_bytes(data[3:], "little") & 0xffffffffff)
+            made = native.loads(data) if data.endswith(b".") else None
+            if made is None:
+                data += file.read()
+                made = native.loads(data)
+            if made is not None:
+                if made[1] != len(data):
+                    file.seek(start + made[1])
+                return made
+        file.seek(start)
+        return None
+
+    def load(file, *, fix_imports=True, encoding="ASCII", errors="strict", buffers=()):
+        """Read and return an object from the pickle data stored in a file."""
+        if file.__class__ is io.BytesIO or file.__class__ is io.BufferedReader and file.raw.__class__ is io.FileIO:
+            made = _loaded(file)
+            if made is not None:
+                return made[0]
+        return python._load(file, fix_imports=fix_imports, encoding=encoding, errors=errors, buffers=buffers)
+
+    for function in dump, dumps, load, loads:
         function.__module__, function.__qualname__ = "_pickle", function.__name__
-    return {"dump": dump, "dumps": dumps, "loads": loads, "load": python._load,
+    return {"dump": dump, "dumps": dumps, "loads": loads, "load": load,
             "Pickler": pickler, "Unpickler": unpickler}
 
 

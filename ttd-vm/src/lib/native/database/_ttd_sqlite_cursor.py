@@ -33,7 +33,7 @@ def skip_comments(sql):
 class Statement:
     """SQLite's statement, by its number."""
 
-    __slots__ = ("_number", "_parameters", "_is_dml", "_is_pragma", "_user", "_sql")
+    __slots__ = ("_number", "_parameters", "_is_named", "_is_dml", "_is_pragma", "_user", "_sql")
 
     def __new__(cls, *args, **kwargs):
         raise TypeError("cannot create 'sqlite3.Statement' instances")
@@ -54,9 +54,10 @@ def make_statement(connection, sql):
     made._sql, made._user, made._is_dml, made._is_pragma = sql, None, False, False
     reply = ask(connection, _native.prepare, sql)
     if reply is None:
-        made._number, made._parameters = 0, ()
+        made._number, made._parameters, made._is_named = 0, (), False
         return made
     made._number, made._parameters, used = reply[:3]
+    made._is_named = any([name is not None and name[0] != "?" for name in made._parameters])
     if skip_comments(text[used:].decode()):
         ask(connection, _native.finalize, made._number)
         raise ProgrammingError("You can only execute one statement at a time.")
@@ -101,14 +102,20 @@ def _values(statement, parameters):
         if given != needed:
             raise ProgrammingError("Incorrect number of bindings supplied. The current statement uses "
                                    f"{needed}, and there are {given} supplied.")
-        if any(name is not None and name[0] != "?" for name in statement._parameters):
+        if statement._is_named:
             _warn_of_names(statement)
-        values = parameters if kind is tuple else _items(parameters, needed)
+        values = parameters if kind is tuple else tuple(parameters) if kind is list else _items(parameters, needed)
     elif isinstance(parameters, dict) or hasattr(type(parameters), "__getitem__"):
         values = _named(statement, parameters)
     else:
         raise ProgrammingError("parameters are of unsupported type")
     bases = adapters.bases_adapted()
+    if type(values) is tuple and not bases:
+        for value in values:
+            if type(value) not in _PLAIN:
+                break
+        else:
+            return values
     return tuple([_adapted(value, bases) for value in values])
 
 
@@ -384,13 +391,18 @@ class Cursor:
         self._locked = True
         try:
             connection = self._connection
-            row = self._converted(row)
+            if self._converters or connection._raw or not _native.is_plain(row):
+                row = self._converted(row)
             # The next row is made before this one is given, as CPython does it.
             if self._statement is None:
                 self._row = self._rest.pop() if self._rest else None
             else:
                 try:
-                    self._take(ask(connection, _native.step, self._statement._number))
+                    reply = _native.request(connection._db, _native.step, (self._statement._number,), connection._raw)
+                    if type(reply) is tuple:
+                        self._row = reply
+                    else:
+                        self._take(settle(connection, reply))
                 except BaseException:
                     self._forget()
                     raise
@@ -407,9 +419,7 @@ class Cursor:
         if self._converters:
             pairs = zip(row, self._converters, self._columns)
             return tuple([self._text(v, c) if f is None else _convert(f, v) for v, f, c in pairs])
-        if connection._raw or any([type(v) is bytearray for v in row]):
-            return tuple([self._text(v, c) for v, c in zip(row, self._columns)])
-        return row
+        return tuple([self._text(v, c) for v, c in zip(row, self._columns)])
 
     _converters = None
 
@@ -434,22 +444,59 @@ class Cursor:
 
     def fetchone(self, /):
         """Fetches one row from the resultset."""
-        return next(self, None)
+        try:
+            return Cursor.__next__(self)
+        except StopIteration:
+            return None
 
     def fetchmany(self, /, size=None):
         """Fetches several rows from the resultset."""
-        left = self.arraysize if size is None else size
-        rows = []
-        for row in self:
-            rows.append(row)
-            left -= 1
-            if left == 0:
-                break
-        return rows
+        return self._next_rows([], self.arraysize if size is None else size)
 
     def fetchall(self, /):
         """Fetches all rows from the resultset."""
-        return list(self)
+        return self._next_rows(self._plain_rows(), 0)
+
+    def _next_rows(self, rows, left):
+        """Appends up to `left` rows, or all of them for 0."""
+        # What a subclass has in place of this method does not count.
+        step = Cursor.__next__
+        while True:
+            try:
+                rows.append(step(self))
+            except StopIteration:
+                return rows
+            left -= 1
+            if left == 0:
+                return rows
+
+    def _plain_rows(self):
+        """Takes the next rows as long as they are given as they come."""
+        self._check()
+        rows, row, connection, statement = [], self._row, self._connection, self._statement
+        if row is None or statement is None or self._converters or self.row_factory is not None:
+            return rows
+        db, number, request, step, is_plain = (connection._db, (statement._number,), _native.request, _native.step,
+                                               _native.is_plain)
+        self._locked = True
+        try:
+            while not connection._raw and is_plain(row):
+                rows.append(row)
+                reply = request(db, step, number, connection._raw)
+                if type(reply) is not tuple:
+                    self._take(settle(connection, reply))
+                    if self._row is None:
+                        break
+                    reply = self._row
+                self._row = row = reply
+        except BaseException:
+            self._forget()
+            raise
+        finally:
+            self._locked = False
+        if self._row is None:
+            self._forget()
+        return rows
 
     def executescript(self, sql_script, /):
         """Executes multiple SQL statements at once."""

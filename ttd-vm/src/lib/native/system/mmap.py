@@ -183,6 +183,16 @@ class mmap:
     def find(self, view, start=None, end=None, /):
         self._check()
         start, end = self._bounds(start, end)
+        b"".find(view)
+        # A piece of the file after the other, each with the end of the one before.
+        overlap = 0 if isinstance(view, int) else max(memoryview(view).nbytes - 1, 0)
+        size = max(4096, 2 * overlap)
+        while self._data is None and end - start > size:
+            found = self._get(start, start + size).find(view)
+            if found >= 0:
+                return found + start
+            start += size - overlap
+            size = min(4 * size, max(1 << 20, size))
         found = self._get(start, end).find(view)
         return found if found < 0 else found + start
 
@@ -244,7 +254,13 @@ class mmap:
 
     def readline(self):
         self._check()
-        end = self.find(b"\n", self._position)
+        at = self._position
+        data = self._get(at, min(at + 256, self._length))
+        end = data.find(b"\n") + 1
+        if end:
+            self._position = at + end
+            return data[:end]
+        end = mmap.find(self, b"\n", at)
         end = self._length if end < 0 else end + 1
         data = self._get(self._position, end)
         self._position = max(end, self._position)
@@ -326,6 +342,12 @@ class mmap:
         return index
 
     def __getitem__(self, index, /):
+        length = self._length
+        if type(index) is int and length is not None and -length <= index < length:
+            if self._data is not None:
+                return self._data[index]
+            data = posix.pread(self._fd, 1, self._start + (index if index >= 0 else index + length))
+            return data[0] if data else 0
         self._check()
         if hasattr(type(index), "__index__"):
             at = self._place(index)
@@ -340,6 +362,10 @@ class mmap:
         return self._get(0, self._length)[index]
 
     def __setitem__(self, index, value, /):
+        if (type(index) is int and type(value) is int and self._data is not None and 0 <= index < len(self._data)
+                and 0 <= value <= 255 and self._access != ACCESS_READ and self._fd < 0):
+            self._data[index] = value
+            return
         self._check(write=True)
         if hasattr(type(index), "__index__"):
             at = self._place(index)

@@ -56,16 +56,18 @@ The Dialect type records CSV dialect options."""
             raise TypeError(f"this function got an unexpected keyword argument '{name}'")
         if isinstance(dialect, str):
             dialect = get_dialect(dialect)
-        given = [delimiter, doublequote, escapechar, lineterminator, quotechar, quoting, skipinitialspace, strict]
-        if type(dialect) is cls and all(value is _ABSENT for value in given):
-            return dialect
         if dialect is not None:
+            if (type(dialect) is cls and delimiter is doublequote is escapechar is lineterminator is quotechar is quoting
+                    is skipinitialspace is strict is _ABSENT):
+                return dialect
+            given = [delimiter, doublequote, escapechar, lineterminator, quotechar, quoting, skipinitialspace, strict]
             names = ("delimiter", "doublequote", "escapechar", "lineterminator", "quotechar", "quoting",
                      "skipinitialspace", "strict")
-            given = [getattr(dialect, name, _ABSENT) if value is _ABSENT else value
-                     for name, value in zip(names, given)]
+            (delimiter, doublequote, escapechar, lineterminator, quotechar, quoting, skipinitialspace,
+             strict) = [getattr(dialect, name, _ABSENT) if value is _ABSENT else value
+                        for name, value in zip(names, given)]
         self = object.__new__(cls)
-        self._fill(*given)
+        self._fill(delimiter, doublequote, escapechar, lineterminator, quotechar, quoting, skipinitialspace, strict)
         return self
 
     def _fill(self, delimiter, doublequote, escapechar, lineterminator, quotechar, quoting, skipinitialspace, strict):
@@ -123,9 +125,15 @@ The Dialect type records CSV dialect options."""
     strict = property(lambda self: self._strict)
 
 
+_usual = Dialect()
+
+
 def _make_dialect(dialect, fmtparams):
-    if dialect is None and not fmtparams:
-        dialect = _dialects.get("excel")
+    if not fmtparams:
+        if dialect is None:
+            return _usual
+        if type(dialect) is Dialect:
+            return dialect
     return Dialect(dialect, **fmtparams)
 
 
@@ -196,8 +204,14 @@ Non-string elements will be converted to string."""
         """Construct and write a series of iterables to a csv file.
 
 Non-string elements will be converted to string."""
+        parts, write, join, writerow = self.dialect._parts, self._write, _native.join, Writer.writerow
         for row in rows:
-            self.writerow(row)
+            if type(row) is list or type(row) is tuple:
+                text = join(parts, row, None)
+                if text is not None:
+                    write(text)
+                    continue
+            writerow(self, row)
 
 
 _ttd_bufferedio.attach(Reader, "__next__", _native.next)

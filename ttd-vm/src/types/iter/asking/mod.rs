@@ -17,6 +17,7 @@ use ttd_core::value::Value;
 
 use super::inner_next;
 use crate::ops::iter;
+use crate::vm::Tail;
 use crate::vm::objects::generator_layout::FINISHED;
 use crate::{Vm, ids, native::*};
 
@@ -149,10 +150,13 @@ fn from_inner(vm: &mut Vm, inner: Value) -> Res<Asking> {
     }
     if inner.is(ids::INST) {
         let class = vm.type_of(inner);
-        if let Some(next) = vm.lookup(class, vm.names.next)
-            && is_simple(vm, next, 1)
-        {
-            return Ok(function::asks(vm, next, &[inner]));
+        if let Some(next) = vm.lookup(class, vm.names.next) {
+            if next.is(ids::METHOD_DESC) {
+                return from_native_method(vm, next, inner);
+            }
+            if is_simple(vm, next, 1) {
+                return Ok(function::asks(vm, next, &[inner]));
+            }
         }
     } else if has_steps(vm, inner) {
         match begin(vm, inner)? {
@@ -161,6 +165,25 @@ fn from_inner(vm: &mut Vm, inner: Value) -> Res<Asking> {
         }
     }
     Ok(vm.next(inner)?.map_or(Asking::End, Asking::Item))
+}
+
+/// Asks an instance whose `__next__` is native, and ends without an exception that anybody sees, or hands over.
+fn from_native_method(vm: &mut Vm, next: Value, inner: Value) -> Res<Asking> {
+    match vm.call_method_descriptor(next, &[inner], &[]) {
+        Ok(item) => Ok(Asking::Item(item)),
+        Err(Trap::Raise(exc)) if vm.is_instance(exc, vm.types.stop_iteration) => Ok(Asking::End),
+        Err(Trap::Tail) => match vm.pending.tail.take() {
+            Some(Tail::Call { func, args, kw }) if kw.is_empty() && is_simple(vm, func, args.len()) => {
+                Ok(function::asks(vm, func, &args))
+            }
+            tail => {
+                vm.pending.tail = tail;
+                let item = vm.wait_for_tail();
+                Ok(vm.catch(item, vm.types.stop_iteration)?.map_or(Asking::End, Asking::Item))
+            }
+        },
+        Err(trap) => Err(trap),
+    }
 }
 
 /// Whether an iterator takes replies itself.

@@ -191,7 +191,7 @@ impl Host {
     /// Closes the files of a branch that is forgotten.
     pub(crate) fn forget_branch(&mut self, away: &OutsideAway) {
         for number in away.outside.files.values() {
-            self.world.files.remove(&(*number as i32));
+            self.world.remove_file(*number as i32);
         }
     }
 

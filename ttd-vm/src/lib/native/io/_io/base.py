@@ -45,8 +45,10 @@ def _size(value):
 
 
 def _index(value):
-    if isinstance(value, int):
+    if type(value) is int:
         return value
+    if isinstance(value, int):
+        return int.__index__(value)
     index = getattr(type(value), "__index__", None)
     if index is None:
         raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")

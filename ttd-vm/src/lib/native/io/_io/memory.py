@@ -13,6 +13,13 @@ def _set_extra_attributes(stream, found, which):
         stream.__dict__.update(found)
 
 
+def _offset_of(value):
+    offset = _index(value)
+    if not -(1 << 63) <= offset < 1 << 63:
+        raise OverflowError("Python int too large to convert to C ssize_t")
+    return offset
+
+
 def _state_position(value):
     if not isinstance(value, int):
         raise TypeError(f"second item of state must be an integer, not {type(value).__name__}")
@@ -127,7 +134,7 @@ class BytesIO(_BufferedIOBase):
 
     def seek(self, offset, whence=0, /):
         self._check()
-        offset = _index(offset)
+        offset = _offset_of(offset)
         if whence == 0:
             if offset < 0:
                 raise ValueError(f"negative seek value {offset}")
@@ -328,7 +335,7 @@ class StringIO(_TextIOBase):
 
     def seek(self, offset, whence=0, /):
         self._check()
-        offset = _index(offset)
+        offset = _offset_of(offset)
         if whence not in (0, 1, 2):
             raise ValueError(f"Invalid whence ({whence}, should be 0, 1 or 2)")
         if whence == 0:

@@ -1,5 +1,26 @@
 # ---- Streams, part 6: opening, and the end of the program.
 
+# What the commonest modes mean.
+_modes = {}
+
+
+def _read_mode(mode):
+    """Whether it is binary, the letter of the kind, and the plus, if there is one."""
+    modes = set(mode)
+    if modes - set("axrwb+t") or len(mode) > len(modes):
+        raise ValueError(f"invalid mode: {mode!r}")
+    if "t" in modes and "b" in modes:
+        raise ValueError("can't have text and binary mode at once")
+    kinds = [letter for letter in "xrwa" if letter in modes]
+    if len(kinds) > 1:
+        raise ValueError("must have exactly one of create/read/write/append mode")
+    return "b" in modes, "".join(kinds), "+" if "+" in modes else ""
+
+
+_modes.update({mode: _read_mode(mode) for mode in ("r", "rb", "rt", "w", "wb", "wt", "a", "ab", "x", "xb", "r+", "rb+",
+                                                   "r+b", "w+", "wb+", "w+b", "a+", "ab+")})
+
+
 def _open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
     file = _posix.open_path(file)
     if not isinstance(mode, str):
@@ -9,21 +30,12 @@ def _open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None
             raise TypeError(f"open() argument {name!r} must be str or None, not {type(value).__name__}")
     if not hasattr(type(buffering), "__index__"):
         raise TypeError(f"'{type(buffering).__name__}' object cannot be interpreted as an integer")
-    modes = set(mode)
-    if modes - set("axrwb+t") or len(mode) > len(modes):
-        raise ValueError(f"invalid mode: {mode!r}")
-    text, binary = "t" in modes, "b" in modes
-    if text and binary:
-        raise ValueError("can't have text and binary mode at once")
-    kinds = [letter for letter in "xrwa" if letter in modes]
-    if len(kinds) > 1:
-        raise ValueError("must have exactly one of create/read/write/append mode")
+    binary, kind, plus = type(mode) is str and _modes.get(mode) or _read_mode(mode)
     if binary:
         for name, value in (("an encoding", encoding), ("an errors", errors), ("a newline", newline)):
             if value is not None:
                 raise ValueError(f"binary mode doesn't take {name} argument")
-    plus = "+" if "+" in modes else ""
-    raw = FileIO(file, "".join(kinds) + plus, closefd, opener)
+    raw = FileIO(file, kind + plus, closefd, opener)
     result = raw
     try:
         line_buffering = buffering == 1 and not binary
@@ -42,7 +54,7 @@ def _open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None
             raise ValueError("can't have unbuffered text I/O")
         if plus:
             buffer = BufferedRandom(raw, buffering)
-        elif "r" in modes:
+        elif kind == "r":
             buffer = BufferedReader(raw, buffering)
         else:
             buffer = BufferedWriter(raw, buffering)
@@ -95,8 +107,10 @@ open = builtins.open
 def _attach_natives():
     native = _ttd_bufferedio
     for cls, kind, names in (
-        (BytesIO, "bytes", ("write", "read", "readline", "__next__")),
-        (StringIO, "string", ("write", "readline", "__next__")),
+        (BytesIO, "bytes", ("write", "read", "readline", "getvalue", "__next__")),
+        (BytesIO, "memory", ("seek", "tell")),
+        (StringIO, "string", ("write", "read", "readline", "getvalue", "__next__")),
+        (StringIO, "memory", ("seek", "tell")),
         (BufferedReader, "buffered", ("read", "readline", "__next__", "seek", "tell")),
         (BufferedRandom, "buffered", ("read", "readline", "__next__", "write", "seek", "tell")),
         (BufferedWriter, "buffered", ("write",)),

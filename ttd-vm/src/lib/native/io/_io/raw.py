@@ -20,10 +20,11 @@ class FileIO(_RawIOBase):
             raise TypeError("integer argument expected, got float")
         if not isinstance(mode, str):
             raise TypeError(f"FileIO() argument 'mode' must be str, not {_core.given_name(mode)}")
-        if set(mode) - set("xrwab+"):
-            raise ValueError(f"invalid mode: {mode}")
-        if sum(mode.count(c) for c in "rwax") != 1 or mode.count("+") > 1:
-            raise ValueError("Must have exactly one of create/read/write/append mode and at most one plus")
+        if type(mode) is not str or mode not in ("r", "w", "a", "x", "r+", "w+", "a+", "x+"):
+            if set(mode) - set("xrwab+"):
+                raise ValueError(f"invalid mode: {mode}")
+            if sum(mode.count(c) for c in "rwax") != 1 or mode.count("+") > 1:
+                raise ValueError("Must have exactly one of create/read/write/append mode and at most one plus")
         self._created, self._appending, self._truncates = "x" in mode, "a" in mode, "w" in mode
         self._readable = "r" in mode or "+" in mode
         self._writable = "r" not in mode or "+" in mode

@@ -12,12 +12,12 @@ class _Codec:
     UTF-8; `encoding` what text is written with, which is another once the mark at the beginning is out."""
 
     def __init__(self, encoding, errors):
-        plain = encoding.lower().replace("_", "-").replace(" ", "-")
         self.errors = errors
-        self.name = encoding
+        self.name = self.reading = self.writing = encoding
         self.mark = ()
         # What decodes and encodes step by step, where the encoding keeps a state from piece to piece.
         self.decoder = self.encoder = None
+        plain = encoding if encoding == "utf-8" else encoding.lower().replace("_", "-").replace(" ", "-")
         if plain in _UTF8:
             self.unit = 0
             if plain in ("utf-8-sig", "utf8-sig"):
@@ -32,7 +32,6 @@ class _Codec:
             plain = plain.replace("utf16", "utf-16").replace("utf32", "utf-32")
             self.unit = 4 if "32" in plain else 2
             self.mark = _MARKED.get(plain, (0,))[1:]
-        self.reading = self.writing = encoding
 
     def _find_steps(self, encoding, errors):
         """Looks up a codec that is not known here. Most are tables, which have no state."""
@@ -156,8 +155,12 @@ class TextIOWrapper(_TextIOBase):
         self._raw = buffer.raw if type(buffer) in (BufferedReader, BufferedWriter, BufferedRandom) else None
         if type(self._raw) is not FileIO:
             self._raw = None
-        self._seekable = self._telling = buffer.seekable()
-        self._can_read, self._can_write = buffer.readable(), buffer.writable()
+        if self._raw is not None and self._raw._fd >= 0:
+            self._seekable = self._telling = self._raw.seekable()
+            self._can_read, self._can_write = type(buffer) is not BufferedWriter, type(buffer) is not BufferedReader
+        else:
+            self._seekable = self._telling = buffer.seekable()
+            self._can_read, self._can_write = buffer.readable(), buffer.writable()
         self._pending, self._pending_size = [], 0
         self._forget()
         self._restart_writing()

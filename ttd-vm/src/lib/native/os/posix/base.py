@@ -20,7 +20,6 @@ def cpu_count():
 
 _library = _core.namespace()
 _make = _library["make_struct"]
-_new_tuple = tuple.__new__
 stat_result = _make(
     "os", "stat_result",
     ("st_mode", "st_ino", "st_dev", "st_nlink", "st_uid", "st_gid", "st_size", None, None, None, "st_atime", "st_mtime",
@@ -42,16 +41,9 @@ _new_status.__name__ = _new_status.__qualname__ = "__new__"
 stat_result.__new__ = staticmethod(_new_status)
 
 
-def _status(numbers):
-    self = _new_tuple(stat_result, numbers[:10])
-    accessed, modified, changed, *others = numbers[10:]
-    self.__dict__["_more"] = (accessed / 1e9, modified / 1e9, changed / 1e9, accessed, modified, changed, *others)
-    return self
-
-
 def stat(path, *, dir_fd=None, follow_symlinks=True):
     """Perform a stat system call on the given path."""
-    return _status(_posix.stat(path, follow_symlinks, dir_fd))
+    return _posix.status(stat_result, _posix.stat(path, follow_symlinks, dir_fd))
 
 
 def lstat(path, *, dir_fd=None):
@@ -61,7 +53,7 @@ def lstat(path, *, dir_fd=None):
 
 def fstat(fd):
     """Perform a stat system call on the given file descriptor."""
-    return _status(_posix.fstat(fd))
+    return _posix.status(stat_result, _posix.fstat(fd))
 
 
 def listdir(path=None):
