@@ -14,7 +14,7 @@ for attempt in (lambda: text.seek(-1), lambda: text.seek(1, 1), lambda: text.see
         print(attempt())
     except (ValueError, OSError, TypeError, OverflowError) as error:
         print(type(error).__name__)
-print(text.read(None) is not None, text.seek(0), text.read(-5))
+print(text.readable(), text.read(None) is not None, text.seek(0), text.read(-5))
 
 octets = io.BytesIO(b"abcdef")
 print(octets.tell(), octets.read(2), octets.seek(-2, 2), octets.read(), octets.getvalue(), octets.seek(2, 1), octets.tell())

@@ -64,6 +64,33 @@ pub(super) fn read(vm: &mut Vm, args: Args) -> Res {
     found.map_or_else(|| slow(vm, "_slow_read", &args), Ok)
 }
 
+pub(super) fn peek(vm: &mut Vm, args: Args) -> Res {
+    let plain = args.opt(1).is_none_or(Value::is_int);
+    match if plain { waiting_ahead(vm, args.get(0)) } else { None } {
+        Some((ahead, at)) => {
+            let end = vm.heap.bytes(ahead).len();
+            Ok(part(vm, ahead, at..end).0)
+        }
+        None => slow(vm, "_slow_peek", &args),
+    }
+}
+
+pub(super) fn readinto(vm: &mut Vm, args: Args) -> Res {
+    let buffer = args.get(1);
+    if buffer.is(ids::BYTEARRAY)
+        && let Some((ahead, at)) = waiting_ahead(vm, args.get(0))
+    {
+        let size = vm.heap.buffer(buffer).len();
+        if let Some(bytes) = vm.heap.bytes(ahead).get(at..at + size) {
+            let bytes = SmallVec::<[u8; 128]>::from_slice(bytes);
+            vm.heap.buffer_splice(buffer, 0..size, &bytes);
+            set(vm, args.get(0), Attr::At, at + size);
+            return Ok(Value::int(size as i64));
+        }
+    }
+    slow(vm, "_slow_readinto", &args)
+}
+
 pub(super) fn lines(vm: &mut Vm, args: Args) -> Res {
     let state = waiting_ahead(vm, args.get(0)).map(|(ahead, at)| (ahead, at, LineEnd::Feed));
     taken_lines(vm, args.get(0), state, Attr::At)

@@ -77,6 +77,24 @@ pub(super) fn bytes_next(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
+pub(super) fn bytes_readinto(vm: &mut Vm, args: Args) -> Res {
+    let (this, buffer) = (args.get(0), args.get(1));
+    if let Some((own, at)) = bytes_state(vm, this)
+        && buffer.is(ids::BYTEARRAY)
+        && buffer != own
+    {
+        let rest = vm.heap.buffer(own).get(at..).unwrap_or_default();
+        let size = rest.len().min(vm.heap.buffer(buffer).len());
+        let bytes = SmallVec::<[u8; 128]>::from_slice(&rest[..size]);
+        vm.heap.buffer_splice(buffer, 0..size, &bytes);
+        if size > 0 {
+            set(vm, this, Attr::Pos, at + size);
+        }
+        return Ok(Value::int(size as i64));
+    }
+    slow(vm, "_slow_readinto", &args)
+}
+
 pub(super) fn bytes_getvalue(vm: &mut Vm, args: Args) -> Res {
     match bytes_state(vm, args.get(0)) {
         Some((buffer, _)) => {

@@ -36,6 +36,8 @@ pub const MODULE: ModuleDef = ModuleDef {
         CallsBack "bytes_next" "(self, /)" => memory::bytes_next;
         /// Take all complete lines from the position on.
         Mutates "bytes_lines" "(self, /)" => memory::bytes_lines;
+        /// Read bytes into a buffer.
+        CallsBack "bytes_readinto" "(self, buffer, /)" => memory::bytes_readinto;
         /// Retrieve the entire contents of the BytesIO object.
         CallsBack "bytes_getvalue" "(self, /)" => memory::bytes_getvalue;
         /// Change stream position.
@@ -62,6 +64,10 @@ pub const MODULE: ModuleDef = ModuleDef {
         CallsBack "buffered_readline" "(self, size=-1, /)" => binary::readline;
         /// Implement next(self).
         CallsBack "buffered_next" "(self, /)" => binary::next;
+        /// Return bytes that were read ahead, without taking them.
+        CallsBack "buffered_peek" "(self, size=0, /)" => binary::peek;
+        /// Read bytes into a buffer.
+        CallsBack "buffered_readinto" "(self, buffer, /)" => binary::readinto;
         /// Change stream position.
         CallsBack "buffered_seek" "(self, target, whence=0, /)" => binary::seek;
         /// Return current stream position.

@@ -52,6 +52,8 @@ const FUNCTIONS: &[Method] = methods! {
     CallsBack "fill" "(v, data, /)" => fill;
     /// A view over a bytearray that stands for the part of a file that begins there.
     CallsBack "mapped_view" "(data, fd, start, /)" => crate::types::memoryview::mapped_view;
+    /// Bytes of an open file from a place on. What is behind its end are zeros.
+    External "file_part" "(fd, start, size, /)" => crate::types::memoryview::file_part;
     /// BufferError when a bytearray cannot change its length.
     CallsBack "check_resize" "(v, /)" => check_resize;
     /// Makes the class of the standard streams a subclass of this one.

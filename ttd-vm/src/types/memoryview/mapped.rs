@@ -35,11 +35,26 @@ pub(super) fn refresh(vm: &mut Vm, view: &View, part: Range<usize>) -> Res<()> {
     }
 }
 
+/// Bytes of an open file: its descriptor, where they begin, and how many there are.
+///
+/// # Errors
+/// Those of reading the file.
+pub fn file_part(vm: &mut Vm, args: Args) -> Res {
+    let [fd, start, size] = [0, 1, 2].map(|at| args.get(at).as_int());
+    let bytes = bytes_of_file(vm, fd, start, usize::try_from(size).unwrap_or(0))?;
+    Ok(vm.new_bytes(&bytes))
+}
+
+fn bytes_of_file(vm: &mut Vm, fd: i64, start: i64, size: usize) -> Res<Vec<u8>> {
+    let ask = request("pread", fd).number(size as i64).number(start);
+    let mut bytes = vm.ask_bytes(&ask, &[])?;
+    bytes.resize(size, 0);
+    Ok(bytes)
+}
+
 #[cold]
 fn read(vm: &mut Vm, base: Value, fd: i64, start: i64, part: Range<usize>) -> Res<()> {
-    let ask = request("pread", fd).number(part.len() as i64).number(start + part.start as i64);
-    let mut bytes = vm.ask_bytes(&ask, &[])?;
-    bytes.resize(part.len(), 0);
+    let bytes = bytes_of_file(vm, fd, start + part.start as i64, part.len())?;
     if vm.heap.buffer(base).get(part.clone()).is_some_and(|held| held != bytes) {
         vm.heap.buffer_splice(base, part, &bytes);
     }

@@ -23,6 +23,7 @@ use crate::{Vm, getters, ids, methods};
 
 pub use contents::{contents, part, write};
 pub use layout::{View, is_simple, view};
+pub use mapped::file_part;
 pub use new::{acquire, buffer_method, check_resize, give_back, has_views, mapped_view, release_buffer, try_acquire};
 
 /// The types of this folder.

@@ -101,8 +101,7 @@ class mmap:
             return bytes(self._data[start:stop])
         if start >= stop:
             return b""
-        data = posix.pread(self._fd, stop - start, self._start + start)
-        return data + bytes(stop - start - len(data))
+        return _ttd_builtins.file_part(self._fd, self._start + start, stop - start)
 
     def _put(self, start, data):
         if self._data is not None:
@@ -346,8 +345,7 @@ class mmap:
         if type(index) is int and length is not None and -length <= index < length:
             if self._data is not None:
                 return self._data[index]
-            data = posix.pread(self._fd, 1, self._start + (index if index >= 0 else index + length))
-            return data[0] if data else 0
+            return _ttd_builtins.file_part(self._fd, self._start + (index if index >= 0 else index + length), 1)[0]
         self._check()
         if hasattr(type(index), "__index__"):
             at = self._place(index)

@@ -107,12 +107,12 @@ open = builtins.open
 def _attach_natives():
     native = _ttd_bufferedio
     for cls, kind, names in (
-        (BytesIO, "bytes", ("write", "read", "readline", "getvalue", "__next__")),
+        (BytesIO, "bytes", ("write", "read", "readinto", "readline", "getvalue", "__next__")),
         (BytesIO, "memory", ("seek", "tell")),
         (StringIO, "string", ("write", "read", "readline", "getvalue", "__next__")),
         (StringIO, "memory", ("seek", "tell")),
-        (BufferedReader, "buffered", ("read", "readline", "__next__", "seek", "tell")),
-        (BufferedRandom, "buffered", ("read", "readline", "__next__", "write", "seek", "tell")),
+        (BufferedReader, "buffered", ("read", "readinto", "readline", "peek", "__next__", "seek", "tell")),
+        (BufferedRandom, "buffered", ("read", "readinto", "readline", "peek", "__next__", "write", "seek", "tell")),
         (BufferedWriter, "buffered", ("write",)),
         (TextIOWrapper, "text", ("write", "read", "readline", "__next__")),
     ):
