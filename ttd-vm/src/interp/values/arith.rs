@@ -128,7 +128,13 @@ impl Vm {
         if f.is(ids::FUNCTION) {
             return self.enter_with(f, [x, y], Cont::BinaryLeft, dst).then_some(Ok(()));
         }
-        let result = self.call_own_method(f, &[x, y])?;
+        let result = self.call_method_of(class, f, &[x, y])?;
+        if let Ok(v) = result
+            && v != Value::NOT_IMPLEMENTED
+        {
+            self.set_reg(dst, v);
+            return Some(Ok(()));
+        }
         Some(self.deliver_native(Cont::BinaryLeft, dst, result))
     }
 

@@ -10,7 +10,7 @@ use ttd_pyalgos::numbers::numparse;
 use ttd_pyalgos::text::json_string::{self, Malformed};
 
 use super::text;
-use super::{MAX_DEPTH, byte_of, char_of, decode_error};
+use super::{MAX_DEPTH, byte_of, char_of, decode_error, hooks};
 use crate::types::int::new::parse;
 use crate::{Vm, getters, ids, methods, native::*};
 
@@ -18,6 +18,10 @@ const CONTEXT: usize = 0;
 const STRICT: usize = 1;
 const CONSTANT: usize = 2;
 const PLAIN: usize = 3;
+/// What is called with objects, or None.
+pub(super) const HOOK: usize = 4;
+/// Whether that gets pairs.
+pub(super) const PAIRS: usize = 5;
 
 /// The type of scanners.
 pub(super) const TYPE: TypeDef = TypeDef {
@@ -59,12 +63,10 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         parts.push(vm.getattr_str(context, name)?);
     }
     let strict = vm.truth(parts[0])?;
-    let plain = parts[1].is_none()
-        && parts[2].is_none()
-        && parts[3] == vm.types.float
-        && parts[4] == vm.types.int
-        && parts[5].is(ids::BUILTIN);
-    let slots = [context, Value::bool(strict), parts[5], Value::bool(plain)];
+    let plain = parts[3] == vm.types.float && parts[4] == vm.types.int && parts[5].is(ids::BUILTIN);
+    let pairs = !parts[2].is_none();
+    let hook = if pairs { parts[2] } else { parts[1] };
+    let slots = [context, Value::bool(strict), parts[5], Value::bool(plain), hook, Value::bool(pairs)];
     Ok(vm.heap.new_slots_from(ids::JSON_SCANNER, 0, &slots))
 }
 
@@ -75,9 +77,7 @@ fn call(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.type_error(format!("first argument must be a string, not {name}")));
     };
     if vm.heap.slot(scanner, PLAIN) != Value::TRUE {
-        let context = vm.heap.slot(scanner, CONTEXT);
-        let f = vm.lib("json_scan");
-        return Err(vm.tail_call(f, &[context, document, args.get(2)]));
+        return Err(by_python(vm, &args));
     }
     let index = vm.index_i64(args.get(2))?;
     let Ok(index) = usize::try_from(index) else { return Err(vm.value_error("idx cannot be negative")) };
@@ -92,13 +92,21 @@ fn call(vm: &mut Vm, args: Args) -> Res {
         constant: vm.heap.slot(scanner, CONSTANT),
         keys: HashMap::new(),
         buffer: Vec::new(),
+        hooks: hooks::Hooks::of(vm, scanner),
     };
     match reader.document(vm) {
+        Ok(v) if reader.hooks.is_some() => {
+            let end = char_of(vm, s, reader.at);
+            let hook = vm.heap.slot(scanner, HOOK);
+            Err(hooks::calls(vm, reader.hooks, hook, v, end))
+        }
+        Err(stop) if reader.hooks.is_some() && !matches!(stop, Stop::Trap(_)) => Err(by_python(vm, &args)),
         Ok(v) => {
             let end = char_of(vm, s, reader.at);
             Ok(vm.new_tuple(&[v, Value::int(end as i64)]))
         }
         Err(Stop::Trap(trap)) => Err(trap),
+        Err(Stop::Twice) => Err(by_python(vm, &args)),
         Err(Stop::Malformed(Malformed(message, at))) => Err(decode_error(vm, message, document, at)),
         Err(Stop::NoValue(at)) => {
             let at = Value::int(char_of(vm, s, at) as i64);
@@ -112,8 +120,17 @@ fn call(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
+/// Leaves a document to the scanner that is written in Python.
+fn by_python(vm: &mut Vm, args: &Args) -> Trap {
+    let context = vm.heap.slot(args.get(0), CONTEXT);
+    let f = vm.lib("json_scan");
+    vm.tail_call(f, &[context, args.get(1), args.get(2)])
+}
+
 /// Why decoding stops without a value.
 enum Stop {
+    /// There is a key twice, and what belongs to it first is given to a hook all the same.
+    Twice,
     Trap(Trap),
     Malformed(Malformed),
     NoValue(usize),
@@ -153,6 +170,8 @@ struct Reader<'a> {
     constant: Value,
     keys: HashMap<&'a [u8], Value>,
     buffer: Vec<u8>,
+    /// The objects that hooks are to be called with.
+    hooks: Option<hooks::Hooks>,
 }
 
 impl<'a> Reader<'a> {
@@ -187,6 +206,9 @@ impl<'a> Reader<'a> {
                     self.at += 1;
                     open.pop();
                     let list = vm.new_list(&values[from..]);
+                    if let Some(hooks) = &mut self.hooks {
+                        hooks.close_list(from, list);
+                    }
                     values.truncate(from);
                     values.push(list);
                 }
@@ -194,12 +216,12 @@ impl<'a> Reader<'a> {
                     let from = *from;
                     self.at += 1;
                     open.pop();
-                    let dict = vm.new_dict();
-                    for pair in values[from..].chunks_exact(2) {
-                        vm.dict_set(dict, pair[0], pair[1])?;
-                    }
+                    let made = match &mut self.hooks {
+                        None => hooks::dict_of(vm, &values[from..])?,
+                        Some(hooks) => hooks.close_object(vm, from, &values[from..])?.ok_or(Stop::Twice)?,
+                    };
                     values.truncate(from);
-                    values.push(dict);
+                    values.push(made);
                 }
                 (Open::List(_), Some(b',')) => {
                     let comma = self.at;
@@ -255,7 +277,10 @@ impl<'a> Reader<'a> {
                     return Ok(Next::Value);
                 }
                 self.at += 1;
-                vm.new_dict()
+                match &mut self.hooks {
+                    None => vm.new_dict(),
+                    Some(hooks) => hooks.close_object(vm, values.len(), &[])?.ok_or(Stop::Twice)?,
+                }
             }
             Some(b'-' | b'0'..=b'9') if !self.bytes[start..].starts_with(b"-Infinity") => self.number(vm)?,
             _ => self.word(vm)?,

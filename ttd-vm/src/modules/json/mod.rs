@@ -1,6 +1,6 @@
 //! `_json`: the fast paths of `json`.
 //!
-//! Only work that needs no Python code is done here: decoding without hooks, and encoding builtin values. Everything
+//! Only work that needs no Python code is done here: decoding, and encoding builtin values. Everything
 //! else is handed to `json`'s own Python version, from the beginning (see `lib/hidden/text/json_helpers.py`), so that a
 //! program can be stopped and travelled through inside its hooks.
 
@@ -10,6 +10,7 @@ use crate::{Vm, ids, methods, native::*};
 
 mod decode;
 mod encode;
+mod hooks;
 mod text;
 
 /// The types of this module.

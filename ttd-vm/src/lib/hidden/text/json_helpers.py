@@ -11,6 +11,19 @@ def json_scan(context, document, at):
     return py_make_scanner(context)(document, at)
 
 
+def json_hooked(hook, found, document, end):
+    """Calls a hook with the objects of a document, and puts what it gives in their places."""
+    for at in range(0, len(found), 3):
+        made, container, place = hook(found[at]), found[at + 1], found[at + 2]
+        if container is None:
+            document = made
+        elif type(place) is int and place < 0:
+            container[~place] = container[~place][0], made
+        else:
+            container[place] = made
+    return document, end
+
+
 def json_encode(parts, value, level, answers, failure):
     """Encodes with the answers that `default` has given already, and the exception that ended them."""
     from json.encoder import _make_iterencode
