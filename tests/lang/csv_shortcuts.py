@@ -12,9 +12,12 @@ csv.register_dialect("excel", delimiter="|")
 print(csv.reader([]).dialect.delimiter, csv.reader([], "named").dialect is csv.get_dialect("named"),
       csv.reader([], csv.get_dialect("named")).dialect is csv.get_dialect("named"))
 rows = [["a", "b c", ""], ["1;2", "it's", 'say "x"'], [1, 2.5, None], ["é", "ß,", "x\ny"], ["", "", ""], ["\\", "\r", "z" * 3]]
-for dialect, options in ((None, {}), ("excel-tab", {}), ("named", {}), (Semicolons, {}), (Semicolons(), {"quotechar": None, "quoting":
-                         csv.QUOTE_NONE, "escapechar": "!"}), (None, {"delimiter": "é"}), (None, {"lineterminator": "z"}),
-                         (None, {"quoting": csv.QUOTE_ALL}), (None, {"quoting": csv.QUOTE_NONNUMERIC}), (None, {"delimiter": " "})):
+for dialect, names, values in ((None, "", ()), ("excel-tab", "", ()), ("named", "", ()), (Semicolons, "", ()),
+                               (Semicolons(), "quotechar quoting escapechar", (None, csv.QUOTE_NONE, "!")),
+                               (None, "delimiter", "é"), (None, "lineterminator", "z"),
+                               (None, "quoting", (csv.QUOTE_ALL,)), (None, "quoting", (csv.QUOTE_NONNUMERIC,)),
+                               (None, "delimiter", " ")):
+    options = dict(zip(names.split(), values))
     out = io.StringIO()
     writer = csv.writer(out, **options) if dialect is None else csv.writer(out, dialect, **options)
     for row in rows:
@@ -50,10 +53,10 @@ for bad in ([5], 5, [["a"], None]):
         writer.writerows(bad)
     except (csv.Error, TypeError) as error:
         print(type(error).__name__, error)
-for options in ({"delimiter": ""}, {"delimiter": "ab"}, {"delimiter": 1}, {"quoting": 9}, {"quoting": True}, {"unknown": 1},
-                {"quotechar": ""}, {"lineterminator": None}, {"delimiter": "\n"}, {"delimiter": '"'}):
+for name, value in (("delimiter", ""), ("delimiter", "ab"), ("delimiter", 1), ("quoting", 9), ("quoting", True), ("unknown", 1),
+                    ("quotechar", ""), ("lineterminator", None), ("delimiter", "\n"), ("delimiter", '"')):
     try:
-        csv.reader([], **options)
+        csv.reader([], **{name: value})
     except (TypeError, ValueError) as error:
         print(error)
 try:
