@@ -10,8 +10,8 @@ use crate::{Vm, ids, native::*};
 /// How many keys are computed between two looks for an interrupt.
 const CHUNK: usize = 4096;
 
-/// Returns the keys of all values by an `itemgetter`, an `attrgetter` or a method of a builtin type. `None`, with nothing done, where
-/// Python code may run or an exception would be raised.
+/// Returns the keys of all values by an `itemgetter`, an `attrgetter` or a method of a builtin type. `None`, with
+/// nothing done, where Python code may run or an exception would be raised.
 pub(crate) fn plain_keys(vm: &mut Vm, key: Value, values: Value) -> Res<Option<Value>> {
     let Some(getter) = Getter::of(vm, key) else { return Ok(None) };
     let count = vm.heap.list(values).len();

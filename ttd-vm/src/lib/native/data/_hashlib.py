@@ -1,6 +1,7 @@
 """`_hashlib`: what `hashlib` and `hmac` find in OpenSSL. The hash functions are those of `_md5`, `_sha1` and so on."""
 
 import _blake2
+import _core
 import _md5
 import _sha1
 import _sha2
@@ -97,6 +98,9 @@ class HMAC:
     def hexdigest(self):
         """Return hexadecimal digest of the bytes passed to the update() method so far."""
         return HMAC.digest(self).hex()
+
+
+_core.seal(HMAC, False)
 
 
 def hmac_new(key, msg=b"", digestmod=None):
