@@ -96,27 +96,32 @@ def _named(statement, parameters):
 def _values(statement, parameters):
     """The values of a statement's parameters, adapted."""
     kind, needed = type(parameters), len(statement._parameters)
-    is_sequence = kind is tuple or kind is list or not isinstance(parameters, dict) and _is_sequence(parameters)
-    if is_sequence:
+    is_builtin = kind is tuple or kind is list
+    bases = adapters.bases_adapted()
+    if is_builtin or not isinstance(parameters, dict) and _is_sequence(parameters):
         given = len(parameters)
         if given != needed:
             raise ProgrammingError("Incorrect number of bindings supplied. The current statement uses "
                                    f"{needed}, and there are {given} supplied.")
         if statement._is_named:
             _warn_of_names(statement)
-        values = parameters if kind is tuple else tuple(parameters) if kind is list else _items(parameters, needed)
+        if is_builtin and not bases and _are_plain(parameters):
+            return tuple(parameters)
+        # Adapting a value may change the list.
+        values = parameters if kind is tuple else _items(parameters, needed)
     elif isinstance(parameters, dict) or hasattr(type(parameters), "__getitem__"):
         values = _named(statement, parameters)
     else:
         raise ProgrammingError("parameters are of unsupported type")
-    bases = adapters.bases_adapted()
-    if type(values) is tuple and not bases:
-        for value in values:
-            if type(value) not in _PLAIN:
-                break
-        else:
-            return values
     return tuple([_adapted(value, bases) for value in values])
+
+
+def _are_plain(values):
+    """Whether no value has to be adapted."""
+    for value in values:
+        if type(value) not in _PLAIN:
+            return False
+    return True
 
 
 def _items(parameters, n):

@@ -19,6 +19,7 @@ build_time_vars = {
     "Py_DEBUG": 0,
     "Py_ENABLE_SHARED": 0,
     "HAVE_FORK": 0,
+    "HAVE_GETRANDOM": 1,
     "CC": "",
     "CFLAGS": "",
     "LDFLAGS": "",
