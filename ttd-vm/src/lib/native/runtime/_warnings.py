@@ -77,8 +77,8 @@ def _action(category, text, lineno, module):
         action, message, kind, mod, line = item
         if not isinstance(action, str):
             raise TypeError(f"action must be a string, not '{type(action).__name__}'")
-        if (_matches(message, text) and issubclass(category, kind) and _matches(mod, module)
-                and (line == 0 or line == lineno)):
+        if ((message is None or _matches(message, text)) and issubclass(category, kind)
+                and (mod is None or _matches(mod, module)) and (line == 0 or line == lineno)):
             return action, item
         at += 1
     action = _of_library("defaultaction", _defaultaction)
@@ -188,7 +188,9 @@ def _internal(frame):
 
 def _caller(frame, stacklevel, skipped):
     """The frame that a warning is about, or None."""
-    inside = stacklevel <= 0 or frame is not None and _internal(frame)
+    if stacklevel <= 1:
+        return frame
+    inside = frame is not None and _internal(frame)
     while stacklevel > 1 and frame is not None:
         frame = frame.f_back
         while not inside and frame is not None and (_internal(frame) or frame.f_code.co_filename.startswith(skipped)):
