@@ -75,16 +75,28 @@ pub fn waiting(code: &Code, from: FrameSite, at: usize, stores: bool) -> Option<
     let begun = at.checked_sub(1).and_then(|before| between(code, from, before));
     match (call, stores) {
         (Some(_), true) => begun,
-        (Some(call), false) => begun.map(|mut state| {
-            for (start, n) in reads(code.ins[call]) {
-                (start..start + n as u16).for_each(|i| set(&mut state, usize::from(i), ValueOrigin::Unknown));
-            }
-            state
-        }),
-        (None, _) => match (begun, between(code, from, at)) {
-            (Some(begun), Some(again)) => Some(merge(begun, again)),
-            (begun, again) => begun.or(again),
-        },
+        (Some(call), false) => {
+            // A native that waits in its call waits there for one result after the other.
+            let again = (from == FrameSite::Waiting(at)).then_some([ValueOrigin::Unchanged; MAX_REGS]);
+            either(begun, again).map(|mut state| {
+                for (start, n) in reads(code.ins[call]) {
+                    (start..start + n as u16).for_each(|i| set(&mut state, usize::from(i), ValueOrigin::Unknown));
+                }
+                state
+            })
+        }
+        (None, _) => either(begun, between(code, from, at)),
+    }
+}
+
+/// The origins of registers where one of two ways was taken.
+fn either(
+    one: Option<[ValueOrigin; MAX_REGS]>,
+    other: Option<[ValueOrigin; MAX_REGS]>,
+) -> Option<[ValueOrigin; MAX_REGS]> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(merge(one, other)),
+        (one, other) => one.or(other),
     }
 }
 

@@ -69,6 +69,7 @@ impl Vm {
             }
             Cont::Next => self.deliver_next(v),
             Cont::Asked => return self.deliver_answer(v),
+            Cont::Native => return self.deliver_awaited(dst, v),
             Cont::Send | Cont::SendIter => {
                 let ins = self.waiting();
                 self.set_reg(ins.a, v);
@@ -166,6 +167,7 @@ impl Vm {
             }
             Cont::Next | Cont::Send | Cont::SendIter => self.end_loop_with_event(v),
             Cont::Asked => self.deliver_end(v),
+            Cont::Native => self.end_fold(dst),
             Cont::NextDefault => {
                 let ins = self.waiting();
                 let default = self.reg(ins.a + 3);

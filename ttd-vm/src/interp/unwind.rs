@@ -217,11 +217,19 @@ impl Vm {
 
     /// Whether the continuation of the popped frame handles the exception.
     fn handled_by_continuation(&mut self, frame: &Frame, exc: Value) -> Res<bool> {
-        let loops = matches!(frame.cont, Cont::Next | Cont::Asked | Cont::Send | Cont::SendIter);
-        let stop = (loops || matches!(frame.cont, Cont::NextDefault | Cont::Close))
-            && self.is_instance(exc, self.types.stop_iteration);
-        match frame.cont {
-            Cont::Asked if self.asked_in_vain(stop)? => Ok(true),
+        let may_end = matches!(frame.cont, Cont::Asked | Cont::NextDefault | Cont::Close);
+        let loops = matches!(frame.cont, Cont::Next | Cont::Send | Cont::SendIter);
+        let stop = (loops || may_end) && self.is_instance(exc, self.types.stop_iteration);
+        let cont = match frame.cont {
+            Cont::Asked => match self.asked_in_vain(stop) {
+                Ok(true) => return Ok(true),
+                Ok(false) => self.cont_of_asker(),
+                Err(trap) => return self.raise_instead(trap),
+            },
+            cont => cont,
+        };
+        let loops = loops || cont == Cont::Next;
+        match cont {
             // A program sees these iterators as native ones, which end without an exception. They only pass on a
             // StopIteration that an inner iterator raised.
             _ if loops && stop && frame.code().code.path.starts_with(HIDDEN) && !self.was_raised_visibly(exc) => {
@@ -237,7 +245,7 @@ impl Vm {
             }
             Cont::NextDefault if stop => {
                 self.state.unwinding = None;
-                self.exhausted(frame.cont, frame.dst, Value::NONE)?;
+                self.exhausted(cont, frame.dst, Value::NONE)?;
                 Ok(true)
             }
             Cont::Close if stop || self.is_instance(exc, self.types.generator_exit) => {
@@ -250,11 +258,14 @@ impl Vm {
                 Ok(false)
             }
             Cont::GetAttr | Cont::GetMethod if self.is_instance(exc, self.types.attribute_error) => {
-                let goes_on = self.retry_with_hook()?;
-                if !goes_on {
-                    self.add_attribute_context(exc);
+                match self.retry_with_hook() {
+                    Ok(true) => Ok(true),
+                    Ok(false) => {
+                        self.add_attribute_context(exc);
+                        Ok(false)
+                    }
+                    Err(trap) => self.raise_instead(trap),
                 }
-                Ok(goes_on)
             }
             Cont::Store | Cont::Method => {
                 self.add_attribute_context(exc);
@@ -262,6 +273,14 @@ impl Vm {
             }
             _ => Ok(false),
         }
+    }
+
+    /// Raises, in the top frame, what the continuation of a popped frame raised instead of handling an exception.
+    fn raise_instead(&mut self, trap: Trap) -> Res<bool> {
+        let Trap::Raise(exc) = trap else { return Err(trap) };
+        self.set_context(exc);
+        self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Event, at: self.raising_at() });
+        Ok(false)
     }
 
     /// Whether a StopIteration came from code that tracebacks show, or carries a generator's return value.

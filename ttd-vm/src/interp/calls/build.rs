@@ -11,6 +11,8 @@ use ttd_core::value::Value;
 use crate::native::{Res, Trap};
 use crate::ops::hashing;
 use crate::types::dict::merge;
+use crate::vm::Resume;
+use crate::vm::call::waits::Wait;
 use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
 
@@ -72,7 +74,10 @@ impl Vm {
             let name = self.type_name(v);
             return Err(self.type_error(format!("Value after * must be an iterable, not {name}")));
         }
-        let f = self.lib("extend_");
+        if v.is(ids::GENERATOR) {
+            return self.resume_generator(v, Resume::Send(Value::NONE), Cont::Native, Wait::Spread as u16);
+        }
+        let f = self.lib("spread");
         self.invoke(f, &[list, v], &[], Cont::Discard, 0)
     }
 

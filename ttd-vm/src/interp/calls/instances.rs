@@ -27,7 +27,7 @@ impl Vm {
                 buffer[i + 1] = self.reg(ins.a + 2 + i as u16);
             }
             let made = self.call_native(self.heap.shape(new), &buffer[..=n], &[], true);
-            return self.store_or_tail(ins.c, made).map(|()| true);
+            return self.finish_native_call(ins, made).map(|()| true);
         }
         if let Some(init) = constructor {
             return self.construct(ins, class, init, n).map(|()| true);

@@ -18,6 +18,7 @@ use crate::native::Res;
 use crate::vm::call::function;
 use crate::vm::lifecycle::finalize::urgency;
 use crate::vm::objects::bind_attr::method;
+use crate::vm::objects::weak_references;
 use crate::vm::stack::frame::{Cont, Frame, PLAIN_CALL, PLAIN_INIT};
 use crate::{Vm, ids};
 
@@ -42,6 +43,11 @@ impl Vm {
                 }
                 ids::CLASS if own == 1 && self.instantiate(ins, callee, n)? => return Ok(()),
                 ids::METHOD if own == 1 && self.enter_method(ins, callee, n) => return Ok(()),
+                ids::WEAKREF if n == 0 => {
+                    let target = weak_references::target(self, callee).unwrap_or(Value::NONE);
+                    self.set_reg(ins.c, target);
+                    return Ok(());
+                }
                 _ => {}
             }
         }
@@ -59,7 +65,11 @@ impl Vm {
         {
             return self.invoke(function, &args, &[], Cont::Store, ins.c);
         }
-        self.invoke(callee, &args, &[], Cont::Store, ins.c)
+        if callee.is(ids::FUNCTION) {
+            return self.push_function(callee, &args, &[], Cont::Store, ins.c);
+        }
+        let result = self.call_direct(callee, &args, &[]);
+        self.finish_native_call(ins, result)
     }
 
     /// `Op::Call` of a class; most have the default construction.

@@ -10,6 +10,7 @@ use ttd_core::value::Value;
 
 use super::DIRECT;
 use crate::native::{Args, Res, Trap};
+use crate::types::iter::asking;
 use crate::vm::lifecycle::finalize::urgency;
 use crate::vm::stack::frame::Cont;
 use crate::vm::{Native, Resume, Tail};
@@ -92,7 +93,7 @@ impl Vm {
 
     /// Stores a native's result, or performs its tail call.
     #[inline(always)]
-    fn finish_native_call(&mut self, ins: Ins, result: Res) -> Res<()> {
+    pub(super) fn finish_native_call(&mut self, ins: Ins, result: Res) -> Res<()> {
         match result {
             Ok(v) => {
                 self.set_reg(ins.c, v);
@@ -136,7 +137,20 @@ impl Vm {
         match self.pending.tail {
             Some(Tail::NextOr { it, default }) if ins.b == 2 && self.reg(ins.a + 3) == default => {
                 self.pending.tail = None;
+                if self.reg(ins.a + 2) == it && asking::can_be_asked(self, it) {
+                    return self.ask(ins, it);
+                }
                 self.next_then(it, Cont::NextDefault, ins.c)
+            }
+            Some(Tail::Next { it }) if ins.b == 1 && self.reg(ins.a + 2) == it => {
+                self.pending.tail = None;
+                self.ask(ins, it)
+            }
+            Some(Tail::Wait(_)) => {
+                if let Some(Tail::Wait(waiting)) = self.pending.tail.take() {
+                    return self.wait_in_call(ins, &waiting);
+                }
+                Ok(())
             }
             Some(Tail::Close { generator, exc }) => {
                 self.pending.tail = None;

@@ -1,6 +1,8 @@
-//! Loops over native iterators that need code of the program for an item: see `types/iter/asking`.
+//! Loops over native iterators that need code of the program for an item, and calls of `next` with them: see
+//! `types/iter/asking`.
 
 use smallvec::SmallVec;
+use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
@@ -11,74 +13,127 @@ use crate::vm::Resume;
 use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
 
-impl Vm {
-    /// Begins the next item of the loop that waits.
-    pub(crate) fn ask(&mut self, it: Value, dst: u16) -> Res<()> {
-        if it.is(ids::MAP) && map::called(self, it).is_some() {
-            return self.next_then(it, Cont::Next, dst);
-        }
-        if let Some(generator) = quick::generator_of(self, it) {
-            return self.resume_generator(generator, Resume::Send(Value::NONE), Cont::Asked, dst);
-        }
-        let asking = asking::begin(self, it);
-        self.follow(it, asking, dst)
+/// The instruction for which a native iterator is asked: that of a loop, or a call of `next`.
+#[derive(Clone, Copy)]
+struct Asker(Ins);
+
+impl Asker {
+    #[inline]
+    fn is_loop(self) -> bool {
+        matches!(self.0.op, Op::ForNext | Op::ForIter)
     }
 
-    /// Gives a reply to the iterator of the loop that waits.
+    /// The register of the iterator.
+    #[inline]
+    fn it(self) -> u16 {
+        if self.is_loop() { self.0.a } else { self.0.a + 2 }
+    }
+
+    /// The register for the item.
+    #[inline]
+    fn dst(self) -> u16 {
+        if self.is_loop() { self.0.b } else { self.0.c }
+    }
+
+    /// What becomes of an item, and of the end, that need no more questions.
+    fn cont(self) -> Cont {
+        match self.0.b {
+            _ if self.is_loop() => Cont::Next,
+            2 => Cont::NextDefault,
+            _ => Cont::Store,
+        }
+    }
+}
+
+impl Vm {
+    /// Begins the next item of the loop, or of the call of `next`, that waits.
+    pub(crate) fn ask(&mut self, ins: Ins, it: Value) -> Res<()> {
+        let asker = Asker(ins);
+        if it.is(ids::MAP) && map::called(self, it).is_some() {
+            return self.next_then(it, asker.cont(), asker.dst());
+        }
+        if let Some(generator) = quick::generator_of(self, it) {
+            return self.resume_generator(generator, Resume::Send(Value::NONE), Cont::Asked, asker.dst());
+        }
+        let asking = asking::begin(self, it);
+        self.follow(asker, it, asking)
+    }
+
+    /// What becomes of the next item that a waiting instruction asks for, if nothing is done about a question.
+    pub(crate) fn cont_of_asker(&self) -> Cont {
+        Asker(self.waiting()).cont()
+    }
+
+    /// Gives a reply to the iterator that is asked.
     pub(crate) fn deliver_answer(&mut self, answer: Value) -> Res<()> {
-        let ins = self.waiting();
-        let it = self.reg(ins.a);
+        let asker = Asker(self.waiting());
+        let it = self.reg(asker.it());
         if let Some(pair) = quick::pair(self, it, answer)? {
-            self.enter_body_of_pair(ins, pair);
+            if asker.is_loop() {
+                self.enter_body_of_pair(asker.0, pair);
+            } else {
+                let pair = self.new_tuple(&pair);
+                self.set_reg(asker.dst(), pair);
+            }
             return Ok(());
         }
         match quick::after(self, it, answer) {
             Quick::Item(v) => {
-                self.enter_body(ins, v);
+                self.give_item(asker, v);
                 return Ok(());
             }
             Quick::Resume(generator) => {
-                let done = self.resume_generator(generator, Resume::Send(Value::NONE), Cont::Asked, ins.b);
+                let done = self.resume_generator(generator, Resume::Send(Value::NONE), Cont::Asked, asker.dst());
                 return self.unless_failed(it, done);
             }
-            Quick::Call(function) => match self.call_asked(function, &[answer], ins.b) {
+            Quick::Call(function) => match self.call_asked(function, &[answer], asker.dst()) {
                 Ok(Some(answer)) => {
                     let asking = asking::reply(self, it, Reply::Answer(answer));
-                    return self.follow(it, asking, ins.b);
+                    return self.follow(asker, it, asking);
                 }
                 done => return self.unless_failed(it, done.map(|_| ())),
             },
-            Quick::Again => return self.ask(it, ins.b),
+            Quick::Again => return self.ask(asker.0, it),
             Quick::No => {}
         }
         let asking = asking::reply(self, it, Reply::Answer(answer));
-        self.follow(it, asking, ins.b)
+        self.follow(asker, it, asking)
     }
 
-    /// Tells the iterator of the loop that waits that a generator has ended, with its return value.
-    pub(crate) fn deliver_end(&mut self, value: Value) -> Res<()> {
-        let ins = self.waiting();
-        let it = self.reg(ins.a);
-        match asking::reply(self, it, Reply::End) {
-            // It passes on the StopIteration.
-            Ok(Asking::End) if !asking::swallows_stop(it) => self.exhausted(Cont::Next, ins.b, value),
-            asking => self.follow(it, asking, ins.b),
+    #[inline]
+    fn give_item(&mut self, asker: Asker, v: Value) {
+        if asker.is_loop() {
+            self.enter_body(asker.0, v);
+        } else {
+            self.set_reg(asker.dst(), v);
         }
     }
 
-    /// Does what the iterator of the loop that waits says.
-    fn follow(&mut self, it: Value, mut asking: Res<Asking>, dst: u16) -> Res<()> {
+    /// Tells the iterator that is asked that a generator has ended, with its return value.
+    pub(crate) fn deliver_end(&mut self, value: Value) -> Res<()> {
+        let asker = Asker(self.waiting());
+        let it = self.reg(asker.it());
+        match asking::reply(self, it, Reply::End) {
+            // It passes on the StopIteration.
+            Ok(Asking::End) if !asking::swallows_stop(self, it) => self.exhausted(asker.cont(), asker.dst(), value),
+            asking => self.follow(asker, it, asking),
+        }
+    }
+
+    /// Does what the iterator that is asked says.
+    fn follow(&mut self, asker: Asker, it: Value, mut asking: Res<Asking>) -> Res<()> {
+        let dst = asker.dst();
         loop {
             let done = match asking {
                 Ok(Asking::Item(v)) => {
-                    self.deliver_next(v);
+                    self.give_item(asker, v);
                     return Ok(());
                 }
-                Ok(Asking::End | Asking::More) => return self.exhausted(Cont::Next, dst, Value::NONE),
-                Ok(Asking::Engine) => return self.next_then(it, Cont::Next, dst),
+                Ok(Asking::End | Asking::More) => return self.exhausted(asker.cont(), dst, Value::NONE),
+                Ok(Asking::Engine) => return self.next_then(it, asker.cont(), dst),
                 Ok(Asking::Pass(args)) => {
                     let args: SmallVec<[Value; MOST]> = self.heap.tuple(args).into();
-                    return self.invoke_next(self.pending.question.function, &args, Cont::Next, dst);
+                    return self.invoke_next(self.pending.question.function, &args, asker.cont(), dst);
                 }
                 Ok(Asking::Call) => {
                     let question = self.pending.question;
@@ -96,13 +151,25 @@ impl Vm {
                     if matches!(trap, Trap::Raise(_)) {
                         asking::failed(self, it);
                     }
-                    return self.end_by_raised(trap);
+                    return self.end_asker_by(asker, trap);
                 }
             };
             match done {
                 Ok(Some(answer)) => asking = asking::reply(self, it, Reply::Answer(answer)),
                 done => return self.unless_failed(it, done.map(|_| ())),
             }
+        }
+    }
+
+    /// Ends the loop, or the call of `next`, by a StopIteration that native code raised.
+    #[cold]
+    fn end_asker_by(&mut self, asker: Asker, trap: Trap) -> Res<()> {
+        match (asker.cont(), trap) {
+            (Cont::Next, trap) => self.end_by_raised(trap),
+            (Cont::NextDefault, Trap::Raise(exc)) if self.is_instance(exc, self.types.stop_iteration) => {
+                self.exhausted(Cont::NextDefault, asker.dst(), Value::NONE)
+            }
+            (_, trap) => Err(trap),
         }
     }
 
@@ -137,15 +204,15 @@ impl Vm {
         self.call(callee, args).map(Some)
     }
 
-    /// Tells the iterator of the loop that waits of an exception. True if the loop goes on without it.
+    /// Tells the iterator that is asked of an exception. True if the run goes on without it.
     pub(crate) fn asked_in_vain(&mut self, is_stop: bool) -> Res<bool> {
-        let ins = self.waiting();
-        let it = self.reg(ins.a);
+        let asker = Asker(self.waiting());
+        let it = self.reg(asker.it());
         let asking = if is_stop { asking::stopped(self, it) } else { None };
         match asking {
             Some(asking) => {
                 self.state.unwinding = None;
-                self.follow(it, asking, ins.b)?;
+                self.follow(asker, it, asking)?;
                 Ok(true)
             }
             None => {

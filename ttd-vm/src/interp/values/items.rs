@@ -2,7 +2,8 @@
 
 use crate::native::{Res, Trap};
 use crate::ops::item;
-use crate::types::slice;
+use crate::types::{mapping, slice};
+use crate::vm::call::waits::Wait;
 use crate::vm::parts::LastSlice;
 use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
@@ -14,11 +15,33 @@ impl Vm {
     #[inline(never)]
     pub(crate) fn op_get_item(&mut self, ins: Ins) -> Res<()> {
         let o = self.reg(ins.b);
+        let (_, k) = self.subscription(ins);
+        if o.is(ids::INST) && self.type_of(o) == self.types.default_dict {
+            return self.item_of_default_dict(ins, o, k);
+        }
+        self.item_then(o, k, ins.a)
+    }
+
+    fn item_of_default_dict(&mut self, ins: Ins, o: Value, k: Value) -> Res<()> {
+        let dict = self.unwrap(o);
+        if let Some(v) = self.dict_get(dict, k)? {
+            self.set_reg(ins.a, v);
+            return Ok(());
+        }
+        let factory = mapping::factory(self, o);
+        if factory.is_none() {
+            return Err(self.key_error(k));
+        }
+        self.invoke(factory, &[], &[], Cont::Native, Wait::Missing as u16)
+    }
+
+    /// The object and the key of `o[k]`.
+    pub(super) fn subscription(&self, ins: Ins) -> (Value, Value) {
         let k = match ins.op {
             Op::GetItemI => Value::int(i64::from(ins.c as i16)),
             _ => self.reg(ins.c),
         };
-        self.item_then(o, k, ins.a)
+        (self.reg(ins.b), k)
     }
 
     /// `o[k]` into a register, through a frame if it needs Python code.

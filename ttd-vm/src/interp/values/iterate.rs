@@ -35,6 +35,10 @@ impl Vm {
             self.enter_body(ins, v);
             return Ok(());
         }
+        if let Some(v) = iter_types::asking::quick::at_hand(self, it) {
+            self.enter_body(ins, v);
+            return Ok(());
+        }
         if let Some(to) = self.unpacking(ins)
             && let Some(next) = iter_types::next_pair(self, it)
         {
@@ -46,7 +50,7 @@ impl Vm {
             return Ok(());
         }
         if iter_types::asking::can_be_asked(self, it) {
-            return self.ask(it, ins.b);
+            return self.ask(ins, it);
         }
         if let Some(next) = iter::raised_next(self, it) {
             match next {
@@ -252,6 +256,9 @@ impl Vm {
         }
         if let Some(default) = default {
             return Err(self.tail_of(Tail::NextOr { it, default }));
+        }
+        if iter_types::asking::can_be_asked(self, it) {
+            return Err(self.tail_of(Tail::Next { it }));
         }
         let generator = if it.is(ids::GENERATOR) { Some(it) } else { iter::delegate(self, it) };
         if let Some(g) = generator {

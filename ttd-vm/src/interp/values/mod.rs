@@ -7,3 +7,4 @@ pub(crate) mod items;
 pub(crate) mod iterate;
 pub(crate) mod pattern;
 pub(crate) mod text;
+mod waits;

@@ -5,6 +5,7 @@ use ttd_core::value::Value;
 use crate::ops::compare::CmpOp;
 use crate::ops::{arity, compare, iter};
 use crate::types::list::sort;
+use crate::vm::call::waits::Wait;
 use crate::{Vm, ids, native::*};
 
 /// Whether some item has the given truth value.
@@ -22,8 +23,7 @@ pub(super) fn all(vm: &mut Vm, args: Args) -> Res {
     if vm.plain_iterable(iterable) {
         return find_truth(vm, iterable, false).map(|found| Value::bool(!found));
     }
-    let f = vm.lib("all_");
-    Err(vm.tail_call(f, &[iterable]))
+    Err(vm.tail_fold(Wait::All, iterable, "all_", &[iterable]))
 }
 
 pub(super) fn any(vm: &mut Vm, args: Args) -> Res {
@@ -31,8 +31,7 @@ pub(super) fn any(vm: &mut Vm, args: Args) -> Res {
     if vm.plain_iterable(iterable) {
         return find_truth(vm, iterable, true).map(Value::bool);
     }
-    let f = vm.lib("any_");
-    Err(vm.tail_call(f, &[iterable]))
+    Err(vm.tail_fold(Wait::Any, iterable, "any_", &[iterable]))
 }
 
 pub(super) fn min(vm: &mut Vm, args: Args) -> Res {
@@ -43,7 +42,7 @@ pub(super) fn max(vm: &mut Vm, args: Args) -> Res {
     extreme(vm, args, "max", "max_", CmpOp::Gt)
 }
 
-fn extreme(vm: &mut Vm, args: Args, name: &str, library: &str, op: CmpOp) -> Res {
+fn extreme(vm: &mut Vm, args: Args, name: &str, library: &'static str, op: CmpOp) -> Res {
     if args.rest.is_empty() {
         return Err(vm.type_error(format!("{name} expected at least 1 argument, got 0")));
     }
@@ -72,6 +71,11 @@ fn extreme(vm: &mut Vm, args: Args, name: &str, library: &str, op: CmpOp) -> Res
         }
         // The iterator is exhausted by now.
         iterable = vm.new_list(&items);
+    }
+    if key.is_none() && default.is_none() {
+        let end = vm.lib("END");
+        let wait = if op == CmpOp::Lt { Wait::Min } else { Wait::Max };
+        return Err(vm.tail_fold(wait, iterable, library, &[iterable, key, end]));
     }
     let default = match default {
         Some(default) => default,
@@ -105,6 +109,10 @@ fn best(vm: &mut Vm, items: &[Value], op: CmpOp) -> Res<Option<Value>> {
 pub(super) fn sorted(vm: &mut Vm, args: Args) -> Res {
     arity::count(vm, "sorted", args.rest.len(), 1, 1)?;
     let iterable = args.rest[0];
+    if args.kw.is_empty() && iterable.is(ids::GENERATOR) {
+        let named = vm.new_dict();
+        return Err(vm.tail_fold(Wait::Sorted, iterable, "sorted_", &[iterable, named]));
+    }
     if !vm.plain_iterable(iterable) {
         let (f, named) = (vm.lib("sorted_"), vm.new_dict());
         for (name, value) in args.kw {

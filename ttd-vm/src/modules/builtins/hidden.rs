@@ -16,6 +16,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "plain" "(v, /)" => plain;
     /// Whether it is an iterator that gives itself when it is asked for one, and that nobody notices.
     Pure "loops" "(v, /)" => loops;
+    /// The methods of `divmod` or `pow` for two objects, and the message if they do not know.
+    CallsBack "binary_methods" "(is_pow, a, b, /)" => super::numbers::binary_methods;
     /// An element of an update sequence as a pair; without a number as that of an `OrderedDict`.
     CallsBack "pair" "(item, n, /)" => pair;
     /// The items of a list as a new list; the list is empty afterwards.
@@ -24,8 +26,8 @@ const FUNCTIONS: &[Method] = methods! {
     Mutates "sort_plain" "(keys, values, reverse, /)" => sort_plain;
     /// The keys of a list's items by a key function, if that runs no Python code and raises nothing; else None.
     Pure "plain_keys" "(key, values, /)" => plain_keys;
-    /// Whether the program can notice that it is asked for its length.
-    Pure "is_hinting" "(v, /)" => is_hinting;
+    /// The function of the program that is to be asked for a length, True if finding it takes more, or None.
+    Pure "hinting" "(v, /)" => hinting;
     /// A length that a `__len__` gave, checked.
     Mutates "check_len" "(n, /)" => check_len;
     /// Whether it is a str.
@@ -60,6 +62,8 @@ const FUNCTIONS: &[Method] = methods! {
     Mutates "set_stream_base" "(base, /)" => set_stream_base;
     /// The text between two matches of a scan.
     Pure "re_gap" "(scanner, before, behind, /)" => crate::modules::sre::replace::gap;
+    /// The next match of a scan; what replaces the one before and the text between are appended to a list.
+    CallsBack "re_step" "(scanner, pieces, before, piece, /)" => crate::modules::sre::replace::step;
 };
 
 /// Adds `END`, the missing-argument marker that no program can get hold of.
@@ -150,10 +154,18 @@ fn plain_keys(vm: &mut Vm, args: Args) -> Res {
     Ok(sort_keys::plain_keys(vm, args.get(0), args.get(1))?.unwrap_or(Value::NONE))
 }
 
-fn is_hinting(vm: &mut Vm, args: Args) -> Res {
+fn hinting(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
-    let mut has = |name| vm.special(v, name).is_some_and(|f| !f.is(ids::METHOD_DESC));
-    Ok(Value::bool(v.is(ids::REVERSED) || has("__len__") || has("__length_hint__")))
+    if v.is(ids::REVERSED) {
+        return Ok(Value::TRUE);
+    }
+    let (length, hint) = (vm.special_named(v, vm.names.len), vm.special(v, "__length_hint__"));
+    let asked = [length, hint].into_iter().flatten().find(|f| !f.is(ids::METHOD_DESC));
+    Ok(match asked {
+        None => Value::NONE,
+        Some(f) if f.is(ids::FUNCTION) && length.is_none_or(|length| length == f) => f,
+        Some(_) => Value::TRUE,
+    })
 }
 
 fn check_len(vm: &mut Vm, args: Args) -> Res {

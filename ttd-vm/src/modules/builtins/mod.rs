@@ -20,6 +20,7 @@ mod sum;
 pub(crate) mod tree;
 
 pub use hidden::MODULE as HIDDEN;
+pub(crate) use sum::add_compensated;
 
 use ttd_core::value::Value;
 

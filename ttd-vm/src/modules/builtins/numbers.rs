@@ -1,9 +1,11 @@
 //! Builtins on numbers.
 
 use num_traits::Signed;
+use smallvec::SmallVec;
 use ttd_core::value::Value;
 
 use crate::ops::arith::{self, BinOp};
+use crate::vm::call::waits::Wait;
 use crate::{Vm, ids, native::*, types};
 
 pub(super) fn abs(vm: &mut Vm, args: Args) -> Res {
@@ -112,15 +114,38 @@ pub(super) fn divmod(vm: &mut Vm, args: Args) -> Res {
             return Ok(done);
         }
     }
-    let f = vm.lib("divmod_");
-    let (left, right) = (vm.type_name(a), vm.type_name(b));
-    let message = vm.new_str(&format!("unsupported operand type(s) for divmod(): '{left}' and '{right}'"));
-    let methods = methods_of(vm, a, b, "__divmod__", "__rdivmod__");
-    Err(vm.tail_call(f, &[a, b, methods, message]))
+    Err(by_methods(vm, Wait::Divmod, a, b))
 }
 
-/// The methods of a binary operation as `((method, self, other), ...)`, in the order in which they are tried.
-fn methods_of(vm: &mut Vm, a: Value, b: Value, name: &str, reflected: &str) -> Value {
+/// Calls the first method of `divmod(a, b)` or `pow(a, b)`, and others if it does not know.
+fn by_methods(vm: &mut Vm, wait: Wait, a: Value, b: Value) -> Trap {
+    let is_pow = wait == Wait::Pow;
+    let args = [Value::bool(is_pow), a, b, Value::int(0)];
+    match methods_of(vm, is_pow, a, b).first() {
+        Some(&(method, this, other)) => vm.tail_wait(wait, [method, this, other], "by_methods", &args),
+        None => {
+            let function = vm.lib("by_methods");
+            vm.tail_call(function, &args)
+        }
+    }
+}
+
+/// `(methods, message)`: those of `divmod(a, b)` or `pow(a, b)` as `((method, self, other), ...)`, and what an error
+/// says.
+pub(super) fn binary_methods(vm: &mut Vm, args: Args) -> Res {
+    let (is_pow, a, b) = (args.get(0) == Value::TRUE, args.get(1), args.get(2));
+    let methods: Vec<Value> =
+        methods_of(vm, is_pow, a, b).into_iter().map(|(f, x, y)| vm.new_tuple(&[f, x, y])).collect();
+    let methods = vm.new_tuple(&methods);
+    let (left, right) = (vm.type_name(a), vm.type_name(b));
+    let what = if is_pow { "** or pow()" } else { "divmod()" };
+    let message = vm.new_str(&format!("unsupported operand type(s) for {what}: '{left}' and '{right}'"));
+    Ok(vm.new_tuple(&[methods, message]))
+}
+
+/// The methods of a binary operation with their arguments, in the order in which they are tried.
+fn methods_of(vm: &mut Vm, is_pow: bool, a: Value, b: Value) -> SmallVec<[(Value, Value, Value); 2]> {
+    let [name, reflected] = if is_pow { ["__pow__", "__rpow__"] } else { ["__divmod__", "__rdivmod__"] };
     let left = vm.special(a, name).map(|f| (f, a, b));
     let right = vm.special(b, reflected).map(|f| (f, b, a));
     let (ta, tb) = (vm.type_of(a), vm.type_of(b));
@@ -130,13 +155,17 @@ fn methods_of(vm: &mut Vm, a: Value, b: Value, name: &str, reflected: &str) -> V
         false if ta == tb => [left, None],
         false => [left, right],
     };
-    let calls: Vec<Value> = order.into_iter().flatten().map(|(f, x, y)| vm.new_tuple(&[f, x, y])).collect();
-    vm.new_tuple(&calls)
+    order.into_iter().flatten().collect()
 }
 
 pub(super) fn pow(vm: &mut Vm, args: Args) -> Res {
     let (base, exp) = (args.get(0), args.get(1));
     let Some(modulus) = args.opt(2).filter(|m| !m.is_none()) else {
+        if (base.is(ids::INST) || exp.is(ids::INST))
+            && methods_of(vm, true, base, exp).first().is_some_and(|(method, ..)| method.is(ids::FUNCTION))
+        {
+            return Err(by_methods(vm, Wait::Pow, base, exp));
+        }
         return vm.binary(BinOp::Pow, base, exp);
     };
     // An instance without a builtin number in it has a method of its own, which may be native.

@@ -3,6 +3,7 @@
 use ttd_core::value::Value;
 
 use crate::ops::{arith::BinOp, iter};
+use crate::vm::call::waits::Wait;
 use crate::{Vm, ids, native::*};
 
 pub(super) fn sum(vm: &mut Vm, args: Args) -> Res {
@@ -20,8 +21,7 @@ pub(super) fn sum(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.type_error(message));
     }
     if !vm.plain_iterable(iterable) {
-        let f = vm.lib("sum_");
-        return Err(vm.tail_call(f, &[iterable, start]));
+        return Err(vm.tail_fold(Wait::Sum, iterable, "sum_", &[iterable, start]));
     }
     let it = iter::builtin_iter(vm, iterable).unwrap_or(iterable);
     let mut total = Total::of(start);
@@ -44,6 +44,13 @@ pub(super) fn sum(vm: &mut Vm, args: Args) -> Res {
         total = total.after(next);
     }
     Ok(total.value(vm))
+}
+
+/// Adds floats by Neumaier's variant of Kahan's summation: the sum, and what it lacks.
+#[inline]
+pub(crate) fn add_compensated(sum: f64, x: f64) -> (f64, f64) {
+    let total = sum + x;
+    (total, if sum.abs() >= x.abs() { (sum - total) + x } else { (x - total) + sum })
 }
 
 /// A running sum. It begins as a machine integer, may become a float sum once, and is general from then on.
@@ -75,11 +82,9 @@ impl Total {
                 true
             }
             Total::Float { sum, lost } if item.is_float() => {
-                // Neumaier's variant of Kahan's summation.
-                let x = item.as_float();
-                let total = *sum + x;
-                *lost += if sum.abs() >= x.abs() { (*sum - total) + x } else { (x - total) + *sum };
+                let (total, less) = add_compensated(*sum, item.as_float());
                 *sum = total;
+                *lost += less;
                 true
             }
             Total::Float { sum, .. } => {

@@ -4,6 +4,7 @@
 use ttd_core::value::Value;
 
 use crate::types::iter::map::native_function;
+use crate::vm::call::waits::Wait;
 use crate::{Vm, ids, methods, native::*};
 
 const FUNC: usize = 0;
@@ -151,8 +152,8 @@ pub fn call(vm: &mut Vm, wrapper: Value, args: &[Value], kw: &[(Value, Value)]) 
     }
     let given = vm.new_tuple(args);
     if kw.is_empty() {
-        let f = vm.lib("lru_miss");
-        return Err(vm.tail_call(f, &[function, wrapper, key, hash, given]));
+        let waited = [function, Value::UNBOUND, Value::UNBOUND];
+        return Err(vm.tail_wait(Wait::Cached, waited, "lru_miss", &[function, wrapper, key, hash, given]));
     }
     let keywords = vm.new_dict();
     for (name, value) in kw {
@@ -186,6 +187,12 @@ fn make_key(vm: &mut Vm, args: &[Value], kw: &[(Value, Value)], typed: bool) -> 
 /// Stores a result, for `lib/hidden/containers/functools.py`.
 pub(super) fn store(vm: &mut Vm, args: Args) -> Res {
     keep(vm, args.get(0), args.get(1), args.get(2), args.get(3))
+}
+
+/// Keeps a result. `known`: a tuple of the key and its hash.
+pub(crate) fn keep_result(vm: &mut Vm, wrapper: Value, known: Value, result: Value) -> Res<()> {
+    let [key, hash] = *vm.heap.tuple(known) else { return Ok(()) };
+    keep(vm, wrapper, key, hash, result).map(|_| ())
 }
 
 fn keep(vm: &mut Vm, wrapper: Value, key: Value, hash: Value, result: Value) -> Res {

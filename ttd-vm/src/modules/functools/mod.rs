@@ -9,6 +9,7 @@ use crate::{Vm, methods, native::*};
 pub mod cache;
 pub mod partial;
 
+pub(crate) use cache::keep_result;
 pub use partial::plain as plain_partial;
 
 /// The module.

@@ -146,11 +146,29 @@ fn wrong_piece(vm: &mut Vm, job: &Job, pieces: &[Value], wrong: Value, counted: 
 /// The text between two matches of a scan, for the loop in `lib/hidden/text/regex.py`. Anything but a match stands for
 /// the beginning or the end.
 pub fn gap(vm: &mut Vm, args: Args) -> Res {
-    let inner = super::scanner::subject(vm, args.get(0));
-    let (before, behind) = (args.get(1), args.get(2));
+    Ok(between(vm, args.get(0), args.get(1), args.get(2)))
+}
+
+fn between(vm: &mut Vm, scanner: Value, before: Value, behind: Value) -> Value {
+    let inner = super::scanner::subject(vm, scanner);
     let from = if before.is(ids::RE_MATCH) { matched::whole(vm, before).1 } else { 0 };
     let to = if behind.is(ids::RE_MATCH) { matched::whole(vm, behind).0 } else { usize::MAX };
-    Ok(super::job::part(vm, inner, from, to))
+    super::job::part(vm, inner, from, to)
+}
+
+/// Appends what replaces the match before, unless it is None, and the text up to the next match, or to the end, which
+/// it returns.
+pub fn step(vm: &mut Vm, args: Args) -> Res {
+    let [scanner, pieces, before, piece] = [0, 1, 2, 3].map(|i| args.get(i));
+    if !piece.is_none() {
+        vm.heap.list_push(pieces, piece);
+    }
+    let found = super::scanner::step(vm, scanner, false)?;
+    let gap = between(vm, scanner, before, found);
+    if !vm.raw_bytes(gap).is_empty() {
+        vm.heap.list_push(pieces, gap);
+    }
+    Ok(found)
 }
 
 /// `m.expand(template)`.

@@ -96,7 +96,7 @@ pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
 }
 
 /// The next match of a scan, or None, which ends the scan.
-fn step(vm: &mut Vm, scan: Value, here: bool) -> Res {
+pub(super) fn step(vm: &mut Vm, scan: Value, here: bool) -> Res {
     if vm.heap.slot(scan, AT).is_none() {
         return Ok(Value::NONE);
     }

@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use crate::ops::construct::user_special;
 use crate::ops::dunders;
+use crate::vm::call::waits::Wait;
 use crate::{Vm, ids, methods, native::*};
 
 /// The type. Its instances are immediate values, so that it has no number of its own.
@@ -44,8 +45,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     if let Some(v) = args.opt(1)
         && let Some(f) = user_special(vm, v, "__bool__")
     {
-        let helper = vm.lib("bool_of");
-        return Err(vm.tail_call(helper, &[f, v]));
+        return Err(vm.tail_wait(Wait::Bool, [f, v, Value::UNBOUND], "bool_of", &[f, v]));
     }
     match args.opt(1) {
         Some(v) => vm.truth(v).map(Value::bool),

@@ -6,6 +6,7 @@ use ttd_pyalgos::numbers::numparse;
 use crate::native::{Args, Res, Trap};
 use crate::ops::buffer;
 use crate::ops::construct::{call_special, instance, user_special};
+use crate::vm::call::waits::Wait;
 use crate::{Vm, ids};
 
 /// `float.__new__(cls, x)`.
@@ -14,8 +15,7 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
         && args.get(0) == vm.types.float
         && let Some(f) = user_special(vm, x, "__float__")
     {
-        let helper = vm.lib("float_of");
-        return Err(vm.tail_call(helper, &[f, x]));
+        return Err(vm.tail_wait(Wait::Float, [f, x, Value::UNBOUND], "float_of", &[f, x]));
     }
     let value = match args.opt(1) {
         None => 0.0,

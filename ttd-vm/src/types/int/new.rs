@@ -8,6 +8,7 @@ use ttd_pyalgos::numbers::numparse::{self, IntError};
 use crate::native::{Args, Res, Trap};
 use crate::ops::buffer;
 use crate::ops::construct::{call_special, instance, user_special};
+use crate::vm::call::waits::Wait;
 use crate::{Vm, ids};
 
 /// `int.__new__(cls, x, base)`.
@@ -20,8 +21,9 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
             if class == vm.types.int
                 && let Some((f, name)) = conversion_method(vm, x)
             {
-                let (helper, name) = (vm.lib("int_of"), vm.intern(name));
-                return Err(vm.tail_call(helper, &[f, x, name]));
+                let wait = if name == "__int__" { Wait::Int } else { Wait::Index };
+                let name = vm.intern(name);
+                return Err(vm.tail_wait(wait, [f, x, Value::UNBOUND], "int_of", &[f, x, name]));
             }
             convert(vm, x)?
         }

@@ -103,19 +103,28 @@ pub(super) fn next_pair(vm: &mut Vm, it: Value) -> Option<Res<Option<[Value; 2]>
 
 /// Checks that all iterators of a strict zip end together, given that `i` has ended.
 fn ended(vm: &mut Vm, it: Value, i: usize, count: usize) -> Res<Option<Value>> {
-    let plural = |n: usize| {
-        if n == 1 { " 1".to_owned() } else { format!("s 1-{n}") }
-    };
     if i > 0 {
-        let message = format!("zip() argument {} is shorter than argument{}", i + 1, plural(i));
-        return Err(vm.value_error(message));
+        return Err(shorter(vm, i));
     }
     for k in 1..count {
         let inner = vm.heap.slot(it, FIRST + k);
         if inner_next(vm, inner)?.is_some() {
-            let message = format!("zip() argument {} is longer than argument{}", k + 1, plural(k));
-            return Err(vm.value_error(message));
+            return Err(longer(vm, k));
         }
     }
     Ok(None)
+}
+
+/// The exception for a strict zip whose iterator `i` ends before those before it.
+pub(super) fn shorter(vm: &mut Vm, i: usize) -> Trap {
+    vm.value_error(format!("zip() argument {} is shorter than argument{}", i + 1, first_ones(i)))
+}
+
+/// The exception for a strict zip whose iterator `i` ends after those before it.
+pub(super) fn longer(vm: &mut Vm, i: usize) -> Trap {
+    vm.value_error(format!("zip() argument {} is longer than argument{}", i + 1, first_ones(i)))
+}
+
+fn first_ones(n: usize) -> String {
+    if n == 1 { " 1".to_owned() } else { format!("s 1-{n}") }
 }

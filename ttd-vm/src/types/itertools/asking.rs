@@ -2,7 +2,8 @@
 
 use ttd_core::value::Value;
 
-use super::{count_item, group};
+use super::flow::saved_item;
+use super::{count_item, group, tee};
 use crate::ops::arith::BinOp;
 use crate::ops::iter;
 use crate::types::iter::asking::{Asking, about, call, can_be_inner};
@@ -12,11 +13,12 @@ use crate::{Vm, ids, native::*};
 const TURNED: usize = 3;
 
 /// Slots of `accumulate`.
-mod total {
-    pub(super) const FUNCTION: usize = 2;
-    pub(super) const TOTAL: usize = 3;
-    pub(super) const INITIAL: usize = 4;
-    pub(super) const STATE: usize = 5;
+pub(crate) mod total {
+    pub(crate) const INNER: usize = 1;
+    pub(crate) const FUNCTION: usize = 2;
+    pub(crate) const TOTAL: usize = 3;
+    pub(crate) const INITIAL: usize = 4;
+    pub(crate) const STATE: usize = 5;
 }
 
 /// Slots of `chain`.
@@ -36,7 +38,10 @@ mod slice {
 }
 
 /// The slot of the previous item of `pairwise`.
-const PREVIOUS: usize = 2;
+pub(crate) const PREVIOUS: usize = 2;
+
+/// The slot of the items that a `cycle` repeats.
+pub(crate) const SAVED: usize = 2;
 
 fn turned(vm: &Vm, it: Value) -> bool {
     vm.heap.slot(it, TURNED) == Value::TRUE
@@ -67,7 +72,9 @@ pub(crate) fn before_items(vm: &mut Vm, it: Value) -> Res<Asking> {
             end_if(active.is_none() && source.is_none())
         }
         ids::ISLICE => end_if(slice_ends(vm, it)),
-        ids::PAIRWISE => end_if(vm.heap.slot(it, 1).is_none()),
+        ids::BATCHED => end_if(vm.heap.slot(it, 1).is_none()),
+        ids::CYCLE if vm.heap.slot(it, 1).is_none() => again(vm, it),
+        ids::TEE => tee::before_items(vm, it),
         ids::GROUPBY => group::before_items(vm, it),
         ids::GROUPER => group::before_items_of_group(vm, it)?,
         _ => Asking::More,
@@ -110,14 +117,80 @@ pub(crate) fn took(vm: &mut Vm, it: Value, item: Value) -> Res<Asking> {
         ids::STARMAP => starmap(vm, it, item),
         ids::CHAIN => activated(vm, it, item),
         ids::ISLICE => Ok(sliced(vm, it, item)),
-        ids::PAIRWISE => {
-            let previous = vm.heap.slot(it, PREVIOUS);
-            vm.heap.set_slot(it, PREVIOUS, item);
-            Ok(if previous.is_unbound() { Asking::More } else { Asking::Item(vm.new_tuple(&[previous, item])) })
+        ids::CYCLE => {
+            let saved = vm.heap.slot(it, SAVED);
+            vm.heap.list_push(saved, item);
+            Ok(Asking::Item(item))
+        }
+        ids::TEE => {
+            tee::keep(vm, it, item);
+            Ok(Asking::Item(item))
         }
         ids::GROUPBY => about(vm, it, vm.heap.slot(it, 2), item),
         _ => about(vm, it, vm.heap.slot(it, 4), item),
     }
+}
+
+/// Begins a pair: notes its first item, which the inner iterator may change meanwhile, unless it is a generator that
+/// runs.
+pub(crate) fn before_pair(vm: &mut Vm, it: Value, slot: usize) -> Asking {
+    let inner = vm.heap.slot(it, 1);
+    if !inner.is(ids::GENERATOR) && !inner.is_none() {
+        let previous = vm.heap.slot(it, PREVIOUS);
+        vm.heap.set_slot(it, slot, previous);
+    }
+    end_if(inner.is_none())
+}
+
+/// Handles an item of the inner iterator of a `batched` or `pairwise`; the slot has what is there of the result.
+pub(crate) fn took_among(vm: &mut Vm, it: Value, slot: usize, item: Value) -> Res<Asking> {
+    if it.is(ids::PAIRWISE) {
+        let is_generator = vm.heap.slot(it, 1).is(ids::GENERATOR);
+        let first = vm.heap.slot(it, if is_generator { PREVIOUS } else { slot });
+        vm.heap.set_slot(it, PREVIOUS, item);
+        if !is_generator {
+            vm.heap.set_slot(it, slot, if first.is_unbound() { item } else { Value::UNBOUND });
+        }
+        return Ok(if first.is_unbound() { Asking::More } else { Asking::Item(vm.new_tuple(&[first, item])) });
+    }
+    let mut items = vm.heap.slot(it, slot);
+    if items.is_unbound() {
+        items = vm.new_list(&[item]);
+        vm.heap.set_slot(it, slot, items);
+    } else {
+        vm.heap.list_push(items, item);
+    }
+    let wanted = vm.as_i64(vm.heap.slot(it, 2)).unwrap_or(i64::MAX);
+    if (vm.heap.list(items).len() as i64) < wanted {
+        return Ok(Asking::More);
+    }
+    Ok(Asking::Item(batch(vm, it, slot)))
+}
+
+fn batch(vm: &mut Vm, it: Value, slot: usize) -> Value {
+    let items = vm.heap.slot(it, slot);
+    vm.heap.set_slot(it, slot, Value::UNBOUND);
+    let items = vm.heap.list(items).to_vec();
+    vm.new_tuple(&items)
+}
+
+/// Handles the end of the inner iterator of a `batched`.
+pub(crate) fn batch_ended(vm: &mut Vm, it: Value, slot: usize) -> Res<Asking> {
+    if vm.heap.slot(it, slot).is_unbound() {
+        vm.heap.set_slot(it, 1, Value::NONE);
+        return Ok(Asking::End);
+    }
+    let batch = batch(vm, it, slot);
+    if vm.heap.slot(it, 3) == Value::TRUE {
+        vm.heap.set_slot(it, 1, Value::NONE);
+        return Err(vm.value_error("batched(): incomplete batch"));
+    }
+    Ok(Asking::Item(batch))
+}
+
+/// The next item of a `cycle` whose inner iterator has ended.
+fn again(vm: &mut Vm, it: Value) -> Asking {
+    saved_item(vm, it).map_or(Asking::End, Asking::Item)
 }
 
 /// Handles the function's answer about an item.
@@ -230,6 +303,10 @@ pub(crate) fn inner_ended(vm: &mut Vm, it: Value) -> Res<Asking> {
         let over = slot == chain::SOURCE || vm.heap.slot(it, chain::SOURCE).is_none();
         return Ok(end_if(over));
     }
+    if it.is(ids::CYCLE) {
+        vm.heap.set_slot(it, 1, Value::NONE);
+        return Ok(again(vm, it));
+    }
     inner_failed(vm, it);
     Ok(Asking::End)
 }
@@ -238,6 +315,8 @@ pub(crate) fn inner_ended(vm: &mut Vm, it: Value) -> Res<Asking> {
 pub(crate) fn inner_failed(vm: &mut Vm, it: Value) {
     match it.tid() {
         ids::ISLICE => vm.heap.set_slot(it, slice::INNER, Value::NONE),
+        ids::BATCHED => vm.heap.set_slot(it, 1, Value::NONE),
+        ids::TEE => tee::replied(vm, it),
         ids::PAIRWISE => {
             vm.heap.set_slot(it, 1, Value::NONE);
             vm.heap.set_slot(it, PREVIOUS, Value::UNBOUND);

@@ -82,14 +82,18 @@ pub(super) fn cycle(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
         }
         vm.heap.set_slot(it, 1, Value::NONE);
     }
-    let (at, len) = (vm.heap.slot(it, 3).as_int(), vm.heap.list(saved).len());
-    if len == 0 {
-        return Ok(None);
-    }
-    let item = vm.heap.list(saved)[at as usize];
-    let after = if at as usize + 1 == len { 0 } else { at + 1 };
+    Ok(saved_item(vm, it))
+}
+
+/// Returns the next item of a `cycle` after the end of its inner iterator.
+#[inline]
+pub(crate) fn saved_item(vm: &mut Vm, it: Value) -> Option<Value> {
+    let (saved, at) = (vm.heap.slot(it, 2), vm.heap.slot(it, 3).as_int());
+    let items = vm.heap.list(saved);
+    let item = *items.get(at as usize)?;
+    let after = if at as usize + 1 == items.len() { 0 } else { at + 1 };
     vm.heap.set_slot(it, 3, Value::int(after));
-    Ok(Some(item))
+    Some(item)
 }
 
 /// Evaluates a predicate; None means the truth of the item.

@@ -23,7 +23,7 @@
 //! | permutations                | pool, list of indices, r, state, list of cycles                           |
 //! | product                     | tuple of pools, list of indices, state                                    |
 //! | repeat                      | object, how often still or -1                                             |
-//! | _tee                        | list of iterator and whether it runs, node: an empty list or [value, next node] |
+//! | _tee                        | list of iterator and whether it runs, node, position in it                |
 //! | zip_longest                 | fill value, number of active ones, iterators (None at their end) …        |
 
 pub(crate) mod asking;
@@ -35,7 +35,7 @@ mod flow;
 mod group;
 pub(crate) mod make;
 mod number;
-mod tee;
+pub(crate) mod tee;
 
 use ttd_core::value::{TypeId, Value};
 
@@ -45,6 +45,7 @@ use crate::{Vm, ids, native::*};
 pub use bulk::take;
 pub use defs::TYPES;
 pub use flow::count_item;
+pub(crate) use flow::saved_item;
 pub use group::new_grouper;
 pub use make::build;
 pub use tee::tee;
@@ -72,7 +73,11 @@ pub fn next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         return group::grouper(vm, it);
     }
     if !vm.heap.slot(it, ENGINE).is_unbound() {
-        return None;
+        return match it.tid() {
+            ids::CYCLE if vm.heap.slot(it, 1).is_none() => Some(Ok(flow::saved_item(vm, it))),
+            ids::TEE => tee::kept(vm, it).map(|item| Ok(Some(item))),
+            _ => None,
+        };
     }
     Some(match it.tid() {
         ids::ACCUMULATE => flow::accumulate(vm, it),

@@ -5,6 +5,7 @@ use ttd_core::value::Value;
 use super::{extend, sort};
 use crate::ops::{arity, compare, construct, dunders, hashing, item, iter, rows};
 use crate::types::slice;
+use crate::vm::call::waits::Wait;
 use crate::{Vm, ids, methods, native::*};
 
 /// The type.
@@ -105,8 +106,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         let items = iter::items(vm, from)?;
         return Ok(vm.new_list(&items));
     }
-    let f = vm.lib("list_");
-    Err(vm.tail_call(f, &[from]))
+    Err(vm.tail_fold(Wait::List, from, "list_", &[from]))
 }
 
 fn init(vm: &mut Vm, args: Args) -> Res {
@@ -190,8 +190,7 @@ fn extend_method(vm: &mut Vm, args: Args) -> Res {
         extend(vm, list, from)?;
         return Ok(Value::NONE);
     }
-    let f = vm.lib("extend_");
-    Err(vm.tail_call(f, &[list, from, Value::NONE]))
+    Err(vm.tail_fold(Wait::Extend, from, "extend_", &[list, from, Value::NONE]))
 }
 
 /// Returns the bounds of `index(x, start, stop)` in a sequence of this length.

@@ -44,15 +44,20 @@ pub(super) const TYPE: TypeDef = TypeDef {
         CallsBack "__ror__" "(self, value, /)" => ror;
     },
     getters: getters! {
-        "default_factory" => factory, set_factory;
+        "default_factory" => factory_field, set_factory;
     },
     unhashable: true,
     ..TypeDef::EMPTY
 };
 
-fn factory(vm: &mut Vm, this: Value) -> Res {
+/// The factory of an instance, or None.
+pub(crate) fn factory(vm: &Vm, this: Value) -> Value {
     let factory = vm.heap.slot(this, FACTORY);
-    Ok(if factory.is_unbound() { Value::NONE } else { factory })
+    if factory.is_unbound() { Value::NONE } else { factory }
+}
+
+fn factory_field(vm: &mut Vm, this: Value) -> Res {
+    Ok(factory(vm, this))
 }
 
 fn set_factory(vm: &mut Vm, this: Value, value: Value) -> Res<()> {
@@ -93,7 +98,7 @@ fn init(vm: &mut Vm, args: Args) -> Res {
 fn missing(vm: &mut Vm, args: Args) -> Res {
     let (dict, key) = (args.get(0), args.get(1));
     let this = vm.receiver(dict);
-    let factory = factory(vm, this)?;
+    let factory = factory(vm, this);
     if factory.is_none() {
         return Err(vm.key_error(key));
     }
@@ -109,14 +114,14 @@ fn missing(vm: &mut Vm, args: Args) -> Res {
 
 fn copy(vm: &mut Vm, args: Args) -> Res {
     let this = vm.receiver(args.get(0));
-    let factory = factory(vm, this)?;
+    let factory = factory(vm, this);
     let class = vm.type_of(this);
     Err(vm.tail_call(class, &[factory, this]))
 }
 
 fn reduce(vm: &mut Vm, args: Args) -> Res {
     let this = vm.receiver(args.get(0));
-    let factory = factory(vm, this)?;
+    let factory = factory(vm, this);
     let class = vm.type_of(this);
     let given = if factory.is_none() { vm.new_tuple(&[]) } else { vm.new_tuple(&[factory]) };
     let f = vm.lib("mapping_reduced");
@@ -127,7 +132,7 @@ fn repr(vm: &mut Vm, args: Args) -> Res {
     let (dict, this) = (args.get(0), vm.receiver(args.get(0)));
     let name = vm.class_short_name(vm.type_of(this));
     let items = crate::ops::repr::builtin(vm, dict)?;
-    let factory = factory(vm, this)?;
+    let factory = factory(vm, this);
     // The factory may be a bound method of the dict itself.
     let shown = if vm.pending.repr_guard.contains(&factory) {
         vm.intern("...")
@@ -155,7 +160,7 @@ fn united(vm: &mut Vm, this: Value, left: Value, right: Value) -> Res {
     if vm.payload(left, ids::DICT).is_none() || vm.payload(right, ids::DICT).is_none() {
         return Ok(Value::NOT_IMPLEMENTED);
     }
-    let (class, factory) = (vm.type_of(this), factory(vm, this)?);
+    let (class, factory) = (vm.type_of(this), factory(vm, this));
     let f = vm.lib("defaultdict_united");
     Err(vm.tail_call(f, &[class, factory, left, right]))
 }

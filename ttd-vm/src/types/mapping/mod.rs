@@ -11,6 +11,8 @@ use ttd_core::value::Value;
 
 use crate::{Vm, native::*};
 
+pub(crate) use default::factory;
+
 /// The types of this folder.
 pub const TYPES: &[TypeDef] = &[default::TYPE, ordered::TYPE, field::TYPE];
 

@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use super::{algebra, is_set, plain};
 use crate::ops::{arity, construct, iter};
+use crate::vm::call::waits::Wait;
 use crate::{Vm, ids, native::*};
 
 /// Unwraps an argument for native iteration: a set inside an instance of a subclass counts as a set.
@@ -43,8 +44,7 @@ pub(super) fn new(vm: &mut Vm, args: Args) -> Res {
             if vm.plain_iterable(from) {
                 return algebra::build(vm, ids::SET, from);
             }
-            let f = vm.lib("set_");
-            Err(vm.tail_call(f, &[from]))
+            Err(vm.tail_fold(Wait::Set, from, "set_", &[from]))
         }
     }
 }

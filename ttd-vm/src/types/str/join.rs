@@ -2,6 +2,7 @@
 
 use ttd_core::value::Value;
 
+use crate::vm::call::waits::Wait;
 use crate::{Vm, ids, native::*};
 
 /// `sep.join(iterable)`.
@@ -24,8 +25,13 @@ pub fn join(vm: &mut Vm, args: Args) -> Res {
     if vm.special_named(items, vm.names.iter).is_none() && vm.special_named(items, vm.names.getitem).is_none() {
         return Err(vm.type_error("can only join an iterable"));
     }
-    let f = vm.lib("str_join");
-    Err(vm.tail_call(f, &[separator, items]))
+    Err(vm.tail_fold(Wait::Join, items, "str_join", &[separator, items]))
+}
+
+/// Joins the items of a list; the separator may be an instance.
+pub(crate) fn join_list(vm: &mut Vm, separator: Value, list: Value) -> Res {
+    let (separator, items) = (vm.unwrap(separator), vm.heap.list(list).to_vec());
+    join_items(vm, separator, &items)
 }
 
 fn join_items(vm: &mut Vm, separator: Value, items: &[Value]) -> Res {

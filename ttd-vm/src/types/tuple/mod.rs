@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use crate::ops::{arity, compare, construct, dunders, iter, rows};
 use crate::types::list::search_bounds;
+use crate::vm::call::waits::Wait;
 use crate::{Vm, ids, methods, native::*};
 
 /// The type.
@@ -58,6 +59,9 @@ fn new(vm: &mut Vm, args: Args) -> Res {
             vm.new_tuple(&items)
         }
         Some(from) => {
+            if class == vm.types.tuple && from.is(ids::GENERATOR) {
+                return Err(vm.tail_fold(Wait::Tuple, from, "from_list", &[class, class, from]));
+            }
             let f = vm.lib("from_list");
             return Err(vm.tail_call(f, &[vm.types.tuple, class, from]));
         }

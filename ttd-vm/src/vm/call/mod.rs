@@ -11,3 +11,4 @@ pub mod native;
 pub(crate) mod question;
 pub(crate) mod slot_names;
 pub mod tail_call;
+pub mod waits;

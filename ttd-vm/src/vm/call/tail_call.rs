@@ -5,6 +5,7 @@ use crate::Vm;
 use crate::native::{Res, Trap};
 use crate::vm::call::function;
 use crate::vm::call::invoke::with_receiver;
+use crate::vm::call::waits::Waiting;
 use crate::vm::stack::frame::Cont;
 use ttd_core::value::Value;
 
@@ -41,6 +42,11 @@ pub enum Tail {
         /// The arguments.
         args: Arguments,
     },
+    /// The next item of a native iterator that can be asked.
+    Next {
+        /// The iterator.
+        it: Value,
+    },
     /// The next item of an iterator, or the default at its end.
     NextOr {
         /// The iterator.
@@ -48,6 +54,8 @@ pub enum Tail {
         /// The default.
         default: Value,
     },
+    /// Wait in the call itself, or call a library function.
+    Wait(Waiting),
     /// Resume a generator.
     Resume {
         /// The generator.
@@ -203,6 +211,11 @@ impl Vm {
             Tail::Await { awaitable, push } => self.push_async(awaitable, &push, cont, dst),
             Tail::Step { task, coro, with } => self.push_step(task, coro, with, cont, dst),
             Tail::InContext { context, func, args, kw } => self.push_in_context(context, (func, &args, &kw), cont, dst),
+            Tail::Wait(Waiting { function, args, .. }) => {
+                let function = self.lib(function);
+                self.invoke(function, &args, &[], cont, dst)
+            }
+            Tail::Next { it } => self.next_then(it, cont, dst),
             // A frame has one continuation. If the caller's is not `Store`, a library function waits.
             Tail::NextOr { it, default } => {
                 let lib = self.lib("next_or");

@@ -213,6 +213,7 @@ impl Vm {
             || class == self.class_of_tid[ids::SUPER.0 as usize]
             || self.loaded.types.of(TypeId(self.heap.slot(class, fields::TID).as_int() as u8)).slots.initialised
             || self.heap.slot(class, fields::TID) == Value::int(i64::from(ids::INST.0))
+                && class != self.types.bool_
                 && !self.has_payload_class(class)
     }
 

@@ -50,6 +50,8 @@ pub enum Cont {
     /// A function or generator that a native iterator in a `for` loop needs for its next item: the iterator in the
     /// caller's `R[ins.a]` gets the result.
     Asked,
+    /// A native that waits in its call: the frame's `dst` says what for, see `vm/call/waits`.
+    Native,
     /// `__next__` for `next(it, default)`: StopIteration gives the default in `R[ins.a + 3]`.
     NextDefault,
     /// A generator resumed by `yield from` or `await`: its return value ends the loop.
@@ -114,6 +116,7 @@ impl Cont {
         Cont::Contains,
         Cont::Next,
         Cont::Asked,
+        Cont::Native,
         Cont::NextDefault,
         Cont::Send,
         Cont::SendIter,

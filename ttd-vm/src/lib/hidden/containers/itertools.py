@@ -211,8 +211,11 @@ def it_tee(cls, iterable, n):
     return tuple(result)
 
 
-def it_tee_next(self, source, node):
-    if not node:
+def it_tee_next(self, source, node, at):
+    if at == 57:
+        node = node[57]
+        at = 0
+    if at == len(node):
         if source[1]:
             raise RuntimeError("cannot re-enter the tee iterator")
         source[1] = True
@@ -223,9 +226,11 @@ def it_tee_next(self, source, node):
         if x is END:
             raise StopIteration
         node.append(x)
-        node.append([])
-    _it.put(self, 2, node[1])
-    return node[0]
+        if at == 56:
+            node.append([])
+    _it.put(self, 2, node)
+    _it.put(self, 3, at + 1)
+    return node[at]
 
 
 def it_zip_longest(self, fill, active, *its):

@@ -26,15 +26,23 @@ def steps(it):
 
 def list_(iterable):
     it = iter(iterable)
-    if _native.is_hinting(iterable):
-        hint(iterable)
+    length = _native.hinting(iterable)
+    if length is not None:
+        hint(iterable, length)
     if _native.plain(it):
         return list(it)
     return [x for x in again(it)]
 
 
-def hint(iterable):
-    """Asks for the length that CPython asks for before it collects; only that it is asked can be seen."""
+def hint(iterable, method):
+    """Asks for the length that CPython asks for before it collects; only that it is asked can be seen. `method`: what
+    can just be called, or True."""
+    if method is not True:
+        try:
+            method(iterable)
+        except TypeError:
+            pass
+        return
     sequence = _core.reversed_source(iterable)
     if sequence is not None:
         len(sequence)
@@ -79,11 +87,17 @@ def with_lists(method, others):
 def extend_(target, iterable, result=None):
     append = target.append
     it = iter(iterable)
-    if _native.is_hinting(iterable):
-        hint(iterable)
+    length = _native.hinting(iterable)
+    if length is not None:
+        hint(iterable, length)
     for x in again(it):
         append(x)
     return result
+
+
+def spread(target, iterable):
+    """Extends a list that nobody else has seen."""
+    target.extend(list_(iterable))
 
 
 def dict_update_(target, mapping):
@@ -221,6 +235,42 @@ def any_(iterable):
         if x:
             return True
     return False
+
+
+def all_rest(it, item):
+    if not item:
+        return False
+    for x in it:
+        if not x:
+            return False
+    return True
+
+
+def any_rest(it, item):
+    if item:
+        return True
+    for x in it:
+        if x:
+            return True
+    return False
+
+
+def min_rest(it, best, item):
+    if item < best:
+        best = item
+    for x in it:
+        if x < best:
+            best = x
+    return best
+
+
+def max_rest(it, best, item):
+    if item > best:
+        best = item
+    for x in it:
+        if x > best:
+            best = x
+    return best
 
 
 def min_(iterable, key, default):
@@ -479,8 +529,10 @@ def format_(method, value, spec):
     return text
 
 
-def divmod_(a, b, methods, message):
-    for method, this, other in methods:
+def by_methods(is_pow, a, b, tried):
+    """`divmod(a, b)` or `pow(a, b)` by the methods after those that were tried."""
+    methods, message = _native.binary_methods(is_pow, a, b)
+    for method, this, other in methods[tried:]:
         result = method(this, other)
         if result is not NotImplemented:
             return result

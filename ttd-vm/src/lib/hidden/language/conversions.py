@@ -9,7 +9,10 @@ def str_of(method, value):
 
 
 def bool_of(method, value):
-    truth = method(value)
+    return bool_from(method(value))
+
+
+def bool_from(truth):
     if truth is not True and truth is not False:
         raise TypeError(f"__bool__ should return bool, returned {type(truth).__name__}")
     return truth
@@ -23,7 +26,10 @@ def subclass_is_deprecated(what, number, wanted):
 
 
 def int_of(method, value, name):
-    number = method(value)
+    return int_from(method(value), name)
+
+
+def int_from(number, name):
     if not isinstance(number, int):
         raise TypeError(f"{name} returned non-int (type {type(number).__name__})")
     if type(number) is not int:
@@ -32,7 +38,10 @@ def int_of(method, value, name):
 
 
 def float_of(method, value):
-    number = method(value)
+    return float_from(value, method(value))
+
+
+def float_from(value, number):
     if not isinstance(number, float):
         raise TypeError(f"{type(value).__name__}.__float__ returned non-float (type {type(number).__name__})")
     if type(number) is not float:

@@ -5,24 +5,20 @@ replacement templates, which `re` does.
 
 def re_replace(pattern, function, string, limit, empty, counted):
     scanner = pattern.scanner(string)
-    search = scanner.search
+    step = _native.re_step
     pieces = []
-    at = n = 0
-    while n < limit:
-        match = search()
-        if match is None:
-            break
-        gap = _native.re_gap(scanner, at, match)
-        if gap:
-            pieces.append(gap)
+    at = piece = None
+    n = 0
+    while n < limit and (match := step(scanner, pieces, at, piece)) is not None:
+        at = match
         piece = function(match)
+        n += 1
+    if n == limit:
         if piece is not None:
             pieces.append(piece)
-        at = match
-        n += 1
-    gap = _native.re_gap(scanner, at, None)
-    if gap:
-        pieces.append(gap)
+        gap = _native.re_gap(scanner, at, None)
+        if gap:
+            pieces.append(gap)
     result = empty.join(pieces)
     return (result, n) if counted else result
 

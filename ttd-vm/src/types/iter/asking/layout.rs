@@ -2,7 +2,7 @@
 
 use ttd_core::value::{TypeId, Value};
 
-use super::{can_be_inner, is_simple};
+use super::{can_be_inner, is_simple, joins};
 use crate::types::iter::FIRST;
 use crate::{Vm, ids};
 
@@ -11,9 +11,10 @@ const MAX_DEPTH: u32 = 8;
 
 /// Where an iterator that is asked has what; this is the shape of the object.
 ///
-/// After the slots that the engine knows follows the *state*: UNBOUND without a question to an inner iterator. `map`
-/// and `zip` have there the number of the inner iterator whose turn it is and behind it the items so far; `accumulate`
-/// has TRUE while its function is asked. Others with a function have the item that it is asked about behind the state.
+/// After the slots that the engine knows follows the *state*: UNBOUND without a question to an inner iterator. Those
+/// that join several (see `joins`) have there the number of the one whose turn it is and behind it the items so far;
+/// `accumulate` has TRUE while its function is asked. Behind the state, others with a function have the item that it is
+/// asked about, `batched` a list of the items so far, and `pairwise` the first item of the pair that is asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Layout(u32);
 
@@ -81,10 +82,10 @@ impl Layout {
         }
     }
 
-    /// Notes that the inner iterator has replied; `map` and `zip` keep whose turn it is.
+    /// Notes that the inner iterator has replied; those that join several keep whose turn it is.
     #[inline]
     pub(super) fn close(self, vm: &mut Vm, it: Value) {
-        if !vm.heap.slot(it, self.state()).is_unbound() && !matches!(it.tid(), ids::MAP | ids::ZIP) {
+        if !vm.heap.slot(it, self.state()).is_unbound() && !joins::owns(it.tid()) {
             vm.heap.set_slot(it, self.state(), Value::UNBOUND);
         }
     }
@@ -110,7 +111,8 @@ pub(crate) fn assemble(vm: &mut Vm, tid: TypeId, mut slots: Vec<Value>) -> Value
     let Some(Layout(shape)) = layout_for(vm, tid, &slots) else { return vm.heap.new_slots_from(tid, 0, &slots) };
     let len = slots.len();
     let more = match tid {
-        ids::MAP | ids::ZIP => 1 + len - FIRST,
+        ids::COMPRESS | ids::BATCHED | ids::PAIRWISE => 2,
+        _ if joins::owns(tid) => 1 + len - Layout(shape).inner(),
         _ => 1 + usize::from(shape & HAS_ITEM != 0),
     };
     slots.resize(len + more, Value::UNBOUND);
@@ -120,30 +122,31 @@ pub(crate) fn assemble(vm: &mut Vm, tid: TypeId, mut slots: Vec<Value>) -> Value
 fn layout_for(vm: &Vm, tid: TypeId, slots: &[Value]) -> Option<Layout> {
     let asks_about = |inner: usize, function: usize| (inner..inner + 1, Some((slots[function], 1)), HAS_ITEM);
     let (inner, function, flags) = match tid {
-        ids::ENUMERATE | ids::ISLICE | ids::PAIRWISE | ids::CHAIN => (1..2, None, 0),
+        ids::ENUMERATE | ids::ISLICE | ids::PAIRWISE | ids::CHAIN | ids::CYCLE | ids::BATCHED => (1..2, None, 0),
+        ids::COMPRESS => (1..3, None, 0),
+        ids::ZIP_LONGEST if slots.len() > 3 => (3..slots.len(), None, 0),
+        // Its inner iterator is in a list, which others share.
+        ids::TEE => (0..1, None, 0),
         ids::FILTER | ids::FILTERFALSE | ids::TAKEWHILE | ids::DROPWHILE => asks_about(2, 1),
         ids::GROUPBY => asks_about(1, 2),
         ids::GROUPER => asks_about(3, 4),
         ids::ACCUMULATE => (1..2, Some((slots[2], 2)), 0),
         ids::STARMAP => (2..3, None, 0),
         ids::MAP if slots.len() > FIRST => (FIRST..slots.len(), None, 0),
-        ids::ZIP if slots.len() > FIRST && slots[1] == Value::FALSE => (FIRST..slots.len(), None, 0),
+        ids::ZIP if slots.len() > FIRST => (FIRST..slots.len(), None, 0),
         _ => return None,
     };
     if function.is_some_and(|(function, count)| !function.is_none() && !is_simple(vm, function, count)) {
         return None;
     }
     let first = inner.start;
-    if slots.len() >= MAX_SLOTS || !slots[inner.clone()].iter().all(|it| can_be_inner(vm, *it)) {
+    let inner = if tid == ids::TEE { &vm.heap.list(slots[1])[..1] } else { &slots[inner] };
+    if slots.len() >= MAX_SLOTS || !inner.iter().all(|it| can_be_inner(vm, *it)) {
         return None;
     }
-    let depths = slots[inner.clone()].iter().map(|it| Layout::of(vm, *it).map_or(0, Layout::depth));
+    let depths = inner.iter().map(|it| Layout::of(vm, *it).map_or(0, Layout::depth));
     let depth = 1 + depths.max().unwrap_or(0);
     if depth > MAX_DEPTH {
-        return None;
-    }
-    // Which of its two items a pair waits for must not change meanwhile; a generator that runs is asked by nobody else.
-    if tid == ids::PAIRWISE && !slots[inner].iter().all(|it| it.is(ids::GENERATOR)) {
         return None;
     }
     let is_alone = match tid {

@@ -1,6 +1,6 @@
-//! Native iterators that need code of the program for an item, asked by a `for` loop.
+//! Native iterators that need code of the program for an item, asked by a `for` loop or for a call of `next`.
 //!
-//! The loop resumes the generator or calls the function in a frame of its own and gives the result back to the
+//! What asks resumes the generator or calls the function in a frame of its own and gives the result back to the
 //! iterator, which says what comes next: an item, the end or another question. No library function runs between.
 //! Iterators may be nested: a question of an inner one goes out through all outer ones, and the reply comes in the same
 //! way.
@@ -9,6 +9,7 @@
 //! iterator was asked. While one question is open, another loop over the same iterator goes through the engine.
 
 mod function;
+mod joins;
 mod layout;
 pub(crate) mod quick;
 mod steps;
@@ -67,7 +68,7 @@ pub(crate) fn begin(vm: &mut Vm, it: Value) -> Res<Asking> {
     if layout.is_open(vm, it) {
         return Ok(Asking::Engine);
     }
-    match steps::before_items(vm, it)? {
+    match steps::before_items(vm, it, layout)? {
         Asking::More => {}
         asking => return Ok(asking),
     }
@@ -203,8 +204,12 @@ pub(crate) fn can_be_inner(vm: &Vm, it: Value) -> bool {
 }
 
 /// Whether an iterator ends, or goes on, without a StopIteration that its inner iterator raised.
-pub(crate) fn swallows_stop(it: Value) -> bool {
-    matches!(it.tid(), ids::CHAIN | ids::GROUPBY | ids::GROUPER)
+pub(crate) fn swallows_stop(vm: &Vm, it: Value) -> bool {
+    match it.tid() {
+        ids::CHAIN | ids::GROUPBY | ids::GROUPER | ids::BATCHED | ids::CYCLE | ids::TEE | ids::ZIP_LONGEST => true,
+        ids::ZIP => joins::is_strict(vm, it),
+        _ => false,
+    }
 }
 
 /// Goes on after the function that was asked, or the inner iterator, raised StopIteration. `None` if the iterator just
@@ -224,7 +229,7 @@ pub(crate) fn stopped(vm: &mut Vm, it: Value) -> Option<Res<Asking>> {
     let said = match stopped(vm, inner) {
         Some(Ok(said)) => said,
         Some(trap) => return Some(trap),
-        None if swallows_stop(it) => {
+        None if swallows_stop(vm, it) => {
             failed(vm, inner);
             Asking::End
         }

@@ -1,21 +1,22 @@
 //! What each type of iterator does with the items of its inner iterators and the answers of its function.
 
-use smallvec::SmallVec;
 use ttd_core::value::Value;
 
 use super::function::asks;
 use super::layout::Layout;
-use super::{Asking, MOST, Reply, call, is_simple};
+use super::{Asking, Reply, call, is_simple, joins};
 use crate::ops::keys;
+use crate::types::iter::enumerate;
 use crate::types::iter::map::native_function;
-use crate::types::iter::{FIRST, enumerate};
-use crate::types::itertools::asking as others;
+use crate::types::itertools::{asking as others, tee};
 use crate::{Vm, ids, native::*};
 
 /// Says what needs no inner iterator.
-pub(super) fn before_items(vm: &mut Vm, it: Value) -> Res<Asking> {
+pub(super) fn before_items(vm: &mut Vm, it: Value, layout: Layout) -> Res<Asking> {
     match it.tid() {
-        ids::ENUMERATE | ids::FILTER | ids::MAP | ids::ZIP => Ok(Asking::More),
+        ids::ENUMERATE | ids::FILTER | ids::MAP | ids::ZIP | ids::COMPRESS => Ok(Asking::More),
+        ids::ZIP_LONGEST => Ok(if joins::longest_is_over(vm, it) { Asking::End } else { Asking::More }),
+        ids::PAIRWISE => Ok(others::before_pair(vm, it, layout.state() + 1)),
         _ => others::before_items(vm, it),
     }
 }
@@ -24,17 +25,12 @@ pub(super) fn before_items(vm: &mut Vm, it: Value) -> Res<Asking> {
 #[inline]
 pub(super) fn inner_of(vm: &Vm, it: Value, layout: Layout) -> Value {
     let slot = match it.tid() {
-        ids::MAP | ids::ZIP => FIRST + turn_of(vm, it, layout),
+        ids::MAP | ids::ZIP | ids::ZIP_LONGEST | ids::COMPRESS => joins::inner_of(vm, it, layout),
         ids::CHAIN => others::inner_of_chain(vm, it),
+        ids::TEE => return tee::inner_of(vm, it),
         _ => layout.inner(),
     };
     vm.heap.slot(it, slot)
-}
-
-/// The number of the inner iterator of a `map` or `zip` whose turn it is; that of all when the function's is.
-fn turn_of(vm: &Vm, it: Value, layout: Layout) -> usize {
-    let state = vm.heap.slot(it, layout.state());
-    if state.is_int() { state.as_int() as usize } else { 0 }
 }
 
 /// Whether the function is asked, and no inner iterator.
@@ -45,7 +41,7 @@ pub(super) fn function_is_asked(vm: &Vm, it: Value, layout: Layout) -> bool {
     }
     match it.tid() {
         ids::ACCUMULATE => vm.heap.slot(it, layout.state()) == Value::TRUE,
-        ids::MAP => turn_of(vm, it, layout) == layout.state() - FIRST,
+        ids::MAP => joins::function_is_asked(vm, it, layout),
         _ => false,
     }
 }
@@ -56,7 +52,8 @@ pub(super) fn took(vm: &mut Vm, it: Value, layout: Layout, item: Value) -> Res<A
     match it.tid() {
         ids::ENUMERATE => enumerate::numbered(vm, it, item).map(|pair| Asking::Item(vm.new_tuple(&pair))),
         ids::FILTER => about(vm, it, vm.heap.slot(it, 1), item),
-        ids::MAP | ids::ZIP => took_one_of_many(vm, it, layout, item),
+        ids::MAP | ids::ZIP | ids::ZIP_LONGEST | ids::COMPRESS => joins::took(vm, it, layout, item),
+        ids::BATCHED | ids::PAIRWISE => others::took_among(vm, it, layout.state() + 1, item),
         _ => others::took(vm, it, item),
     }
 }
@@ -94,50 +91,22 @@ pub(super) fn function_answered(vm: &mut Vm, it: Value, layout: Layout, answer: 
     Ok(Asking::Item(answer))
 }
 
-fn took_one_of_many(vm: &mut Vm, it: Value, layout: Layout, item: Value) -> Res<Asking> {
-    let (turn, state) = (turn_of(vm, it, layout), layout.state());
-    let count = state - FIRST;
-    if turn + 1 < count {
-        vm.heap.set_slot(it, state + 1 + turn, item);
-        vm.heap.set_slot(it, state, Value::int(turn as i64 + 1));
-        return Ok(Asking::More);
-    }
-    let mut items: SmallVec<[Value; MOST]> = vm.heap.slots(it)[state + 1..state + count].into();
-    items.push(item);
-    if count > 1 {
-        layout.forget(vm, it);
-    }
-    if it.is(ids::ZIP) {
-        return Ok(Asking::Item(vm.new_tuple(&items)));
-    }
-    let function = vm.heap.slot(it, 1);
-    if !layout.can_be_inner() {
-        vm.pending.question.set(function, &[]);
-        return Ok(Asking::Pass(vm.new_tuple(&items)));
-    }
-    let said = call(vm, function, &items)?;
-    if !matches!(said, Asking::Item(_)) {
-        vm.heap.set_slot(it, state, Value::int(count as i64));
-    }
-    Ok(said)
-}
-
 /// Handles the end of the inner iterator; `More` goes on with another one.
 pub(super) fn inner_ended(vm: &mut Vm, it: Value, layout: Layout) -> Res<Asking> {
     match it.tid() {
         ids::ENUMERATE | ids::FILTER => Ok(Asking::End),
-        ids::MAP | ids::ZIP => {
-            layout.forget(vm, it);
-            Ok(Asking::End)
-        }
+        ids::MAP | ids::ZIP | ids::ZIP_LONGEST | ids::COMPRESS => joins::inner_ended(vm, it, layout),
+        ids::BATCHED => others::batch_ended(vm, it, layout.state() + 1),
         _ => others::inner_ended(vm, it),
     }
 }
 
 /// Does what an exception in the inner iterator means.
 pub(super) fn inner_failed(vm: &mut Vm, it: Value) {
-    if !matches!(it.tid(), ids::ENUMERATE | ids::FILTER | ids::MAP | ids::ZIP) {
-        others::inner_failed(vm, it);
+    match it.tid() {
+        ids::ENUMERATE | ids::FILTER | ids::MAP | ids::ZIP | ids::COMPRESS => {}
+        ids::ZIP_LONGEST => joins::end_longest(vm, it),
+        _ => others::inner_failed(vm, it),
     }
 }
 
