@@ -13,7 +13,8 @@ def interact(namespace, greet, last):
             try:
                 line = _posix.prompted_line(prompt)
             except OSError:
-                # A program may close the stream.
+                # A program may close the stream: then there was no prompt either.
+                self.write(prompt)
                 line = b""
             if not line:
                 raise EOFError
