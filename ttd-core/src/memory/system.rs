@@ -75,7 +75,7 @@ fn map(bytes: usize) -> Option<*mut u8> {
     Some(p.cast())
 }
 
-/// Has all threads allocate from the first arena of glibc, which grows by many pages at once: the arenas of other threads
+/// Has all threads allocate from the first arena of glibc, which grows by many pages at once: those of other threads
 /// grow page by page, with a system call each. To be called before the first thread is started.
 pub fn use_one_arena() {
     #[cfg(target_env = "gnu")]
