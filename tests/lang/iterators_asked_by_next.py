@@ -2,51 +2,7 @@
 from itertools import (accumulate, batched, chain, compress, cycle, filterfalse, groupby, islice, pairwise, starmap,
                        zip_longest)
 
-
-def numbers(n, fail=None, value=None):
-    for i in range(n):
-        if i == fail:
-            raise KeyError(i)
-        yield i
-    return value
-
-
-class Numbers:
-    def __init__(self, n, fail=None):
-        self.turn, self.n, self.fail = 0, n, fail
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        if self.turn == self.fail:
-            raise KeyError(self.turn)
-        if self.turn == self.n:
-            raise StopIteration
-        self.turn += 1
-        return self.turn - 1
-
-
-def by_loop(it, most=4):
-    out = []
-    try:
-        for x in it:
-            out.append(x)
-            if len(out) == most:
-                break
-    except (KeyError, ValueError, RuntimeError) as e:
-        out.append(repr(e))
-    return out
-
-
-def by_next(it, most=4):
-    out = []
-    try:
-        while len(out) < most:
-            out.append(next(it))
-    except (KeyError, ValueError, RuntimeError, StopIteration) as e:
-        out.append(repr(e))
-    return out
+from lib_iterators import Numbers, by_loop, by_next, numbers
 
 
 def add(a, b):

@@ -1,51 +1,10 @@
 """Iterators of itertools that fail, are shared, or are asked while they are asked, by `next` and by loops."""
 from itertools import batched, chain, compress, cycle, islice, pairwise, tee, zip_longest
 
+from lib_iterators import Numbers, Reenters, by_loop, by_next, numbers
 
-def numbers(n, fail=None, value=None):
-    for i in range(n):
-        if i == fail:
-            raise KeyError(i)
-        yield i
-    return value
-
-
-class Numbers:
-    def __init__(self, n, fail=None):
-        self.turn, self.n, self.fail = 0, n, fail
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        if self.turn == self.fail:
-            raise KeyError(self.turn)
-        if self.turn == self.n:
-            raise StopIteration
-        self.turn += 1
-        return self.turn - 1
-
-
-def by_loop(it, most=6):
-    out = []
-    try:
-        for x in it:
-            out.append(x)
-            if len(out) == most:
-                break
-    except (KeyError, ValueError, RuntimeError) as e:
-        out.append(repr(e))
-    return out
-
-
-def by_next(it, most=6):
-    out = []
-    try:
-        while len(out) < most:
-            out.append(next(it))
-    except (KeyError, ValueError, RuntimeError, StopIteration) as e:
-        out.append(repr(e))
-    return out
+# Some need more items.
+by_loop.__defaults__ = by_next.__defaults__ = (6,)
 
 
 def by_default(it, most=6):
@@ -72,24 +31,6 @@ first, second = tee(numbers(60))
 print(sum(first), by_loop(islice(second, 55, None), 2), list(second))
 print(by_next(enumerate(numbers(1, value="v"))), by_next(zip(numbers(1, value="v"))),
       by_next(zip(numbers(1, value="v"), "a", strict=True)), by_next(chain(numbers(1, value="v"))))
-
-
-class Reenters:
-    """Asks the iterator over itself for an item, once."""
-
-    def __init__(self, turn):
-        self.count, self.turn, self.outer = 0, turn, None
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        self.count += 1
-        if self.count == self.turn:
-            return next(self.outer)
-        if self.count > 4:
-            raise StopIteration
-        return self.count
 
 
 for make in (lambda it: tee(it)[0], lambda it: batched(it, 2), cycle, lambda it: zip_longest(it, "abc"),

@@ -1,39 +1,7 @@
 """Native iterators that share what they go through, or are asked while they are asked."""
 from itertools import chain, islice, pairwise
 
-
-def numbers(n, fail=None, value=None):
-    for i in range(n):
-        if i == fail:
-            raise KeyError(i)
-        yield i
-    return value
-
-
-class Countdown:
-    def __init__(self, n):
-        self.n = n
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        if self.n == 0:
-            raise StopIteration
-        self.n -= 1
-        return self.n
-
-
-def run(it):
-    out = []
-    for x in it:
-        out.append(x)
-    return out
-
-
-def odd(n):
-    return n % 2
-
+from lib_iterators import Countdown, Reenters, numbers, odd, run
 
 # One inner iterator for both, and a loop within the question of another.
 both = numbers(7)
@@ -108,24 +76,6 @@ for wrong in (1, 3):
         one, two = Countdown(wrong)
     except ValueError as e:
         print(e)
-
-
-class Reenters:
-    """Asks the iterator over itself for an item, once."""
-
-    def __init__(self, at):
-        self.count, self.at, self.outer = 0, at, None
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        self.count += 1
-        if self.count == self.at:
-            return next(self.outer)
-        if self.count > 4:
-            raise StopIteration
-        return self.count
 
 
 for make in (pairwise, enumerate, lambda it: islice(it, 9), lambda it: chain(it, "x"), lambda it: zip(it, it)):

@@ -1,39 +1,7 @@
 """Native iterators over other native iterators that need code of the program, in loops."""
 from itertools import accumulate, chain, dropwhile, filterfalse, groupby, islice, pairwise, starmap, takewhile
 
-
-def numbers(n, fail=None, value=None):
-    for i in range(n):
-        if i == fail:
-            raise KeyError(i)
-        yield i
-    return value
-
-
-class Countdown:
-    def __init__(self, n):
-        self.n = n
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        if self.n == 0:
-            raise StopIteration
-        self.n -= 1
-        return self.n
-
-
-def run(it):
-    out = []
-    for x in it:
-        out.append(x)
-    return out
-
-
-def odd(n):
-    return n % 2
-
+from lib_iterators import Countdown, numbers, odd, run
 
 makers = {
     "enumerate": lambda it: enumerate(it, 5),

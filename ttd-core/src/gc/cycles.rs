@@ -1,8 +1,4 @@
 //! The search for cyclic garbage: what counting references would have left for a collector of cycles.
-//!
-//! # Why the unsafe code is sound
-//!
-//! Roots and fields hold values of live cells, so every index that is met has an initialised header.
 
 use rustc_hash::FxHashMap;
 
@@ -27,21 +23,20 @@ impl Heap {
         owner: &Owner<'_>,
         lets_go: fn(TypeId) -> bool,
     ) -> Vec<Value> {
-        let mut traversal = self.mark_with_owners(REACHED, roots, owner, &CellSet::default(), &mut |_| false);
+        let traversal = self.mark_with_owners(REACHED, roots, owner, &CellSet::default(), &mut |_| false);
         let mut dead = Vec::new();
         let allocated = self.allocation_count();
         self.each_cell(|heap, cell| {
-            // SAFETY: `each_cell` passes initialised cells.
-            let header = unsafe { &*cell };
-            if header.storage != Storage::Free && header.mark & REACHED == 0 && header.alloc_id < allocated {
-                dead.push(heap.value_of(cell));
+            let v = heap.value_of(cell);
+            if heap.storage_at(v.index()) == Storage::Free {
+                return;
+            }
+            let header = heap.header(v);
+            if header.mark & REACHED == 0 && header.alloc_id < allocated {
+                dead.push(v);
             }
         });
-        for index in traversal.reached.drain(..) {
-            // SAFETY: the cell was marked through its index.
-            unsafe { (*self.cell_at(index)).mark &= !REACHED };
-        }
-        self.mark_stack = traversal.reached;
+        self.clear_marks(traversal.reached, REACHED);
         let mut left = self.without_acyclic(dead, owner, lets_go);
         left.sort_by_key(|v| self.alloc_id(*v));
         left

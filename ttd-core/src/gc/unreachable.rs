@@ -68,12 +68,17 @@ impl Heap {
         // The result must not depend on the order in which objects were met.
         let live = (whole || !dead.is_empty()).then_some(reached.len() as u64);
         let dead = self.in_order(dead, owner, reached);
-        for index in reached.drain(..) {
-            // SAFETY: see the module.
-            unsafe { (*self.cell_at(index)).mark &= !(REACHED | ORDERED) };
-        }
-        self.mark_stack = traversal.reached;
+        self.clear_marks(traversal.reached, REACHED | ORDERED);
         Unreachable { dead, live }
+    }
+
+    /// Clears bits in the marks of the cells that a traversal has marked, and keeps its memory for the next one.
+    pub(crate) fn clear_marks(&mut self, mut marked: Vec<u32>, bits: u8) {
+        for index in marked.drain(..) {
+            // SAFETY: see the module.
+            unsafe { (*self.cell_at(index)).mark &= !bits };
+        }
+        self.mark_stack = marked;
     }
 
     /// Orders objects before what they refer to: the reverse of the order in which a depth-first search leaves them.

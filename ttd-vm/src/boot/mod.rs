@@ -35,6 +35,7 @@ pub(crate) fn boot(vm: &mut Vm) {
     vm.loaded.object_new = vm.lookup(vm.types.object, vm.names.new).unwrap_or(Value::UNBOUND);
     make_globals(vm, &classes);
     vm.loaded.builtin_types = classes;
+    vm.loaded.counted_garbage = vm.immortal(Vm::new_set);
     load_library(vm);
 }
 

@@ -217,18 +217,18 @@ impl Vm {
 
     /// Whether the continuation of the popped frame handles the exception.
     fn handled_by_continuation(&mut self, frame: &Frame, exc: Value) -> Res<bool> {
-        let may_end = matches!(frame.cont, Cont::Asked | Cont::NextDefault | Cont::Close);
-        let loops = matches!(frame.cont, Cont::Next | Cont::Send | Cont::SendIter);
-        let stop = (loops || may_end) && self.is_instance(exc, self.types.stop_iteration);
+        use Cont::{Asked, Close, Next, NextDefault, Send, SendIter};
+        let stop = matches!(frame.cont, Next | Asked | Send | SendIter | NextDefault | Close)
+            && self.is_instance(exc, self.types.stop_iteration);
         let cont = match frame.cont {
-            Cont::Asked => match self.asked_in_vain(stop) {
+            Asked => match self.asked_in_vain(stop) {
                 Ok(true) => return Ok(true),
                 Ok(false) => self.cont_of_asker(),
                 Err(trap) => return self.raise_instead(trap),
             },
             cont => cont,
         };
-        let loops = loops || cont == Cont::Next;
+        let loops = matches!(cont, Next | Send | SendIter);
         match cont {
             // A program sees these iterators as native ones, which end without an exception. They only pass on a
             // StopIteration that an inner iterator raised.

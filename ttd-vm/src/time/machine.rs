@@ -368,7 +368,7 @@ impl Drop for Machine {
 /// Runs `f`, which may recurse deeply (the compiler does), on a large stack.
 ///
 /// It is one of `stacker`, by which the parser looks whether it needs another stack: making one takes longer than
-/// parsing a short text.
+/// parsing a short text. `stacker` panics where there is no room, so what there is room for is tried before.
 pub(crate) fn on_big_stack<T>(f: impl FnOnce() -> T) -> T {
     match new_stack().map(|stack| stack.base().get() - stack.limit().get()) {
         Some(bytes) => stacker::grow(bytes, f),

@@ -1,7 +1,7 @@
 //! The parts of a [`Vm`](crate::Vm) that are no state of the program: why each may survive going back, and when it
 //! changes.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -112,9 +112,9 @@ pub(crate) struct Loaded {
     pub(crate) instance_calls: Vec<(Value, CallFn)>,
     /// Ids of the getters of `__dict__` and `__weakref__` of instances.
     pub(crate) instance_getters: (u32, u32),
-    /// Objects in dead cycles that `gc.collect()` has counted, by allocation id; it records the number, so that this is
-    /// no part of the program's state.
-    pub(crate) counted_garbage: HashSet<u64>,
+    /// A set of the allocation ids of objects in dead cycles that `gc.collect()` has counted. It is versioned with the
+    /// heap, but no part of the program's state: what was freed meanwhile is not in it.
+    pub(crate) counted_garbage: Value,
     /// All shapes, by id.
     pub(crate) shapes: Shapes,
     /// All loaded code objects, by id.
@@ -171,7 +171,7 @@ impl Loaded {
             types: TypeTable::new(),
             instance_calls: Vec::new(),
             instance_getters: (0, 0),
-            counted_garbage: HashSet::new(),
+            counted_garbage: Value::UNBOUND,
             shapes: Shapes::default(),
             codes: OwnedCodes::default(),
             code_ids: HashMap::new(),

@@ -8,7 +8,7 @@
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 
-use crate::modules::builtins::add_compensated;
+use crate::modules::builtins::Total;
 use crate::modules::{collections, functools};
 use crate::native::Res;
 use crate::ops::compare::{self, CmpOp};
@@ -144,10 +144,12 @@ impl Vm {
                 collections::count_element(self, dict, item)?;
             }
             Wait::Sum => {
-                if !self.add_to_sum(ins, item) {
-                    let total = self.sum_so_far(ins);
+                let mut total = self.sum_so_far(ins);
+                if !total.add(self, item) {
+                    let total = total.value(self);
                     return self.leave_to(ins, "sum_rest", &[generator, total, item]);
                 }
+                self.put_sum(ins, &total);
             }
             Wait::All | Wait::Any => match self.plain_truth(item) {
                 Some(truth) if truth == (wait == Wait::Any) => {
@@ -184,7 +186,7 @@ impl Vm {
         }
         let so_far = self.reg(result_register(ins, wait));
         let result = match wait {
-            Wait::Sum => self.sum_so_far(ins),
+            Wait::Sum => self.sum_so_far(ins).value(self),
             Wait::All => Value::TRUE,
             Wait::Any => Value::FALSE,
             Wait::Extend | Wait::Count => Value::NONE,
@@ -204,38 +206,17 @@ impl Vm {
         Ok(())
     }
 
-    /// Adds an inline integer or a float to a sum of those. Returns false if it is no such sum.
+    /// The sum so far, as `begin_fold` and `put_sum` leave it.
     #[inline]
-    fn add_to_sum(&mut self, ins: Ins, item: Value) -> bool {
-        let total = self.reg(ins.a + 1);
-        if total.is_float() && item.is_float() {
-            let (lost, sum, x) = (self.reg(ins.a).as_float(), total.as_float(), item.as_float());
-            let (after, less) = add_compensated(sum, x);
-            self.set_reg(ins.a, Value::float_any(lost + less));
-            self.set_reg(ins.a + 1, Value::float_any(after));
-            return true;
-        }
-        let sum = if Value::both_int(total, item) {
-            Value::try_int(total.as_int() + item.as_int())
-        } else if total.is_int() && item.is_float() {
-            Some(Value::float_any(total.as_int() as f64 + item.as_float()))
-        } else if total.is_float() && item.is_int() {
-            Some(Value::float_any(total.as_float() + item.as_int() as f64))
-        } else {
-            None
-        };
-        if let Some(sum) = sum {
-            self.set_reg(ins.a + 1, sum);
-        }
-        sum.is_some()
+    fn sum_so_far(&self, ins: Ins) -> Total {
+        Total::resumed(self.reg(ins.a + 1), self.reg(ins.a).as_float())
     }
 
-    fn sum_so_far(&self, ins: Ins) -> Value {
-        let (total, lost) = (self.reg(ins.a + 1), self.reg(ins.a).as_float());
-        if total.is_float() && lost != 0.0 && lost.is_finite() {
-            return Value::float_any(total.as_float() + lost);
-        }
-        total
+    #[inline]
+    fn put_sum(&mut self, ins: Ins, total: &Total) {
+        let (sum, lost) = total.put_away(self);
+        self.set_reg(ins.a + 1, sum);
+        self.set_reg(ins.a, Value::float_any(lost));
     }
 }
 

@@ -20,7 +20,7 @@ mod sum;
 pub(crate) mod tree;
 
 pub use hidden::MODULE as HIDDEN;
-pub(crate) use sum::add_compensated;
+pub(crate) use sum::Total;
 
 use ttd_core::value::Value;
 

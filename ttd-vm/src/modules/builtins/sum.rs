@@ -41,20 +41,13 @@ pub(super) fn sum(vm: &mut Vm, args: Args) -> Res {
             return Err(vm.tail_call(f, &[it, so_far, item]));
         }
         let next = vm.binary(BinOp::Add, so_far, item)?;
-        total = total.after(next);
+        total = Total::General(next);
     }
     Ok(total.value(vm))
 }
 
-/// Adds floats by Neumaier's variant of Kahan's summation: the sum, and what it lacks.
-#[inline]
-pub(crate) fn add_compensated(sum: f64, x: f64) -> (f64, f64) {
-    let total = sum + x;
-    (total, if sum.abs() >= x.abs() { (sum - total) + x } else { (x - total) + sum })
-}
-
 /// A running sum. It begins as a machine integer, may become a float sum once, and is general from then on.
-enum Total {
+pub(crate) enum Total {
     Int(i64),
     Float { sum: f64, lost: f64 },
     General(Value),
@@ -62,18 +55,38 @@ enum Total {
 
 impl Total {
     fn of(start: Value) -> Total {
-        if start.is_int() {
-            Total::Int(start.as_int())
-        } else if start.is_float() {
-            Total::Float { sum: start.as_float(), lost: 0.0 }
+        Total::resumed(start, 0.0)
+    }
+
+    /// A sum that was put away: its value, and what a float sum has lost.
+    #[inline]
+    pub(crate) fn resumed(sum: Value, lost: f64) -> Total {
+        if sum.is_int() {
+            Total::Int(sum.as_int())
+        } else if sum.is_float() {
+            Total::Float { sum: sum.as_float(), lost }
         } else {
-            Total::General(start)
+            Total::General(sum)
+        }
+    }
+
+    /// What a sum is to be resumed from.
+    #[inline]
+    pub(crate) fn put_away(&self, vm: &mut Vm) -> (Value, f64) {
+        match *self {
+            Total::Float { sum, lost } => (Value::float_any(sum), lost),
+            _ => (self.value(vm), 0.0),
         }
     }
 
     /// Adds an item, unless this kind of sum cannot take it.
-    fn add(&mut self, vm: &Vm, item: Value) -> bool {
+    #[inline]
+    pub(crate) fn add(&mut self, vm: &Vm, item: Value) -> bool {
         match self {
+            Total::Int(sum) if item.is_float() => {
+                *self = Total::Float { sum: *sum as f64 + item.as_float(), lost: 0.0 };
+                true
+            }
             Total::Int(sum) => {
                 let Some(total) = vm.as_i64(item).and_then(|i| sum.checked_add(i)) else {
                     return false;
@@ -82,9 +95,11 @@ impl Total {
                 true
             }
             Total::Float { sum, lost } if item.is_float() => {
-                let (total, less) = add_compensated(*sum, item.as_float());
+                // Neumaier's variant of Kahan's summation.
+                let x = item.as_float();
+                let total = *sum + x;
+                *lost += if sum.abs() >= x.abs() { (*sum - total) + x } else { (x - total) + *sum };
                 *sum = total;
-                *lost += less;
                 true
             }
             Total::Float { sum, .. } => {
@@ -98,15 +113,7 @@ impl Total {
         }
     }
 
-    /// The sum after an item was added by the general operator.
-    fn after(self, next: Value) -> Total {
-        match self {
-            Total::Int(_) if next.is_float() => Total::Float { sum: next.as_float(), lost: 0.0 },
-            _ => Total::General(next),
-        }
-    }
-
-    fn value(&self, vm: &mut Vm) -> Value {
+    pub(crate) fn value(&self, vm: &mut Vm) -> Value {
         match *self {
             Total::Int(sum) => vm.int(sum),
             Total::Float { sum, lost } if lost != 0.0 && lost.is_finite() => Value::float_any(sum + lost),

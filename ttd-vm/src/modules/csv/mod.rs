@@ -86,6 +86,16 @@ impl Dialect {
             strict: parts[7] == Value::TRUE,
         }
     }
+
+    /// The delimiter, the quote and the escape, if they are ASCII. One that there is not is the end of a line, which
+    /// needs the same care.
+    fn ascii_marks(&self) -> Option<[u8; 3]> {
+        let ascii = |c: Option<CodePoint>| match c {
+            None => Some(b'\n'),
+            Some(c) => u8::try_from(c.to_u32()).ok().filter(u8::is_ascii),
+        };
+        Some([ascii(Some(self.delimiter))?, ascii(self.quotechar)?, ascii(self.escapechar)?])
+    }
 }
 
 fn kind_of(vm: &mut Vm, v: Value) -> i64 {
@@ -154,22 +164,8 @@ fn join(vm: &mut Vm, args: Args) -> Res {
 
 /// Whether nothing in a field has to be quoted or escaped.
 fn is_bare(dialect: &Dialect, text: &[u8]) -> bool {
-    let ascii = |c: Option<CodePoint>| match c {
-        None => Some(b'\n'),
-        Some(c) => u8::try_from(c.to_u32()).ok().filter(u8::is_ascii),
-    };
-    let (Some(delimiter), Some(quote), Some(escape)) =
-        (ascii(Some(dialect.delimiter)), ascii(dialect.quotechar), ascii(dialect.escapechar))
-    else {
-        return false;
-    };
-    let is_special = |b: &u8| {
-        *b == delimiter
-            || *b == quote
-            || *b == escape
-            || matches!(*b, b'\n' | b'\r')
-            || dialect.lineterminator.contains(b)
-    };
+    let Some(marks) = dialect.ascii_marks() else { return false };
+    let is_special = |b: &u8| marks.contains(b) || matches!(*b, b'\n' | b'\r') || dialect.lineterminator.contains(b);
     !text.is_empty() && !text.iter().any(is_special)
 }
 

@@ -132,17 +132,8 @@ impl<'a> Reader<'a> {
             _ => return rest,
         };
         let dialect = self.dialect;
-        let small = |c: Option<CodePoint>| c.is_none_or(|c| c.to_u32() < 128);
-        if !is_simple(dialect)
-            || !small(Some(dialect.delimiter))
-            || !small(dialect.quotechar)
-            || !small(dialect.escapechar)
-        {
-            return rest;
-        }
-        let byte = |c: Option<CodePoint>| c.map_or(b'\n', |c| c.to_u32() as u8);
-        let (delimiter, quote, escape) =
-            (byte(Some(dialect.delimiter)), byte(dialect.quotechar), byte(dialect.escapechar));
+        let marks = if is_simple(dialect) { dialect.ascii_marks() } else { None };
+        let Some([delimiter, quote, escape]) = marks else { return rest };
         let stops =
             |b: &u8| *b == escape || if quoted { *b == quote } else { matches!(*b, b'\n' | b'\r') || *b == delimiter };
         let n = rest.iter().position(stops).unwrap_or(rest.len());

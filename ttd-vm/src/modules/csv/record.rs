@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use rustpython_wtf8::CodePoint;
 use smallvec::SmallVec;
 use ttd_core::value::Value;
 
@@ -201,14 +200,7 @@ fn once(text: &[u8], pair: [u8; 2]) -> Vec<u8> {
 
 /// The delimiter, the quote and the escape of a dialect whose lines are simple, if they are ASCII.
 fn marks(dialect: &Dialect) -> Option<[u8; 3]> {
-    if !is_simple(dialect) || dialect.skipinitialspace {
-        return None;
-    }
-    let ascii = |c: Option<CodePoint>| match c {
-        None => Some(b'\n'),
-        Some(c) => u8::try_from(c.to_u32()).ok().filter(u8::is_ascii),
-    };
-    Some([ascii(Some(dialect.delimiter))?, ascii(dialect.quotechar)?, ascii(dialect.escapechar)?])
+    if is_simple(dialect) && !dialect.skipinitialspace { dialect.ascii_marks() } else { None }
 }
 
 /// A line without its end.

@@ -5,8 +5,6 @@
 //! are counted at the call, as far as they were not freed yet, and the number is recorded like an input: a run that is
 //! repeated has the same.
 
-use std::collections::HashSet;
-
 use ttd_core::value::Value;
 
 use super::graph;
@@ -19,11 +17,20 @@ const INSIDE_CLASS: i64 = 1;
 
 /// Counts the objects in dead cycles that no call before has counted.
 pub(super) fn count(vm: &mut Vm) -> Res<i64> {
-    let found = vm.find_cyclic_garbage();
-    let ids: HashSet<u64> = found.iter().map(|v| vm.heap.alloc_id(*v)).collect();
-    let before = std::mem::replace(&mut vm.loaded.counted_garbage, ids);
-    let new = found.into_iter().filter(|v| !before.contains(&vm.heap.alloc_id(*v)));
-    vm.host.world.garbage = new.collect::<Vec<_>>().into_iter().map(|v| weight(vm, v)).sum();
+    let (found, counted) = (vm.find_cyclic_garbage(), vm.loaded.counted_garbage);
+    let id = |vm: &Vm, v: Value| Value::int(vm.heap.alloc_id(v) as i64);
+    let mut new = 0;
+    for v in &found {
+        if !vm.set_contains(counted, id(vm, *v))? {
+            new += weight(vm, *v);
+        }
+    }
+    // What was freed is forgotten.
+    vm.heap.set_clear(counted);
+    for v in found {
+        vm.set_add(counted, id(vm, v))?;
+    }
+    vm.host.world.garbage = new;
     if !vm.counting() {
         vm.heap.collect_soon();
     }

@@ -34,6 +34,8 @@ pub const HIDDEN: ModuleDef = ModuleDef {
         Mutates "build" "(cls, number, iterators, rest, /)" => build;
         /// A group of a groupby.
         Mutates "group" "(parent, key, /)" => group;
+        /// Keeps an item for the tees that share an iterator, and passes it.
+        Mutates "keep" "(tee, item, /)" => keep;
         /// Notes that an islice has given an item.
         Mutates "sliced" "(iterator, wanted, stop, step, at, /)" => sliced;
     },
@@ -73,6 +75,11 @@ fn build(vm: &mut Vm, args: Args) -> Res {
 
 fn group(vm: &mut Vm, args: Args) -> Res {
     Ok(itertools::new_grouper(vm, args.get(0), args.get(1)))
+}
+
+fn keep(vm: &mut Vm, args: Args) -> Res {
+    itertools::tee::keep(vm, args.get(0), args.get(1));
+    Ok(Value::NONE)
 }
 
 fn sliced(vm: &mut Vm, args: Args) -> Res {

@@ -71,7 +71,7 @@ pub(super) fn kept(vm: &mut Vm, it: Value) -> Option<Value> {
 }
 
 /// Keeps an item of the iterator that all share, and passes it.
-pub(super) fn keep(vm: &mut Vm, it: Value, item: Value) {
+pub(crate) fn keep(vm: &mut Vm, it: Value, item: Value) {
     let (mut node, mut at) = (vm.heap.slot(it, NODE), vm.heap.slot(it, AT).as_int() as usize);
     if at == NODE_ITEMS {
         node = vm.heap.list(node)[NODE_ITEMS];

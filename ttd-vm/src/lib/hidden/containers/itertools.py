@@ -212,25 +212,18 @@ def it_tee(cls, iterable, n):
 
 
 def it_tee_next(self, source, node, at):
-    if at == 57:
-        node = node[57]
-        at = 0
-    if at == len(node):
-        if source[1]:
-            raise RuntimeError("cannot re-enter the tee iterator")
-        source[1] = True
-        try:
-            x = next(source[0], END)
-        finally:
-            source[1] = False
-        if x is END:
-            raise StopIteration
-        node.append(x)
-        if at == 56:
-            node.append([])
-    _it.put(self, 2, node)
-    _it.put(self, 3, at + 1)
-    return node[at]
+    # Items that were kept need no engine.
+    if source[1]:
+        raise RuntimeError("cannot re-enter the tee iterator")
+    source[1] = True
+    try:
+        x = next(source[0], END)
+    finally:
+        source[1] = False
+    if x is END:
+        raise StopIteration
+    _it.keep(self, x)
+    return x
 
 
 def it_zip_longest(self, fill, active, *its):

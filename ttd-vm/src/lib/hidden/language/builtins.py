@@ -238,21 +238,11 @@ def any_(iterable):
 
 
 def all_rest(it, item):
-    if not item:
-        return False
-    for x in it:
-        if not x:
-            return False
-    return True
+    return all_(it) if item else False
 
 
 def any_rest(it, item):
-    if item:
-        return True
-    for x in it:
-        if x:
-            return True
-    return False
+    return True if item else any_(it)
 
 
 def min_rest(it, best, item):

@@ -403,11 +403,7 @@ class Cursor:
                 self._row = self._rest.pop() if self._rest else None
             else:
                 try:
-                    reply = _native.request(connection._db, _native.step, (self._statement._number,), connection._raw)
-                    if type(reply) is tuple:
-                        self._row = reply
-                    else:
-                        self._take(settle(connection, reply))
+                    self._advance(connection)
                 except BaseException:
                     self._forget()
                     raise
@@ -418,6 +414,14 @@ class Cursor:
         if self.row_factory is not None:
             return self.row_factory(self, row)
         return row
+
+    def _advance(self, connection):
+        """Makes the next row."""
+        reply = _native.request(connection._db, _native.step, (self._statement._number,), connection._raw)
+        if type(reply) is tuple:
+            self._row = reply
+        else:
+            self._take(settle(connection, reply))
 
     def _converted(self, row):
         connection = self._connection
@@ -478,22 +482,16 @@ class Cursor:
     def _plain_rows(self):
         """Takes the next rows as long as they are given as they come."""
         self._check()
-        rows, row, connection, statement = [], self._row, self._connection, self._statement
-        if row is None or statement is None or self._converters or self.row_factory is not None:
+        rows, row, connection = [], self._row, self._connection
+        if self._statement is None or self._converters or self.row_factory is not None:
             return rows
-        db, number, request, step, is_plain = (connection._db, (statement._number,), _native.request, _native.step,
-                                               _native.is_plain)
+        is_plain = _native.is_plain
         self._locked = True
         try:
-            while not connection._raw and is_plain(row):
+            while row is not None and not connection._raw and is_plain(row):
                 rows.append(row)
-                reply = request(db, step, number, connection._raw)
-                if type(reply) is not tuple:
-                    self._take(settle(connection, reply))
-                    if self._row is None:
-                        break
-                    reply = self._row
-                self._row = row = reply
+                self._advance(connection)
+                row = self._row
         except BaseException:
             self._forget()
             raise

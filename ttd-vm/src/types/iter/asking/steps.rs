@@ -25,7 +25,7 @@ pub(super) fn before_items(vm: &mut Vm, it: Value, layout: Layout) -> Res<Asking
 #[inline]
 pub(super) fn inner_of(vm: &Vm, it: Value, layout: Layout) -> Value {
     let slot = match it.tid() {
-        ids::MAP | ids::ZIP | ids::ZIP_LONGEST | ids::COMPRESS => joins::inner_of(vm, it, layout),
+        tid if joins::owns(tid) => joins::inner_of(vm, it, layout),
         ids::CHAIN => others::inner_of_chain(vm, it),
         ids::TEE => return tee::inner_of(vm, it),
         _ => layout.inner(),
@@ -52,7 +52,7 @@ pub(super) fn took(vm: &mut Vm, it: Value, layout: Layout, item: Value) -> Res<A
     match it.tid() {
         ids::ENUMERATE => enumerate::numbered(vm, it, item).map(|pair| Asking::Item(vm.new_tuple(&pair))),
         ids::FILTER => about(vm, it, vm.heap.slot(it, 1), item),
-        ids::MAP | ids::ZIP | ids::ZIP_LONGEST | ids::COMPRESS => joins::took(vm, it, layout, item),
+        tid if joins::owns(tid) => joins::took(vm, it, layout, item),
         ids::BATCHED | ids::PAIRWISE => others::took_among(vm, it, layout.state() + 1, item),
         _ => others::took(vm, it, item),
     }
@@ -95,7 +95,7 @@ pub(super) fn function_answered(vm: &mut Vm, it: Value, layout: Layout, answer: 
 pub(super) fn inner_ended(vm: &mut Vm, it: Value, layout: Layout) -> Res<Asking> {
     match it.tid() {
         ids::ENUMERATE | ids::FILTER => Ok(Asking::End),
-        ids::MAP | ids::ZIP | ids::ZIP_LONGEST | ids::COMPRESS => joins::inner_ended(vm, it, layout),
+        tid if joins::owns(tid) => joins::inner_ended(vm, it, layout),
         ids::BATCHED => others::batch_ended(vm, it, layout.state() + 1),
         _ => others::inner_ended(vm, it),
     }

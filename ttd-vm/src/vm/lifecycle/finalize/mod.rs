@@ -19,6 +19,7 @@ use ttd_core::value::Value;
 use ttd_core::{TypeId, Unreachable};
 
 use crate::native::Res;
+use crate::vm::objects::shapes::Shapes;
 use crate::vm::objects::weak_references;
 use crate::{Vm, ids};
 
@@ -247,25 +248,27 @@ impl Vm {
     }
 
     fn search(&mut self, targets: &[Value], whole: bool) -> Unreachable {
+        let roots = self.live_roots();
+        let shapes = &self.loaded.shapes;
+        self.heap.find_unreachable(&mut |m| m.values(&roots), &|tid, shape| owner(shapes, tid, shape), targets, whole)
+    }
+
+    fn live_roots(&self) -> Vec<Value> {
         let mut roots: Vec<Value> = Vec::with_capacity(1024);
         self.each_live_root(&mut |v| roots.push(v));
         // Frames come after the interpreter's own objects, but most candidates are near them.
         roots.reverse();
-        let shapes = &self.loaded.shapes;
-        let owner = |tid: TypeId, shape: u32| (tid == ids::INST).then(|| shapes.get(shape).class);
-        self.heap.find_unreachable(&mut |m| m.values(&roots), &owner, targets, whole)
+        roots
     }
 
     /// Finds the objects in dead cycles and what these hold, as far as they were not freed yet.
     pub(crate) fn find_cyclic_garbage(&mut self) -> Vec<Value> {
-        let mut roots: Vec<Value> = Vec::with_capacity(1024);
-        self.each_live_root(&mut |v| roots.push(v));
+        let mut roots = self.live_roots();
         roots.extend(&self.loaded.immortals);
         let shapes = &self.loaded.shapes;
-        let owner = |tid: TypeId, shape: u32| (tid == ids::INST).then(|| shapes.get(shape).class);
         // A dead generator is closed, so that it has no frame.
         let lets_go = |tid: TypeId| [ids::GENERATOR, ids::COROUTINE, ids::ASYNC_GEN].contains(&tid);
-        self.heap.find_cyclic_garbage(&mut |m| m.values(&roots), &owner, lets_go)
+        self.heap.find_cyclic_garbage(&mut |m| m.values(&roots), &|tid, shape| owner(shapes, tid, shape), lets_go)
     }
 
     /// Drops generators that have ended and futures that are done, and returns the remaining candidates.
@@ -279,4 +282,9 @@ impl Vm {
         }
         left
     }
+}
+
+/// The class that an instance refers to by its shape.
+fn owner(shapes: &Shapes, tid: TypeId, shape: u32) -> Option<Value> {
+    (tid == ids::INST).then(|| shapes.get(shape).class)
 }
