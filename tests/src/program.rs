@@ -66,6 +66,8 @@ pub fn is_partial() -> bool {
 
 /// Loads every program; those of `TTD_ONLY` or one in `TTD_SAMPLE` where these are set.
 pub fn programs() -> Vec<Program> {
+    // Every check makes machines for all of them.
+    ttd_vm::keep_compiled();
     let only = std::env::var("TTD_ONLY").unwrap_or_default();
     let wanted: Vec<&str> = only.split(',').filter(|name| !name.is_empty()).collect();
     let sample = std::env::var("TTD_SAMPLE").ok().and_then(|n| n.parse().ok()).unwrap_or(1).max(1);

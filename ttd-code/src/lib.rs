@@ -22,6 +22,7 @@ pub use bytecode::disassemble::{Referent, disassemble, operands_of};
 pub use bytecode::serialize::{Damaged, format_id, pack, unpack};
 pub use bytecode::verify::verify;
 pub use bytecode::verify_foreign::{Cells, verify_foreign};
+pub use compile::kept::{compile_module, keep_compiled};
 pub use compile::relocate::{Relocations, Span};
 pub use compile::{Options, compile, compile_relocated};
 pub use ruff_python_ast::CmpOp;

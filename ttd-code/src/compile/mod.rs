@@ -5,6 +5,7 @@ pub(crate) mod comprehension_scope;
 pub(crate) mod conditional_annotations;
 pub(crate) mod const_folding;
 pub(crate) mod fstring_braces;
+pub(crate) mod kept;
 pub(crate) mod large_displays;
 pub(crate) mod patch_ast;
 pub(crate) mod relocate;

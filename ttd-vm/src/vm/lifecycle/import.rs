@@ -148,7 +148,7 @@ impl Vm {
         let CodeRole { counted, program } = role;
         let optimize = self.host.world.settings.optimize();
         let opts = ttd_code::Options { counted, program, optimize, ..Default::default() };
-        match ttd_code::compile(text, path, ttd_code::Mode::Exec, opts) {
+        match ttd_code::compile_module(text, path, opts, false) {
             Ok(code) => {
                 self.add_source(path, text);
                 // For installed packages CPython warns at installation.
