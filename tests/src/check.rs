@@ -8,11 +8,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::known;
-use crate::program::{Program, programs};
+use crate::program::{Program, is_thorough, programs};
+use crate::rng::Rng;
 use crate::run::Way;
 
 /// The time limit of one program in one check.
 const PATIENCE: Duration = Duration::from_secs(600);
+/// How many programs are visited at random times by a check, about: as long as there were no more, it was all of them.
+const VISITED: u64 = 180;
 /// How many of the slowest programs are named.
 const SLOWEST: usize = 3;
 
@@ -44,12 +47,28 @@ pub fn check_all(check: &str, look: impl Fn(&Program) -> Outcome + Sync) {
 /// Checks every program but those named `std_*`: they import much of the library, and a check that seeks at random by
 /// running again from the start would import it thousands of times.
 pub fn check_light(check: &str, look: impl Fn(&Program) -> Outcome + Sync) {
-    check_some(check, programs_that(|name| !name.starts_with("std_")), look);
+    check_some(check, programs_that(is_light), look);
+}
+
+/// Checks random times of programs: of those that `check_light` checks, as many as [`VISITED`], which the check and the
+/// seed choose. What one program does not show, another does, and most of such a check is starting programs. All are
+/// checked in a thorough run, and where the programs are named.
+pub fn check_visits(check: &str, look: impl Fn(&Program) -> Outcome + Sync) {
+    let all = programs_that(is_light);
+    let count = all.len() as u64;
+    let is_chosen = |p: &Program| {
+        count <= VISITED || is_thorough() || Rng::new(&format!("visits {check} {}", p.name)).below(count) < VISITED
+    };
+    check_some(check, all.into_iter().filter(is_chosen).collect(), look);
 }
 
 /// Checks the programs that `check_light` leaves out.
 pub fn check_heavy(check: &str, look: impl Fn(&Program) -> Outcome + Sync) {
-    check_some(check, programs_that(|name| name.starts_with("std_")), look);
+    check_some(check, programs_that(|name| !is_light(name)), look);
+}
+
+fn is_light(name: &str) -> bool {
+    !name.starts_with("std_")
 }
 
 fn programs_that(wanted: impl Fn(&str) -> bool) -> Vec<Program> {

@@ -6,7 +6,7 @@ use ttd_debug::target::NEVER;
 use ttd_tests::check::Failure;
 use ttd_tests::program::is_thorough;
 use ttd_tests::run::go;
-use ttd_tests::{Outcome, Program, Reference, Rng, Run, Way, check_all, check_heavy, check_light};
+use ttd_tests::{Outcome, Program, Reference, Rng, Run, Way, check_all, check_heavy, check_light, check_visits};
 use ttd_vm::RunOptions;
 use ttd_vm::time::{Event, Machine, Reached};
 
@@ -82,6 +82,7 @@ fn in_ways(check: &str, ways: &[Way], look: impl Fn(&mut Trial<'_>, &mut Rng) ->
     match check {
         "checkpoints" => check_heavy(check, one),
         "second" => check_all(check, one),
+        "wander_again" | "wander_checkpoints" | "wander_log" | "questions" => check_visits(check, one),
         _ => check_light(check, one),
     }
 }

@@ -268,17 +268,28 @@ impl Vm {
         for key in [self.names.package, self.names.loader, self.names.spec] {
             self.dict_set_name(dict, key, Value::NONE);
         }
-        for row in def.functions {
-            let id = match self.loaded.natives.iter().position(|n| std::ptr::eq(n.row, row)) {
-                Some(id) => id as u32,
-                None => add_native(self, row, if def.name == "builtins" { "" } else { def.name }),
-            };
+        for (id, row) in (self.natives_of(def)..).zip(def.functions) {
             self.loaded.natives[id as usize].in_module = true;
             let f = self.heap.new_slots_from(ids::BUILTIN, id, &[Value::UNBOUND]);
             let key = self.intern(row.name);
             self.dict_set_name(dict, key, f);
         }
         module
+    }
+
+    /// The number of a module's first native; those of its other rows follow. They are numbered when it is made first.
+    fn natives_of(&mut self, def: &'static ModuleDef) -> u32 {
+        let table = def.functions.as_ptr() as usize;
+        if let Some(first) = self.loaded.native_tables.get(&table) {
+            return *first;
+        }
+        let first = self.loaded.natives.len() as u32;
+        self.loaded.native_tables.insert(table, first);
+        let owner = if def.name == "builtins" { "" } else { def.name };
+        for row in def.functions {
+            add_native(self, row, owner);
+        }
+        first
     }
 
     /// Puts a module into `sys.modules`.

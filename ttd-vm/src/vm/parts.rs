@@ -127,6 +127,8 @@ pub(crate) struct Loaded {
     pub(crate) module_codes: HashMap<String, Vec<CompiledText>>,
     /// Native functions, by the id in their objects' shape word.
     pub(crate) natives: Vec<Native>,
+    /// The number of the first native of a module, by the address of its table.
+    pub(crate) native_tables: HashMap<usize, u32>,
     /// Getters of builtin types, by the id in their descriptors' shape word.
     pub(crate) getters: Vec<&'static crate::native::Getter>,
     /// The interned strings.
@@ -178,6 +180,7 @@ impl Loaded {
             dynamic_codes: Vec::new(),
             module_codes: HashMap::new(),
             natives: Vec::new(),
+            native_tables: HashMap::new(),
             getters: Vec::new(),
             interned: code::intern::Interned::default(),
             ascii_chars: [Value::UNBOUND; 128],

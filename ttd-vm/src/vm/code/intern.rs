@@ -3,13 +3,12 @@
 //! Their allocation ids come from a range of their own: whether a name was interned before must not shift the ids of
 //! the program's objects, or a run after going back would differ from the first.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use ttd_core::value::Value;
 
 use crate::{Vm, ids};
 
 /// The interned strings.
-#[derive(Default)]
 pub(crate) struct Interned {
     /// By text. The hash may be fast and predictable: a program could only slow down its own run.
     known: FxHashMap<Box<[u8]>, Value>,
@@ -25,6 +24,15 @@ const RECENT_BITS: u32 = 10;
 impl Default for Recent {
     fn default() -> Recent {
         Recent(Box::new([Value::UNBOUND; 1 << RECENT_BITS]))
+    }
+}
+
+/// More strings than a machine has when its first program begins.
+const AT_BOOT: usize = 3_500;
+
+impl Default for Interned {
+    fn default() -> Interned {
+        Interned { known: FxHashMap::with_capacity_and_hasher(AT_BOOT, FxBuildHasher), recent: Recent::default() }
     }
 }
 
