@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::known;
-use crate::program::{Program, is_thorough, programs};
+use crate::program::{Program, is_partial, is_thorough, programs};
 use crate::rng::Rng;
 use crate::run::Way;
 
@@ -60,6 +60,18 @@ pub fn check_visits(check: &str, look: impl Fn(&Program) -> Outcome + Sync) {
         count <= VISITED || is_thorough() || Rng::new(&format!("visits {check} {}", p.name)).below(count) < VISITED
     };
     check_some(check, all.into_iter().filter(is_chosen).collect(), look);
+}
+
+/// Chooses some ways to run a program, in their order: each is the way of many programs. All in a thorough run, and
+/// where the programs are named.
+pub fn some_of<T: Copy>(ways: &[T], most: usize, check: &str, program: &Program) -> Vec<T> {
+    let mut chosen: Vec<usize> = (0..ways.len()).collect();
+    if !is_thorough() && !is_partial() {
+        Rng::new(&format!("ways {check} {}", program.name)).shuffle(&mut chosen);
+        chosen.truncate(most);
+        chosen.sort_unstable();
+    }
+    chosen.into_iter().map(|at| ways[at]).collect()
 }
 
 /// Checks the programs that `check_light` leaves out.
