@@ -51,13 +51,14 @@ pub fn check_light(check: &str, look: impl Fn(&Program) -> Outcome + Sync) {
 }
 
 /// Checks random times of programs: of those that `check_light` checks, as many as [`VISITED`], which the check and the
-/// seed choose. What one program does not show, another does, and most of such a check is starting programs. All are
-/// checked in a thorough run, and where the programs are named.
+/// seed choose, and of the known failures. What one program does not show, another does, and most of such a check is
+/// starting programs. All are checked in a thorough run, and where the programs are named.
 pub fn check_visits(check: &str, look: impl Fn(&Program) -> Outcome + Sync) {
     let all = programs_that(is_light);
-    let count = all.len() as u64;
+    let (count, failing) = (all.len() as u64, known::failing(check));
     let is_chosen = |p: &Program| {
-        count <= VISITED || is_thorough() || Rng::new(&format!("visits {check} {}", p.name)).below(count) < VISITED
+        let is_drawn = || Rng::new(&format!("visits {check} {}", p.name)).below(count) < VISITED;
+        count <= VISITED || is_thorough() || failing.contains(&p.name) || is_drawn()
     };
     check_some(check, all.into_iter().filter(is_chosen).collect(), look);
 }
