@@ -8,14 +8,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::known;
-use crate::program::{Program, is_partial, is_thorough, programs};
-use crate::rng::Rng;
+use crate::program::{Program, programs};
 use crate::run::Way;
 
 /// The time limit of one program in one check.
 const PATIENCE: Duration = Duration::from_secs(600);
-/// How many programs are visited at random times by a check, about: as long as there were no more, it was all of them.
-const VISITED: u64 = 180;
 /// How many of the slowest programs are named.
 const SLOWEST: usize = 3;
 
@@ -47,41 +44,12 @@ pub fn check_all(check: &str, look: impl Fn(&Program) -> Outcome + Sync) {
 /// Checks every program but those named `std_*`: they import much of the library, and a check that seeks at random by
 /// running again from the start would import it thousands of times.
 pub fn check_light(check: &str, look: impl Fn(&Program) -> Outcome + Sync) {
-    check_some(check, programs_that(is_light), look);
-}
-
-/// Checks random times of programs: of those that `check_light` checks, as many as [`VISITED`], which the check and the
-/// seed choose, and of the known failures. What one program does not show, another does, and most of such a check is
-/// starting programs. All are checked in a thorough run, and where the programs are named.
-pub fn check_visits(check: &str, look: impl Fn(&Program) -> Outcome + Sync) {
-    let all = programs_that(is_light);
-    let (count, failing) = (all.len() as u64, known::failing(check));
-    let is_chosen = |p: &Program| {
-        let is_drawn = || Rng::new(&format!("visits {check} {}", p.name)).below(count) < VISITED;
-        count <= VISITED || is_thorough() || failing.contains(&p.name) || is_drawn()
-    };
-    check_some(check, all.into_iter().filter(is_chosen).collect(), look);
-}
-
-/// Chooses some ways to run a program, in their order: each is the way of many programs. All in a thorough run, and
-/// where the programs are named.
-pub fn some_of<T: Copy>(ways: &[T], most: usize, check: &str, program: &Program) -> Vec<T> {
-    let mut chosen: Vec<usize> = (0..ways.len()).collect();
-    if !is_thorough() && !is_partial() {
-        Rng::new(&format!("ways {check} {}", program.name)).shuffle(&mut chosen);
-        chosen.truncate(most);
-        chosen.sort_unstable();
-    }
-    chosen.into_iter().map(|at| ways[at]).collect()
+    check_some(check, programs_that(|name| !name.starts_with("std_")), look);
 }
 
 /// Checks the programs that `check_light` leaves out.
 pub fn check_heavy(check: &str, look: impl Fn(&Program) -> Outcome + Sync) {
-    check_some(check, programs_that(|name| !is_light(name)), look);
-}
-
-fn is_light(name: &str) -> bool {
-    !name.starts_with("std_")
+    check_some(check, programs_that(|name| name.starts_with("std_")), look);
 }
 
 fn programs_that(wanted: impl Fn(&str) -> bool) -> Vec<Program> {

@@ -39,11 +39,6 @@ fn read() -> List {
     checks.iter().map(|(check, of)| (check.clone(), programs(of))).collect()
 }
 
-/// The programs of which it is known that they fail a check.
-pub(crate) fn failing(check: &str) -> BTreeSet<String> {
-    read().remove(check).unwrap_or_default().into_keys().collect()
-}
-
 /// Compares the outcomes of a check with the list.
 ///
 /// # Panics

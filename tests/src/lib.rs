@@ -20,7 +20,7 @@ pub mod rng;
 pub mod run;
 pub mod scratch;
 
-pub use check::{Outcome, check_all, check_heavy, check_light, check_some, check_visits, some_of};
+pub use check::{Outcome, check_all, check_heavy, check_light, check_some};
 pub use event::Row;
 pub use mode_run::ModeRun;
 pub use program::Program;

@@ -10,7 +10,7 @@ use ttd_vm::time::{End, Event, Machine, Reached};
 use ttd_vm::vm::host::InputLog;
 
 use crate::event::Row;
-use crate::program::{Program, is_thorough};
+use crate::program::{Program, is_thorough, programs};
 use crate::rng::Rng;
 use crate::run::{Run, Way};
 
@@ -25,6 +25,9 @@ const LIGHT: u64 = 3_000;
 const FEWEST_VISITS: u64 = 2;
 /// A program that allocates more objects than this is visited once where each visit runs it again from the start.
 const HEAVY: u64 = 20_000;
+/// How many programs get the visits that checks ask for. With more, each gets fewer, so that the suite takes as long as
+/// before: what one program does not show, another does.
+const FULLY_VISITED: u64 = 180;
 /// How many times as many visits a thorough run makes.
 const THOROUGH_VISITS: u64 = 8;
 /// Events of a program whose states are compared, about.
@@ -56,6 +59,9 @@ pub struct Reference {
 /// A program's name and its schedule.
 type Key = (String, Option<u32>);
 type Cell = Arc<OnceLock<Result<Arc<Reference>, String>>>;
+
+/// How many programs are checked.
+static PROGRAMS: OnceLock<u64> = OnceLock::new();
 
 /// The straight runs made so far, which several checks share.
 static MADE: Mutex<Option<HashMap<Key, Cell>>> = Mutex::new(None);
@@ -117,9 +123,18 @@ impl Reference {
         })
     }
 
-    /// Returns how many visits to make, at most `most` (eight times as many with `TTD_THOROUGH`): fewer where the
-    /// program is large, and where a visit runs the whole program again.
+    /// Returns how many visits to make, at most `most` (eight times as many with `TTD_THOROUGH`): fewer where there are
+    /// many programs, where the program is large, and where a visit runs the whole program again.
     pub fn visits(&self, way: Way, most: u64) -> u64 {
+        let programs = *PROGRAMS.get_or_init(|| programs().len().max(1) as u64);
+        match is_thorough() {
+            true => self.sample(way, most),
+            false => self.sample(way, most * FULLY_VISITED.min(programs) / programs),
+        }
+    }
+
+    /// As [`Reference::visits`], however many programs there are.
+    pub fn sample(&self, way: Way, most: u64) -> u64 {
         let (most, fewest) = match is_thorough() {
             true => (most * THOROUGH_VISITS, most * THOROUGH_VISITS / 2),
             false => (most, FEWEST_VISITS.min(most.div_ceil(2))),

@@ -3,7 +3,7 @@
 use ttd_debug::target::{EventQuery, NEVER, WatchTarget};
 use ttd_tests::check::Failure;
 use ttd_tests::run::{go, launch_text};
-use ttd_tests::{ModeRun, Outcome, Reference, Rng, Way, check_visits};
+use ttd_tests::{ModeRun, Outcome, Reference, Rng, Way, check_light};
 use ttd_vm::time::{Change, Config, Machine, Reached};
 
 /// Watch targets of each program.
@@ -59,7 +59,7 @@ fn choose(run: &mut ModeRun<'_>, rng: &mut Rng, t: u64) -> Result<Option<WatchTa
 
 #[test]
 fn changes_of_places() {
-    check_visits("places", |program| {
+    check_light("places", |program| {
         let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
         let reference = Reference::of(program).map_err(no_reference)?;
         let mut rng = Rng::new(&format!("places {}", program.name));

@@ -3,7 +3,7 @@
 
 use ttd_tests::check::Failure;
 use ttd_tests::run::go;
-use ttd_tests::{Reference, Rng, Way, check_visits};
+use ttd_tests::{Reference, Rng, Way, check_light};
 use ttd_vm::time::Machine;
 
 /// Events of a program that are inspected.
@@ -41,7 +41,7 @@ fn what_is_seen_is_alike() {
         Way::HYBRID,
         Way::log(100),
     ];
-    check_visits("looking", |program| {
+    check_light("looking", |program| {
         let fail = |way, t, what: String| Failure::new(program, way, t, what);
         let reference = Reference::of(program).map_err(|e| fail(Way::AGAIN, None, e))?;
         let mut rng = Rng::new(&format!("looking {}", program.name));

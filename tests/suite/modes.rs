@@ -6,9 +6,7 @@ use ttd_debug::target::NEVER;
 use ttd_tests::check::Failure;
 use ttd_tests::program::is_thorough;
 use ttd_tests::run::go;
-use ttd_tests::{
-    Outcome, Program, Reference, Rng, Run, Way, check_all, check_heavy, check_light, check_visits, some_of,
-};
+use ttd_tests::{Outcome, Program, Reference, Rng, Run, Way, check_all, check_heavy, check_light};
 use ttd_vm::RunOptions;
 use ttd_vm::time::{Event, Machine, Reached};
 
@@ -18,8 +16,6 @@ const DIGESTS: u64 = 20;
 const SEEKS: u64 = 16;
 /// Seeks back, about, where each of them runs much of the program again.
 const FAR_BACK: usize = 10;
-/// Modes in which one check has one program run, at most: of more, each program has its own.
-const MOST_WAYS: usize = 3;
 
 /// One program in one mode, with the straight run to compare with.
 struct Trial<'a> {
@@ -73,11 +69,9 @@ fn in_ways(check: &str, ways: &[Way], look: impl Fn(&mut Trial<'_>, &mut Rng) ->
     let one = |program: &Program| -> Outcome {
         let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
         let reference = Reference::of(program).map_err(no_reference)?;
-        // Every event is visited again and again with the ways of this check: one of them is enough for a program.
-        let most = if check == "thinned" { 1 } else { MOST_WAYS };
-        for way in some_of(ways, most, check, program) {
-            let machine = reference.launch(way).map_err(|e| Failure::new(program, way, None, e))?;
-            let mut trial = Trial { program, way, reference: &reference, machine, seen: HashMap::new() };
+        for way in ways {
+            let machine = reference.launch(*way).map_err(|e| Failure::new(program, *way, None, e))?;
+            let mut trial = Trial { program, way: *way, reference: &reference, machine, seen: HashMap::new() };
             let mut rng = Rng::new(&format!("{check} {} {way}", program.name));
             look(&mut trial, &mut rng)?;
         }
@@ -88,7 +82,6 @@ fn in_ways(check: &str, ways: &[Way], look: impl Fn(&mut Trial<'_>, &mut Rng) ->
     match check {
         "checkpoints" => check_heavy(check, one),
         "second" => check_all(check, one),
-        "wander_again" | "wander_checkpoints" | "wander_log" | "questions" => check_visits(check, one),
         _ => check_light(check, one),
     }
 }
@@ -116,11 +109,12 @@ fn without_counting() {
     check_all("plain", |program| {
         let fail = |what: String| Failure::new(program, Way::AGAIN, None, what);
         let reference = Reference::of(program).map_err(fail)?;
-        let all = [(0, false), (0, true), (1, false), (1, true), (7, false), (7, true)];
-        for (checkpoints, count) in some_of(&all, MOST_WAYS, "plain", program) {
-            let options = RunOptions { count, checkpoints, ..RunOptions::default() };
-            let run = Run::plain(program, options);
-            run.same(&reference.run).map_err(|e| fail(format!("{e}, with {options:?}")))?;
+        for checkpoints in [0, 1, 7] {
+            for count in [false, true] {
+                let options = RunOptions { count, checkpoints, ..RunOptions::default() };
+                let run = Run::plain(program, options);
+                run.same(&reference.run).map_err(|e| fail(format!("{e}, with {options:?}")))?;
+            }
         }
         Ok(())
     });

@@ -9,7 +9,7 @@ use ttd_debug::travel::explored::Explored;
 use ttd_debug::travel::motion::{Direction, Motion};
 use ttd_tests::check::Failure;
 use ttd_tests::run::go;
-use ttd_tests::{Outcome, Program, Reference, Rng, Row, Way, check_visits};
+use ttd_tests::{Outcome, Program, Reference, Rng, Row, Way, check_light};
 use ttd_vm::time::Machine;
 
 use crate::searches::place;
@@ -127,7 +127,7 @@ impl Walk<'_> {
 
 /// Checks the motions of every program from at most `most` events in each order.
 fn in_way(check: &str, way: Way, breaks: Breaks, most: u64) {
-    check_visits(check, |program| {
+    check_light(check, |program| {
         let fail = |what: String| Failure::new(program, way, None, what);
         let Some(trace) = program.trace() else {
             return Ok(());

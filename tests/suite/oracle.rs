@@ -140,7 +140,7 @@ impl Asked {
 
 /// How many questions about a program are asked in a mode; the seconds go into few of them.
 fn most(reference: &Reference, way: Way) -> usize {
-    reference.visits(way, if way == Way::AGAIN { MOST_SLOW } else { MOST }) as usize
+    reference.sample(way, if way == Way::AGAIN { MOST_SLOW } else { MOST }) as usize
 }
 
 /// The questions that are known to be answered wrongly, read once.

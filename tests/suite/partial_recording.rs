@@ -7,7 +7,7 @@ use std::time::Duration;
 use ttd_debug::target::NEVER;
 use ttd_tests::check::Failure;
 use ttd_tests::run::{go, launch_text};
-use ttd_tests::{Outcome, Program, Reference, Rng, Way, check_visits};
+use ttd_tests::{Outcome, Program, Reference, Rng, Way, check_light};
 use ttd_vm::time::{Condition, Config, Event, EventKind, EventQuery, Kinds, Machine, Reached, RecordChoice, Test};
 
 /// Record choices tried on every program.
@@ -178,7 +178,7 @@ impl Trial<'_> {
 #[test]
 fn a_part_of_a_run() {
     let ways = [Way::log(4096), Way::log(40), Way::log(7).stress_gc()];
-    check_visits("selected", |program| {
+    check_light("selected", |program| {
         let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
         let reference = Reference::of(program).map_err(no_reference)?;
         let mut rng = Rng::new(&format!("selected {}", program.name));

@@ -10,7 +10,7 @@ use ttd_vm::RunOptions;
 /// The seeds that every program with threads is run with: one with priorities, one without.
 const SEEDS: [u32; 2] = [2, 3];
 /// Random seeks in each mode.
-const SEEKS: u64 = 2;
+const SEEKS: u64 = 4;
 
 /// Goes to the end and to random times, and compares with the straight run.
 fn travel(program: &Program, way: Way, reference: &Reference) -> Outcome {

@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use ttd_debug::target::{EventQuery, FrameWatch, Kinds, NEVER, SourceLocation};
 use ttd_tests::check::Failure;
 use ttd_tests::run::{go, launch_text};
-use ttd_tests::{Outcome, Program, Reference, Rng, Row, Way, check_visits};
+use ttd_tests::{Outcome, Program, Reference, Rng, Row, Way, check_light};
 use ttd_vm::time::{Config, Machine, Reached};
 
 /// Searches in each mode.
@@ -175,7 +175,7 @@ fn some_kinds(rng: &mut Rng) -> Kinds {
 }
 
 fn in_ways(check: &str, ways: &[Way]) {
-    check_visits(check, |program| {
+    check_light(check, |program| {
         let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
         let reference = Reference::of(program).map_err(no_reference)?;
         for way in ways {

@@ -2,7 +2,7 @@
 
 use ttd_debug::target::{EventQuery, ObjectUse, SavedValue, WriteQuery};
 use ttd_tests::check::Failure;
-use ttd_tests::{ModeRun, Outcome, Reference, Rng, Way, check_visits};
+use ttd_tests::{ModeRun, Outcome, Reference, Rng, Way, check_light};
 
 /// Ranges of events tried in each program.
 const STRETCHES: u64 = 2;
@@ -74,7 +74,7 @@ fn choose(run: &mut ModeRun<'_>, rng: &mut Rng, t: u64) -> Result<Option<u64>, F
 
 #[test]
 fn writes_and_appearances() {
-    check_visits("writes", |program| {
+    check_light("writes", |program| {
         let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
         let reference = Reference::of(program).map_err(no_reference)?;
         let mut rng = Rng::new(&format!("writes {}", program.name));

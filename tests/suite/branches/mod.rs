@@ -18,7 +18,7 @@ use ttd_tests::{Reference, Rng, Way};
 use ttd_vm::time::{Change, EvalError, Machine, Typed};
 
 /// Actions in each mode.
-const ACTIONS: u64 = 6;
+const ACTIONS: u64 = 12;
 /// Which part of the programs is tried, as 1/n, unless the run is thorough.
 const PART: usize = 8;
 /// Events after the beginning of a branch that are visited: a changed program need not come to an end.

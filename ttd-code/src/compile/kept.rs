@@ -11,7 +11,7 @@ use crate::source::{Mode, SyntaxError};
 const MOST_TEXT: usize = 64 << 20;
 
 /// What a code object is compiled from.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(PartialEq, Eq, Hash)]
 struct Origin {
     source: Box<str>,
     path: Box<str>,
@@ -26,7 +26,8 @@ struct Kept {
     bytes: usize,
 }
 
-/// `None` until somebody asks for it: a process with one machine would only hold texts.
+/// `None` until somebody asks for it: a process with one machine would only hold texts. What is compiled depends on its
+/// origin alone, so that machines that share it and go back do not notice.
 static KEPT: Mutex<Option<Kept>> = Mutex::new(None);
 
 /// From now on, a module that is compiled again from the same text gives the same code object.
