@@ -47,6 +47,7 @@ pub(super) fn sum(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// A running sum. It begins as a machine integer, may become a float sum once, and is general from then on.
+#[derive(Clone, Copy)]
 pub(crate) enum Total {
     Int(i64),
     Float { sum: f64, lost: f64 },
@@ -59,7 +60,7 @@ impl Total {
     }
 
     /// A sum that was put away: its value, and what a float sum has lost.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn resumed(sum: Value, lost: f64) -> Total {
         if sum.is_int() {
             Total::Int(sum.as_int())
@@ -71,24 +72,21 @@ impl Total {
     }
 
     /// What a sum is to be resumed from.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn put_away(&self, vm: &mut Vm) -> (Value, f64) {
         match *self {
+            Total::Int(sum) => (vm.int(sum), 0.0),
             Total::Float { sum, lost } => (Value::float_any(sum), lost),
-            _ => (self.value(vm), 0.0),
+            Total::General(sum) => (sum, 0.0),
         }
     }
 
     /// Adds an item, unless this kind of sum cannot take it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn add(&mut self, vm: &Vm, item: Value) -> bool {
         match self {
-            Total::Int(sum) if item.is_float() => {
-                *self = Total::Float { sum: *sum as f64 + item.as_float(), lost: 0.0 };
-                true
-            }
-            Total::Int(sum) => {
-                let Some(total) = vm.as_i64(item).and_then(|i| sum.checked_add(i)) else {
+            Total::Int(sum) if item.is_int() => {
+                let Some(total) = sum.checked_add(item.as_int()) else {
                     return false;
                 };
                 *sum = total;
@@ -102,14 +100,22 @@ impl Total {
                 *sum = total;
                 true
             }
-            Total::Float { sum, .. } => {
-                let Some(i) = vm.as_i64(item) else {
-                    return false;
-                };
-                *sum += i as f64;
-                true
+            _ => {
+                let total = self.with_other(vm, item);
+                *self = total.unwrap_or(*self);
+                total.is_some()
             }
-            Total::General(_) => false,
+        }
+    }
+
+    /// The sum with an item of another kind, unless this kind of sum cannot take it.
+    #[inline(never)]
+    fn with_other(self, vm: &Vm, item: Value) -> Option<Total> {
+        match self {
+            Total::Int(sum) if item.is_float() => Some(Total::Float { sum: sum as f64 + item.as_float(), lost: 0.0 }),
+            Total::Int(sum) => vm.as_i64(item).and_then(|i| sum.checked_add(i)).map(Total::Int),
+            Total::Float { sum, lost } => vm.as_i64(item).map(|i| Total::Float { sum: sum + i as f64, lost }),
+            Total::General(_) => None,
         }
     }
 
