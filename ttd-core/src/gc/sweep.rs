@@ -101,6 +101,20 @@ impl Heap {
         }
     }
 
+    /// Calls `f` with the headers of all objects in blocks in which cells were allocated since the last collection.
+    pub(crate) fn each_touched_cell(&mut self, mut f: impl FnMut(&mut Header)) {
+        for block in self.arena.touched.clone() {
+            let Some(row) = self.arena.row(block as usize) else { continue };
+            for i in 0..row.count {
+                // SAFETY: the cell is initialised; see the module.
+                let header = unsafe { &mut *cell_of_row(row, i) };
+                if header.storage != Storage::Free {
+                    f(header);
+                }
+            }
+        }
+    }
+
     /// Frees the unmarked cells; returns the bytes of all others.
     fn sweep(&mut self, all: bool) -> u64 {
         let mut bytes = if all { 0 } else { self.old_bytes };

@@ -85,6 +85,20 @@ impl Heap {
         self.retained_marks = None;
     }
 
+    /// Regards every object there is as reached by a collection, garbage too, so that young collections suffice from
+    /// here on: it costs what was allocated since the last collection. For a while in which the first write per epoch
+    /// is recorded; objects that became garbage before are freed by the next full collection.
+    pub fn retain_all(&mut self) {
+        self.close_segment();
+        let mark = self.mark;
+        self.take_remembered();
+        self.each_touched_cell(|cell| cell.mark = mark);
+        self.sweep_unmarked(false);
+        self.tree.forget_exchanged();
+        let next = self.retain_marks(self.full_bytes());
+        self.set_trigger(next);
+    }
+
     /// Whether a young collection suffices. Near the limit of memory it does not.
     pub fn can_collect_young(&self) -> bool {
         let Some(marks) = &self.retained_marks else { return false };

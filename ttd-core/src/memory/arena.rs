@@ -76,7 +76,7 @@ pub(crate) struct Arena {
     reserved: usize,
     blocks: Blocks,
     /// The blocks, by their first one, in which cells were handed out since the last collection.
-    touched: Vec<u32>,
+    pub(crate) touched: Vec<u32>,
     classes: [Class; CLASSES],
 }
 

@@ -67,7 +67,7 @@ impl Vm {
             Op::Break => {
                 let searched = counting.armed && (counting.only_frame == frame.born || counting.only_frame == u64::MAX);
                 let filters = counting.filters;
-                self.is_tracing() || searched && !(filters && self.is_filtered_out())
+                self.is_tracing() || searched && !(filters && self.is_filtered_out(pc))
             }
             _ => {
                 self.heap.is_look_due()

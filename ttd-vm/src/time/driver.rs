@@ -14,6 +14,7 @@ use super::branches::away::Away;
 use super::observe::event_patches::{ArmedWatch, EventAction};
 use crate::Vm;
 use crate::interp::INTERRUPT_INTERVAL;
+use crate::log::Log;
 use crate::native::{Res, Trap};
 use crate::time::ForkBaseline;
 use crate::time::checkpoint::Checkpoint;
@@ -52,6 +53,7 @@ impl RunMode {
         self.each_root_since(0, f);
         if let RunMode::Driven(d) = self {
             d.away.each_root(f);
+            d.log_beside.iter().for_each(|log| log.each_root(f));
         }
     }
 
@@ -61,6 +63,7 @@ impl RunMode {
         if let RunMode::Driven(d) = self {
             d.checkpoints.iter().filter(|c| c.node.number() >= node).for_each(|c| c.each_root(f));
             d.armed.data.each_root(f);
+            d.log_beside.iter().for_each(|log| log.each_new_root(f));
         }
     }
 
@@ -136,6 +139,8 @@ pub struct Driver {
     pub(crate) branch_points: Vec<i64>,
     /// What the other branches have that the present one has not.
     pub(crate) away: Away,
+    /// The log of a run, a stretch of which runs again without it.
+    pub(crate) log_beside: Option<Box<Log>>,
     /// Reports the progress of long runs.
     pub(super) reporter: Option<Reporter>,
     /// Collect at every event (for tests).
@@ -165,6 +170,7 @@ impl Driver {
             program_stops: Vec::new(),
             branch_points: Vec::new(),
             away: Away::default(),
+            log_beside: None,
             reporter: None,
             stress_gc: false,
             suspend: None,

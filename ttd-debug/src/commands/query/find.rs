@@ -22,15 +22,9 @@ use crate::target::{EvalError, Event, EventQuery, Filter, ObjectUse, Reached, Su
 use crate::travel::Interrupted;
 use crate::travel::motion::Direction;
 
-/// Events read at once, at first and at most: the nearest match is wanted first.
-const STRETCH: u64 = 1 << 14;
-const LONGEST: u64 = 1 << 20;
-/// Candidates that are looked at together on the way back, at first and at most.
+/// Candidates that are looked at together, at first and at most.
 const NEAREST: usize = 1 << 6;
 const MOST: usize = 1 << 16;
-/// When the filter accepts at most one event in this many, it is cheaper to go to each and to look for writes there.
-const FEW: u64 = 512;
-
 /// `find`.
 pub fn find(session: &mut Session, args: &Args) -> Vec<Answer> {
     search(session, args, Direction::Forward)
@@ -98,33 +92,10 @@ fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answe
 }
 
 /// An event that may match, with the writes directly before it.
-struct Candidate {
-    time: Time,
-    event: Event,
-    written: Vec<ObjectUse>,
-}
-
-/// Keeps the candidates immediately preceded by a matching write, with these writes.
-fn preceded_by_writes(
-    session: &mut Session,
-    query: &EventQuery,
-    events: Vec<Candidate>,
-) -> Result<Vec<Candidate>, Interrupted> {
-    let mut found = Vec::new();
-    for event in events {
-        if event.time <= session.target.first() {
-            continue;
-        }
-        session.navigator().seek(event.time - 1)?;
-        match session.target.run_until(query, event.time) {
-            Reached::Interrupted => return Err(Interrupted),
-            Reached::Target if session.target.changed() => {}
-            _ => continue,
-        }
-        let written = session.target.object_uses();
-        found.push(Candidate { written, ..event });
-    }
-    Ok(found)
+pub(super) struct Candidate {
+    pub(super) time: Time,
+    pub(super) event: Event,
+    pub(super) written: Vec<ObjectUse>,
 }
 
 /// A search for an expression.
@@ -133,9 +104,9 @@ pub(crate) struct FindQuery {
     /// The words about events that it uses.
     words: Vec<&'static str>,
     /// The conditions that can be decided without evaluating the expression.
-    filter: Filter,
+    pub(super) filter: Filter,
     /// The writes that must precede the event, when the expression uses `writes`.
-    writing: Option<EventQuery>,
+    pub(super) writing: Option<EventQuery>,
     codes: Codes,
     /// By code object, the words that mean something of its events.
     meant: HashMap<u32, Rc<[&'static str]>>,
@@ -145,33 +116,21 @@ pub(crate) struct FindQuery {
 impl FindQuery {
     fn go(&mut self, session: &mut Session, direction: Direction) -> Result<Option<Time>, Interrupted> {
         let (now, first, last) = (session.nav.now, session.target.first(), session.frontier());
-        let logged = session.target.is_logged();
-        if self.writing.is_none() && direction == Direction::Backward {
-            return self.go_back(session, now, first);
+        if self.writing.is_some() {
+            return self.go_by_writes(session, direction);
         }
-        // Where going back costs a run, candidates are looked at on the way.
-        if self.writing.is_none() && !logged {
-            return self.run_on(session, now, if session.end().is_some() { last } else { Time::NEVER });
-        }
-        let (mut at, mut stretch) = (now, STRETCH);
-        loop {
-            let (from, to) = match direction {
-                Direction::Forward if at >= last => break,
-                Direction::Backward if at <= first => break,
-                Direction::Forward => (at + 1, last.min(at + stretch)),
-                Direction::Backward => (at.saturating_sub(stretch).max(first), at - 1),
-            };
-            stretch = LONGEST.min(stretch * 2);
-            let candidates = self.candidates(session, from, to)?;
-            if let Some(found) = self.evaluate_all(session, &candidates, direction)? {
-                return Ok(Some(found));
+        match direction {
+            Direction::Backward => self.go_back(session, now, first),
+            Direction::Forward if session.target.is_logged() => match self.go_ahead(session, now, last)? {
+                None => self.run_on(session, last, Time::NEVER),
+                found => Ok(found),
+            },
+            // Where going back costs a run, candidates are looked at on the way.
+            Direction::Forward => {
+                let limit = if session.end().is_some() { last } else { Time::NEVER };
+                self.run_on(session, now, limit)
             }
-            at = if direction == Direction::Forward { to } else { from };
         }
-        if direction == Direction::Backward {
-            return Ok(None);
-        }
-        self.run_on(session, last, Time::NEVER)
     }
 
     /// The events between two times, which must have been reached, for which the expression holds.
@@ -201,10 +160,8 @@ impl FindQuery {
         let (mut before, mut enough, mut most) = (now, 1, NEAREST);
         while before > first {
             let found = session.target.last_matching(before, first, &self.filter, (enough, most));
-            let (mut events, from) = found.ok_or(Interrupted)?;
-            events.retain(|(_, event)| self.concerns(&*session.target, event));
-            let candidate = |(time, event)| Candidate { time, event, written: Vec::new() };
-            let candidates: Vec<Candidate> = events.into_iter().map(candidate).collect();
+            let (events, from) = found.ok_or(Interrupted)?;
+            let candidates = self.those_concerned(session, events);
             if let Some(found) = self.evaluate_all(session, &candidates, Direction::Backward)? {
                 return Ok(Some(found));
             }
@@ -215,57 +172,50 @@ impl FindQuery {
         Ok(None)
     }
 
-    /// The events from `from` to `to` for which the expression can hold.
-    fn candidates(&mut self, session: &mut Session, from: Time, to: Time) -> Result<Vec<Candidate>, Interrupted> {
-        let Some(query) = self.writing.clone() else {
-            return self.filtered(session, from, to);
-        };
-        let mut filtered = None;
-        if !self.filter.tests.is_empty() || !self.filter.values.is_empty() {
-            let mut events = self.filtered(session, from, to)?;
-            let known = session.target.possible_write_times(&query, from, to);
-            if let Some(times) = &known {
-                events.retain(|event| times.binary_search(&event.time).is_ok());
+    /// Looks at the first candidates after `now`, then at more and more of those after them.
+    fn go_ahead(&mut self, session: &mut Session, now: Time, last: Time) -> Result<Option<Time>, Interrupted> {
+        let (mut after, mut most) = (now, NEAREST);
+        loop {
+            let events = session.target.first_matching(after, last, &self.filter, most).ok_or(Interrupted)?;
+            let next = events.last().filter(|_| events.len() >= most).map(|(time, _)| *time);
+            let candidates = self.those_concerned(session, events);
+            if let Some(found) = self.evaluate_all(session, &candidates, Direction::Forward)? {
+                return Ok(Some(found));
             }
-            if events.len() as u64 * FEW <= to - from {
-                return preceded_by_writes(session, &query, events);
-            }
-            filtered = Some(events);
+            let Some(next) = next else { return Ok(None) };
+            (after, most) = (next, MOST.min(most * 4));
         }
-        let may_be =
-            |time: Time| filtered.as_ref().is_none_or(|events| events.binary_search_by_key(&time, |e| e.time).is_ok());
-        let mut found = Vec::new();
-        session.navigator().seek(from.saturating_sub(1))?;
-        while session.target.time().is_some_and(|time| time < to) {
-            match session.target.run_until(&query, to) {
-                Reached::Interrupted => return Err(Interrupted),
-                Reached::Target if session.target.changed() => {}
-                _ => break,
-            }
-            let (time, event) = (session.target.time().unwrap_or(to), session.target.event());
-            if may_be(time) && self.concerns(&*session.target, &event) {
-                let written = session.target.object_uses();
-                found.push(Candidate { time, event, written });
-            }
-        }
-        Ok(found)
     }
 
     /// The events from `from` to `to` that the filter accepts, whatever was written before them.
-    fn filtered(&mut self, session: &mut Session, from: Time, to: Time) -> Result<Vec<Candidate>, Interrupted> {
+    pub(super) fn filtered(
+        &mut self,
+        session: &mut Session,
+        from: Time,
+        to: Time,
+    ) -> Result<Vec<Candidate>, Interrupted> {
         let from = from.max(session.target.first());
         let events = match from <= to {
             true => session.target.events_matching(from, to, &self.filter),
             false => Some(Vec::new()),
         };
-        let mut events = events.ok_or(Interrupted)?;
+        Ok(self.those_concerned(session, events.ok_or(Interrupted)?))
+    }
+
+    /// The candidates among events that the filter accepts.
+    fn those_concerned(&mut self, session: &Session, mut events: Vec<(Time, Event)>) -> Vec<Candidate> {
         events.retain(|(_, event)| self.concerns(&*session.target, event));
         let candidate = |(time, event)| Candidate { time, event, written: Vec::new() };
-        Ok(events.into_iter().map(candidate).collect())
+        events.into_iter().map(candidate).collect()
     }
 
     /// Runs on from `from` to `limit` and stops at every candidate: the program must not run past a match.
-    fn run_on(&mut self, session: &mut Session, from: Time, limit: Time) -> Result<Option<Time>, Interrupted> {
+    pub(super) fn run_on(
+        &mut self,
+        session: &mut Session,
+        from: Time,
+        limit: Time,
+    ) -> Result<Option<Time>, Interrupted> {
         session.navigator().seek(from)?;
         loop {
             if session.target.time().is_some_and(|time| time >= limit) {
@@ -292,7 +242,7 @@ impl FindQuery {
 
     /// The nearest candidate in this direction for which the expression holds. They are visited forwards, which is
     /// cheaper.
-    fn evaluate_all(
+    pub(super) fn evaluate_all(
         &mut self,
         session: &mut Session,
         candidates: &[Candidate],
@@ -312,7 +262,7 @@ impl FindQuery {
     }
 
     /// Whether the expression can hold at an event, as far as the event alone decides.
-    fn concerns(&mut self, target: &dyn Target, event: &Event) -> bool {
+    pub(super) fn concerns(&mut self, target: &dyn Target, event: &Event) -> bool {
         let words = self.words_at(target, event);
         let code = self.codes.of(target, event.code);
         let is_meant = |word: &&str| !self.words.contains(word) || words.contains(word);

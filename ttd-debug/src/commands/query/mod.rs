@@ -7,6 +7,7 @@ pub mod events;
 pub mod exchanges;
 pub mod find;
 mod find_outcome;
+mod find_writes;
 pub mod history;
 pub mod locks;
 pub mod log;

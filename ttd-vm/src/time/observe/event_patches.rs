@@ -6,7 +6,7 @@
 //! run: a standing machine has none.
 
 use ttd_code::bytecode::code::Event as CodeEvent;
-use ttd_code::bytecode::op::Op;
+use ttd_code::bytecode::op::{Ins, Op};
 
 use super::data_watch::DataWatches;
 use crate::Vm;
@@ -324,8 +324,8 @@ impl Vm {
 
     /// Whether the filter of the search rejects the events of the instruction that the top frame has come to, whatever
     /// they are.
-    pub(crate) fn is_filtered_out(&mut self) -> bool {
-        self.with_filter(Vm::is_rejected_here).unwrap_or(false)
+    pub(crate) fn is_filtered_out(&mut self, pc: *const Ins) -> bool {
+        self.with_filter(|vm, filter| vm.is_rejected_here(filter, pc)).unwrap_or(false)
     }
 
     /// Has `decide` use the filter of the search, if it is by one.

@@ -45,6 +45,13 @@ pub struct Filter {
     pub depths: bool,
 }
 
+impl Filter {
+    /// Whether attributes are compared.
+    pub(super) fn reads_attributes(&self) -> bool {
+        self.values.iter().any(|test| !test.path.is_empty())
+    }
+}
+
 /// The result of a comparison; `None` if it might run code of the program or raise. `text`: the bytes of a string.
 pub(crate) fn decide<'a>(v: Value, how: CmpOp, with: &Literal, text: impl Fn(Value) -> &'a [u8]) -> Option<bool> {
     let same = match with {

@@ -4,6 +4,7 @@
 //! need every event, because each depth follows from the one before.
 
 use ttd_code::bytecode::code::Event as CodeEvent;
+use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 
 use super::FAR_FUTURE;
@@ -12,7 +13,6 @@ use super::filtered_code::{FilteredCode, Operand, is_of_code};
 use super::plain_attribute::PlainAttribute;
 use crate::log::{Replay, Test};
 use crate::time::driver::StopReason;
-use crate::time::logged::navigate::Reads;
 use crate::time::machine::Machine;
 use crate::time::observe::event_patches::{EventAction, Keep};
 use crate::vm::code::CodeRt;
@@ -68,11 +68,6 @@ impl CompiledFilter {
         !self.filter.values.is_empty()
     }
 
-    /// Whether attributes are compared.
-    fn reads_attributes(&self) -> bool {
-        self.paths.iter().any(|path| !path.is_empty())
-    }
-
     /// Whether this event of an instruction can pass.
     pub(crate) fn may_accept(&self, code: &CodeRt, event: &CodeEvent) -> bool {
         self.filter.may_match(code, event)
@@ -88,7 +83,7 @@ impl CompiledFilter {
     }
 
     /// Whether an event of this instruction can pass.
-    fn may_match_at(&mut self, code: &CodeRt, at: u32) -> bool {
+    pub(super) fn may_match_at(&mut self, code: &CodeRt, at: u32) -> bool {
         self.compiled_for(code).sites.get(at as usize).copied().unwrap_or(true)
     }
 
@@ -136,7 +131,8 @@ impl CompiledFilter {
     }
 
     /// Makes the comparisons, in order, as far as they can be decided. `gives_value`: whether the event is one that
-    /// gives a value, if that is known.
+    /// gives a value, if that is known. Where it is not, the events of one instruction are meant: the one that gives a
+    /// value gives what the instruction returns, and the others pass no comparison with it.
     fn compare(
         &mut self,
         vm: &mut Vm,
@@ -147,10 +143,8 @@ impl CompiledFilter {
     ) -> Verdict {
         let Some(code) = &self.codes[frame.code().id as usize] else { return Verdict::Unknown };
         for ((test, path), operand) in self.filter.values.iter().zip(&mut self.paths).zip(&code.operands) {
-            match gives_value.filter(|_| matches!(operand, Operand::Returned)) {
-                Some(false) => return Verdict::Fails,
-                None if matches!(operand, Operand::Returned) => return Verdict::Unknown,
-                _ => {}
+            if gives_value == Some(false) && matches!(operand, Operand::Returned) {
+                return Verdict::Fails;
             }
             let Some(mut found) = value(vm, *operand) else { return Verdict::Unknown };
             for step in path {
@@ -192,7 +186,7 @@ impl Replay {
     fn value_at(&self, operand: Operand, bottom: *const Value) -> Option<Value> {
         let (top, stack) = (self.frames.last()?, self.stack.as_ref()?);
         let base = (top.base as usize - bottom as usize) / size_of::<Value>();
-        let returned = || self.site().map(|(code, at)| code.returned_register(at));
+        let returned = || self.site().and_then(|(code, at)| code.returned_at(at));
         value_at(operand, top, returned, |at| stack.get(base + at).copied())
     }
 }
@@ -214,14 +208,14 @@ impl Vm {
     }
 
     /// Whether a moment's event passes. `bottom`: the address of the lowest register.
-    fn is_accepted_at(&mut self, compiled: &mut CompiledFilter, replay: &Replay, event: &Event) -> bool {
+    pub(super) fn is_accepted_at(&mut self, compiled: &mut CompiledFilter, replay: &Replay, event: &Event) -> bool {
         let Some(top) = replay.frames.last() else { return false };
         let (value, go) = self.readers_at(replay);
         compiled.accepts(self, top, event, value, Some(go))
     }
 
     /// Whether the values at a moment tell that none of the events of its instruction passes.
-    fn is_rejected_at(&mut self, compiled: &mut CompiledFilter, replay: &Replay) -> bool {
+    pub(super) fn is_rejected_at(&mut self, compiled: &mut CompiledFilter, replay: &Replay) -> bool {
         let Some(top) = replay.frames.last().filter(|_| replay.site().is_some()) else { return false };
         let (value, go) = self.readers_at(replay);
         compiled.rejects(self, top, value, Some(go))
@@ -248,10 +242,14 @@ impl Vm {
         (value, go)
     }
 
-    /// Whether the values of the top frame tell that none of the events of the instruction that it has come to passes.
-    pub(crate) fn is_rejected_here(&mut self, compiled: &mut CompiledFilter) -> bool {
+    /// Whether the values of the top frame tell that none of the events of the instruction at `pc` passes, to which the
+    /// frame has come.
+    pub(crate) fn is_rejected_here(&mut self, compiled: &mut CompiledFilter, pc: *const Ins) -> bool {
         let top = *self.top_ref();
-        let value = |vm: &Vm, operand| value_at(operand, &top, || None, |at| Some(vm.register_in(&top, at)));
+        let value = |vm: &Vm, operand| {
+            let returned = || top.code().returned_at(top.code().index_of(pc));
+            value_at(operand, &top, returned, |at| Some(vm.register_in(&top, at)))
+        };
         compiled.rejects(self, &top, value, None::<fn(&mut Vm)>)
     }
 }
@@ -261,13 +259,8 @@ impl Machine {
     /// the machine at any time.
     pub fn events_matching(&mut self, from: u64, to: u64, filter: &Filter) -> Option<Vec<(u64, Event)>> {
         if self.is_logged() {
-            let (from, to) = self.recorded_range(from, to);
-            let mut events = Vec::new();
-            let done = self.each_match((from, to), filter, |t, event| {
-                events.push((t as u64, event));
-                true
-            });
-            return done.then_some(events);
+            let times = self.recorded_range(from, to);
+            return self.matches_in_log(times, filter, usize::MAX);
         }
         if from > to || self.seek(from) != Reached::Target {
             return None;
@@ -327,60 +320,17 @@ impl Machine {
         let (now, last) = (self.vm().now(), self.log_end());
         if now < last {
             let to = limit.min(last);
-            let mut found = None;
-            let done = self.each_match((now + 1, to), filter, |t, _| {
-                found = Some(t);
-                false
-            });
-            match found {
-                None if !done => return Some(Reached::Interrupted),
+            let Some(found) = self.matches_in_log((now + 1, to), filter, 1) else {
+                return Some(Reached::Interrupted);
+            };
+            match found.first() {
                 None if to < limit => {}
                 found => {
-                    self.seek_in_log(found.unwrap_or(limit));
+                    self.seek_in_log(found.map_or(limit, |(t, _)| *t as i64));
                     return Some(Reached::Target);
                 }
             }
         }
         self.run_from_log()
-    }
-
-    /// Calls `f` with the passing events of the log between these times, until it returns false. Returns whether it was
-    /// neither stopped nor interrupted.
-    pub(super) fn each_match(
-        &mut self,
-        times: (i64, i64),
-        filter: &Filter,
-        mut f: impl FnMut(i64, Event) -> bool,
-    ) -> bool {
-        if times.0 > times.1 || !self.vm().has_code_for(filter) {
-            return true;
-        }
-        let mut compiled = CompiledFilter::new(self.vm_mut(), filter);
-        let mut seen = self.vm().now().min(times.1);
-        if compiled.reads_attributes() {
-            // The heap can only pass through closed blocks.
-            self.seek_in_log(seen);
-        }
-        let depths = compiled.tracks_depth() || compiled.wants_depths();
-        let by_values = compiled.compares_values();
-        let reads = Reads { registers: by_values, depths };
-        let done = self.vm_mut().scan_moments(times, reads, |vm, replay, mut times| {
-            if replay.site().is_some_and(|(code, at)| !compiled.may_match_at(code, at)) {
-                return true;
-            }
-            if by_values && !replay.begins_branch && vm.is_rejected_at(&mut compiled, replay) {
-                seen = *times.end();
-                return true;
-            }
-            times.all(|t| {
-                seen = t;
-                let event = replay.event(t);
-                !vm.is_accepted_at(&mut compiled, replay, &event) || f(t, event)
-            })
-        });
-        if compiled.reads_attributes() {
-            self.vm_mut().restore_logged(seen);
-        }
-        done
     }
 }

@@ -15,6 +15,7 @@ mod collect;
 pub mod filter;
 pub(crate) mod filter_exec;
 mod filtered_code;
+mod in_log;
 mod nearest;
 mod plain_attribute;
 pub mod query;

@@ -11,7 +11,7 @@ use crate::vm::event::{Event, Reached};
 const NEAR_EVENTS: i64 = 1 << 17;
 
 /// Events with their times.
-type Timed = Vec<(u64, Event)>;
+pub(super) type Timed = Vec<(u64, Event)>;
 
 impl Machine {
     /// The first `most` events after `t`, up to `to`, that pass the filter; `None` if interrupted. `to` must have been
@@ -21,13 +21,8 @@ impl Machine {
             return Some(Vec::new());
         }
         if self.is_logged() {
-            let (from, to) = self.recorded_range(t + 1, to);
-            let mut events = Vec::new();
-            let done = self.each_match((from, to), filter, |t, event| {
-                events.push((t as u64, event));
-                events.len() < most
-            });
-            return (done || events.len() >= most).then_some(events);
+            let times = self.recorded_range(t + 1, to);
+            return self.matches_in_log(times, filter, most);
         }
         if self.seek(t) != Reached::Target {
             return None;
@@ -55,7 +50,7 @@ impl Machine {
         self.begin_progress(Some((before - floor).max(0) as u64));
         while before > floor && count < enough {
             let (events, from) = match self.is_logged() {
-                true => self.filtered_block(before, floor, filter)?,
+                true => self.last_blocks((floor, before, t as i64), filter, most - count)?,
                 // What is near is most likely near the beginning of the search: other stretches run once.
                 false => {
                     let near = if before == t as i64 { NEAR_EVENTS } else { i64::MAX };
@@ -71,20 +66,6 @@ impl Machine {
         Some((parts.concat(), before.max(floor) as u64))
     }
 
-    /// The accepted events of the block of the log before `before`, and the time from which on these are all.
-    fn filtered_block(&mut self, before: i64, floor: i64, filter: &Filter) -> Option<(Timed, i64)> {
-        if before - 1 > self.log_end() {
-            self.seek(before as u64 - 1);
-        }
-        let from = floor.max(self.vm().block_begin(before - 1) + 1);
-        let mut events = Vec::new();
-        let done = self.each_match((from, before - 1), filter, |t, event| {
-            events.push((t as u64, event));
-            true
-        });
-        done.then_some((events, from))
-    }
-
     /// The last accepted events of the stretch before `before` that begins at a checkpoint, and the time from which on
     /// these are all. The last `near` events of the stretch are looked at first.
     fn filtered_stretch(
@@ -97,13 +78,13 @@ impl Machine {
         let at = self.nearest_checkpoint(before - 1);
         let lo = floor.max(self.checkpoint_time(at));
         let near = lo.max(before.saturating_sub(near));
-        let mut events = self.filtered_run(at, near, before - 1, filter, most)?;
+        let mut events = self.filtered_run(at, near, before - 1, filter, Keep::Last(most))?;
         if events.len() >= enough {
             let from = if events.len() >= most { events[0].0 as i64 } else { near };
             return Some((events, from));
         }
         if near > lo {
-            let mut earlier = self.filtered_run(at, lo, near - 1, filter, most - events.len())?;
+            let mut earlier = self.filtered_run(at, lo, near - 1, filter, Keep::Last(most - events.len()))?;
             earlier.append(&mut events);
             events = earlier;
         }
@@ -112,8 +93,8 @@ impl Machine {
         Some((events, from))
     }
 
-    /// The last accepted events from `from` to `to`, by running from a checkpoint.
-    fn filtered_run(&mut self, at: usize, from: i64, to: i64, filter: &Filter, most: usize) -> Option<Timed> {
+    /// The accepted events from `from` to `to` that are to be kept, by running from a checkpoint; `None` if interrupted.
+    pub(super) fn filtered_run(&mut self, at: usize, from: i64, to: i64, filter: &Filter, keep: Keep) -> Option<Timed> {
         let (now, begin) = (self.vm().now(), self.checkpoint_time(at));
         if self.has_ended() || now > from || now < begin {
             self.restore(at);
@@ -130,6 +111,7 @@ impl Machine {
         if from >= 0 && self.vm_mut().accepts_event() {
             events.push((from as u64, self.event()));
         }
-        if from < to { self.collect_filtered(to, events, Keep::Last(most)) } else { Some(events) }
+        let enough = matches!(keep, Keep::First(most) if events.len() >= most);
+        if from < to && !enough { self.collect_filtered(to, events, keep) } else { Some(events) }
     }
 }

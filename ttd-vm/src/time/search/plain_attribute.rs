@@ -1,5 +1,7 @@
 //! Attributes that can be read without running code of the program.
 
+use std::cell::Cell;
+
 use smallvec::SmallVec;
 use ttd_core::value::Value;
 
@@ -20,6 +22,24 @@ struct PlainSlot {
     slot: usize,
     /// The versions of the keys of all classes in the method resolution order, which never come back.
     versions: SmallVec<[u32; 4]>,
+    /// The version of all classes at which those were compared last, by a machine at an event.
+    class_version: Cell<u32>,
+}
+
+impl PlainSlot {
+    /// Whether the classes of an object still have the same names.
+    fn holds(&self, vm: &Vm, class: Value, live: bool) -> bool {
+        // While a log is read no cache knows the classes of the event.
+        let now = vm.caches.class_version;
+        if live && self.class_version.get() == now {
+            return true;
+        }
+        let same = vm.versions_of_names(class).eq(self.versions.iter().copied());
+        if live && same {
+            self.class_version.set(now);
+        }
+        same
+    }
 }
 
 impl PlainAttribute {
@@ -36,7 +56,7 @@ impl PlainAttribute {
         let class = vm.loaded.shapes.get(shape).class;
         let known = self.slots.iter().position(|(of, _)| *of == shape);
         match known.and_then(|at| self.slots[at].1.as_ref()) {
-            Some(slot) if vm.versions_of_names(class).eq(slot.versions.iter().copied()) => {
+            Some(slot) if slot.holds(vm, class, live) => {
                 let found = vm.heap.slot(object, slot.slot);
                 if !found.is_unbound() {
                     return Some(found);
@@ -64,7 +84,7 @@ impl Vm {
         if computes || self.in_class(class, name, false).is_some() {
             return None;
         }
-        Some(PlainSlot { slot, versions: self.versions_of_names(class).collect() })
+        Some(PlainSlot { slot, versions: self.versions_of_names(class).collect(), class_version: Cell::new(0) })
     }
 
     /// The versions of the keys of a class and its bases.

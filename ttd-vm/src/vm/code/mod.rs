@@ -202,6 +202,12 @@ impl CodeRt {
         }
     }
 
+    /// As `returned_register`, for any instruction: `None` if it has no event that gives a value.
+    pub(crate) fn returned_at(&self, at: u32) -> Option<Option<u16>> {
+        let gives = self.code.events_at(at).iter().any(|(_, event)| matches!(event, Event::Return(_)));
+        gives.then(|| self.returned_register(at))
+    }
+
     fn liveness(&self) -> &Liveness {
         self.liveness.get_or_init(|| Liveness::new(&self.code))
     }

@@ -48,9 +48,10 @@ impl Vm {
     }
 
     /// Notes that what is a root now and stays one was marked.
-    fn note_collection(&mut self) {
+    pub(crate) fn note_collection(&mut self) {
         self.loaded.collected = self.loaded.immortals.len();
-        self.log.iter_mut().for_each(|log| log.note_collection());
+        let beside = self.control.driver_mut().and_then(|d| d.log_beside.as_mut());
+        self.log.iter_mut().chain(beside).for_each(|log| log.note_collection());
     }
 
     fn all_roots(&self) -> Vec<Value> {

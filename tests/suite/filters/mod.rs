@@ -1,5 +1,7 @@
 //! A filter leaves out only events at which its expression, evaluated there, is false.
 
+mod beside_log;
+
 use std::sync::atomic::Ordering;
 
 use ttd_debug::target::{Event, EventKind, Filter, NEVER, SavedValue, Subject, ValueTest};

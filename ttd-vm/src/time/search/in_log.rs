@@ -1,0 +1,179 @@
+//! Running a filter over a run that was logged.
+//!
+//! The log's reader goes from moment to moment. Where a filter compares values, it needs the registers of each, and
+//! where it compares attributes, the heap has to go there, write by write. Beyond a few blocks it is faster to run the
+//! stretch again, with the filter armed as in a run without a log: the log is put *beside*, where the collector sees
+//! it, the program runs from the checkpoint at which a block begins, and what it has written is undone. The log does
+//! not change.
+
+use super::filter::Filter;
+use super::filter_exec::CompiledFilter;
+use super::nearest::Timed;
+use crate::Vm;
+use crate::time::logged::navigate::Reads;
+use crate::time::machine::Machine;
+use crate::time::observe::event_patches::Keep;
+
+/// Blocks that are read before the rest runs again: what is near is found without leaving the log.
+const READ_FIRST: i64 = 16;
+/// The least number of blocks for which it pays to run again.
+const LEAST_RUN: i64 = 64;
+/// The part of the bytes of objects, as 1/n, by which garbage may have grown before it is collected.
+const GARBAGE_FRACTION: u64 = 4;
+
+impl Machine {
+    /// The first `most` events of the log between these times that pass the filter; `None` if interrupted. Leaves the
+    /// machine at any time.
+    pub(super) fn matches_in_log(&mut self, (from, to): (i64, i64), filter: &Filter, most: usize) -> Option<Timed> {
+        if from > to || !self.vm().has_code_for(filter) {
+            return Some(Vec::new());
+        }
+        let block = self.events_per_block();
+        let near = from.saturating_add(READ_FIRST * block);
+        if to - near < LEAST_RUN * block || !self.can_run_beside_log(filter, near + 1, to) {
+            return self.read_matches((from, to), filter, most);
+        }
+        let mut events = self.read_matches((from, near), filter, most)?;
+        if events.len() < most {
+            let keep = if most == usize::MAX { Keep::All } else { Keep::First(most - events.len()) };
+            events.append(&mut self.run_beside_log((near + 1, to), filter, keep)?);
+        }
+        Some(events)
+    }
+
+    /// The accepted events of the last blocks of the log before `before`, and the time from which on these are all.
+    /// `asked`: where the search began. The farther it has come, the more blocks it takes at once.
+    pub(super) fn last_blocks(
+        &mut self,
+        (floor, before, asked): (i64, i64, i64),
+        filter: &Filter,
+        most: usize,
+    ) -> Option<(Timed, i64)> {
+        if before - 1 > self.log_end() {
+            self.seek(before as u64 - 1);
+        }
+        let begin = |machine: &Machine, t: i64| floor.max(machine.vm().block_begin(t) + 1);
+        let (far, block) = (asked - before, self.events_per_block());
+        if far >= READ_FIRST * block {
+            let from = begin(self, (before - far.max(LEAST_RUN * block)).max(floor));
+            if self.can_run_beside_log(filter, from, before - 1) {
+                let events = self.run_beside_log((from, before - 1), filter, Keep::Last(most))?;
+                // More than asked for: earlier ones may have been let go.
+                let from = if events.len() >= most { events[0].0 as i64 } else { from };
+                return Some((events, from));
+            }
+        }
+        let from = begin(self, before - 1);
+        let events = self.read_matches((from, before - 1), filter, usize::MAX)?;
+        Some((events, from))
+    }
+
+    /// The events that a block has at least, where the stack is not deep.
+    fn events_per_block(&self) -> i64 {
+        self.vm().control.driver().map_or(1, |d| d.policy.interval() as i64)
+    }
+
+    /// Whether this stretch of the log can run again, and a filter makes that worthwhile. What was pruned is not there
+    /// to run with; a stretch over the beginning of a branch, or with unrecorded events, is read.
+    fn can_run_beside_log(&self, filter: &Filter, from: i64, to: i64) -> bool {
+        let vm = self.vm();
+        let (Some(log), Some(d)) = (&vm.log, vm.control.driver()) else { return false };
+        let begin = vm.block_begin(from);
+        !filter.values.is_empty()
+            && log.record_filter.is_none()
+            && !log.prunes_dead
+            && d.next_branch_point(begin - 1).is_none_or(|branch| branch > to)
+    }
+
+    /// Runs a stretch of the log again, and returns the events that pass the filter; `None` if interrupted. Leaves the
+    /// machine at the checkpoint where the stretch's first block begins.
+    fn run_beside_log(&mut self, (from, to): (i64, i64), filter: &Filter, keep: Keep) -> Option<Timed> {
+        let at = self.vm().block_of(from);
+        self.seek_in_log(self.vm().block_begin(from));
+        let beside = self.vm_mut().put_log_beside();
+        self.begin_progress(Some((to - from) as u64));
+        let found = self.filtered_run(at, from, to, filter, keep);
+        self.unwind_run();
+        self.ended = false;
+        self.vm_mut().restore_checkpoint(at);
+        self.vm_mut().take_log_back(beside);
+        found
+    }
+
+    /// As `matches_in_log`, by reading.
+    fn read_matches(&mut self, times: (i64, i64), filter: &Filter, most: usize) -> Option<Timed> {
+        let mut compiled = CompiledFilter::new(self.vm_mut(), filter);
+        let mut seen = self.vm().now().min(times.1);
+        let reads_attributes = filter.reads_attributes();
+        if reads_attributes {
+            // The heap can only pass through closed blocks.
+            self.seek_in_log(seen);
+        }
+        let depths = compiled.tracks_depth() || compiled.wants_depths();
+        let by_values = compiled.compares_values();
+        let reads = Reads { registers: by_values, depths };
+        let mut events = Vec::new();
+        let done = self.vm_mut().scan_moments(times, reads, |vm, replay, mut times| {
+            if replay.site().is_some_and(|(code, at)| !compiled.may_match_at(code, at)) {
+                return true;
+            }
+            if by_values && !replay.begins_branch && vm.is_rejected_at(&mut compiled, replay) {
+                seen = *times.end();
+                return true;
+            }
+            times.all(|t| {
+                seen = t;
+                let event = replay.event(t);
+                if vm.is_accepted_at(&mut compiled, replay, &event) {
+                    events.push((t as u64, event));
+                }
+                events.len() < most
+            })
+        });
+        if reads_attributes {
+            self.vm_mut().restore_logged(seen);
+        }
+        (done || events.len() >= most).then_some(events)
+    }
+}
+
+/// What is as before when a log that was put beside is taken back.
+struct Beside {
+    /// When the next checkpoint was due: while the log is beside, none is made.
+    next_checkpoint: i64,
+    /// The bytes of objects.
+    bytes: u64,
+}
+
+impl Vm {
+    /// Has the program run on from a checkpoint of its log without it. The log is kept.
+    fn put_log_beside(&mut self) -> Beside {
+        let log = self.log.take();
+        self.heap.set_log_every_write(false);
+        // Marking what the log names takes as long as many events.
+        self.heap.retain_all();
+        let bytes = self.heap.bytes_used();
+        let mut beside = Beside { next_checkpoint: i64::MAX / 4, bytes };
+        if let Some(d) = self.driver() {
+            std::mem::swap(&mut beside.next_checkpoint, &mut d.next_checkpoint);
+            d.log_beside = log;
+            // What runs again is allocated again, in other cells.
+            d.armed.data.reset();
+        }
+        self.note_collection();
+        beside
+    }
+
+    /// Has the log again. The machine is at one of its checkpoints.
+    fn take_log_back(&mut self, beside: Beside) {
+        if let Some(d) = self.driver() {
+            d.next_checkpoint = beside.next_checkpoint;
+            d.armed.data.reset();
+            self.log = d.log_beside.take();
+        }
+        self.heap.set_log_every_write(self.log.is_some());
+        if self.heap.bytes_used().saturating_sub(beside.bytes) > beside.bytes / GARBAGE_FRACTION {
+            self.collect_garbage();
+        }
+    }
+}
