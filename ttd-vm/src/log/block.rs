@@ -7,10 +7,10 @@ use ttd_core::{
     Archived, Compressed, Compressor, Heap, NodeId, PackedSegment, SegmentCopy, SortedNumbers, add_words, words_of,
 };
 
+use super::address_set::AddressSet;
 use super::format::{Moments, RareState};
 use super::frame_table::FrameTemplate;
 use super::gaps::Gap;
-use super::register_set::RegisterSet;
 use super::transitions::{Table, Transition};
 use crate::vm::State;
 
@@ -22,7 +22,9 @@ pub(crate) struct Block {
     /// The ids of the transitions that occur in it, in order.
     pub(crate) used: Box<[u16]>,
     /// The registers that its full moments write.
-    pub(crate) written_in_full: RegisterSet,
+    pub(crate) written_in_full: AddressSet,
+    /// The instructions of its full moments.
+    pub(super) full_at: AddressSet,
     /// How many transitions this block added to the shared table.
     pub(super) added_transitions: usize,
     pub(super) states: Box<[State]>,

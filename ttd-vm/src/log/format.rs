@@ -33,11 +33,11 @@
 use ttd_core::value::Value;
 use ttd_core::{Heap, NodeId, words_of};
 
+use super::address_set::AddressSet;
 use super::block::{Block, Form};
 use super::frame_table::{FrameTable, FrameTemplate};
 use super::gaps::Gap;
 use super::raw_buffer::RawBuffer;
-use super::register_set::RegisterSet;
 use super::transitions::{Table, Transitions};
 use super::varint::{SMALL_MOMENT, max_bytes};
 use crate::vm::State;
@@ -81,7 +81,9 @@ pub(crate) struct OpenBlock {
     /// How many moments there are.
     pub(crate) moments: u32,
     /// The registers that full moments write.
-    pub(crate) written_in_full: RegisterSet,
+    pub(crate) written_in_full: AddressSet,
+    /// The instructions of full moments.
+    pub(crate) full_at: AddressSet,
     /// How many events were recorded, counted where not all are.
     pub(crate) events: u64,
 }
@@ -130,7 +132,8 @@ impl OpenBlock {
             rare: Vec::new(),
             gaps: Vec::new(),
             moments: 0,
-            written_in_full: RegisterSet::default(),
+            written_in_full: AddressSet::default(),
+            full_at: AddressSet::default(),
             events: 0,
         }
     }
@@ -151,7 +154,8 @@ impl OpenBlock {
         self.states.clear();
         self.rare.clear();
         self.gaps.clear();
-        (self.moments, self.events, self.written_in_full) = (0, 0, RegisterSet::default());
+        (self.moments, self.events) = (0, 0);
+        (self.written_in_full, self.full_at) = (AddressSet::default(), AddressSet::default());
     }
 
     /// Copies it into a closed block that ends at a node of the heap.
@@ -165,6 +169,7 @@ impl OpenBlock {
             transitions: self.transitions.table.clone(),
             used: self.transitions.used(),
             written_in_full: self.written_in_full,
+            full_at: self.full_at,
             added_transitions: self.transitions.table.count() - self.transitions_before,
             states: self.states.as_slice().into(),
             rare: self.rare.as_slice().into(),

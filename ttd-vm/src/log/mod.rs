@@ -28,6 +28,7 @@
 //!
 //! None of this is program state: it only repeats what the program's state was.
 
+mod address_set;
 mod block;
 mod format;
 mod frame_table;
@@ -36,7 +37,7 @@ pub(crate) mod packer;
 mod raw_buffer;
 pub(crate) mod read;
 mod record_filter;
-mod register_set;
+mod site_index;
 #[cfg(test)]
 pub(crate) mod tests;
 mod transitions;
@@ -49,5 +50,6 @@ pub(crate) use read::name_index::NameSites;
 pub(crate) use read::replay::{Replay, ScanTarget, is_container};
 pub(crate) use record_filter::RecordFilter;
 pub use record_filter::{Condition, RecordChoice, Test};
+pub(crate) use site_index::SiteIndex;
 pub(crate) use transitions::Table;
 pub(crate) use write::recorder::Log;

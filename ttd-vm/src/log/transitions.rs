@@ -102,6 +102,21 @@ impl Table {
         (1..=self.count() as u16).filter(writes).collect()
     }
 
+    /// The ids of the transitions that lead to an instruction that is wanted, in order. `is_wanted` gets the code
+    /// object, or none if it may be any, and the index.
+    pub(crate) fn leading_to(&self, is_wanted: impl Fn(Option<u32>, u32) -> bool) -> Vec<u16> {
+        let leads = |number: &u16| {
+            let transition = self.get(usize::from(*number));
+            let code = match &transition.pushed {
+                PushedFrame::Nothing => Some(transition.code),
+                PushedFrame::SameAge(call, _) | PushedFrame::SameBirth(call, _) => Some(call.frame.code().id),
+                PushedFrame::Explicit => None,
+            };
+            is_wanted(code, transition.plan.pc)
+        };
+        (1..=self.count() as u16).filter(leads).collect()
+    }
+
     /// Calls `f` with what the pushed frames refer to.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
         for number in 1..=self.count() {

@@ -205,6 +205,7 @@ impl Vm {
             let start = self.frame_stack.start();
             let bottom = if low == start { self.stack.start() } else { (*low).base }.cast_const();
             let index = (*fp).code().index_of(pc);
+            log.open.full_at.add(pc as usize);
             log.make_room(self.size_from(low));
             let at = log.open.bytes.end();
             // Id 0, and the flags.

@@ -8,8 +8,8 @@
 use ttd_core::value::Value;
 
 use super::recorder::Log;
+use crate::log::address_set::AddressSet;
 use crate::log::format::UNCOUNTED;
-use crate::log::register_set::RegisterSet;
 use crate::log::varint::{LAST_REGISTER, REFERENCE, VarintWriter, byte_length};
 
 /// The registers of a frame.
@@ -45,14 +45,14 @@ pub(crate) struct RegisterDiff {
     /// The flags of their moment.
     flags: u8,
     /// Which registers were written.
-    written: RegisterSet,
+    written: AddressSet,
 }
 
 impl RegisterDiff {
     /// Starts with no registers; the bytes go to `out`.
     #[inline(always)]
     pub(crate) fn new(log: &Log, out: VarintWriter, flags: u8) -> RegisterDiff {
-        RegisterDiff { out, values: log.open.values.end(), count: 0, flags, written: RegisterSet::default() }
+        RegisterDiff { out, values: log.open.values.end(), count: 0, flags, written: AddressSet::default() }
     }
 
     /// Ends the moment that began at `at`.

@@ -17,6 +17,7 @@ use super::machine::Machine;
 use super::observe::log_scan::LogScanner;
 use super::search::query::{EventQuery, Search};
 use crate::Vm;
+use crate::log::{Block, SiteIndex};
 use crate::time::driver::StopReason;
 use crate::time::logged::navigate::Reads;
 use crate::vm::event::{Event, Reached};
@@ -118,18 +119,28 @@ impl Machine {
     /// Returns the first event from `from` to `to` that matches the query that was set; `Err` if interrupted.
     fn next_event(&mut self, from: i64, to: i64) -> Result<Option<i64>, ()> {
         let mut found = None;
-        let done = self.each_matching(from, to, |t| {
+        let mut sites = self.vm().sites_of_query();
+        let done = self.each_matching((from, to), &mut sites, |t| {
             found = Some(t);
             false
         });
         if done || found.is_some() { Ok(found) } else { Err(()) }
     }
 
-    /// Calls `f` with the times from `from` to `to` of events that match the query, until it returns false. Returns
-    /// whether it was neither stopped nor interrupted.
-    fn each_matching(&mut self, from: i64, to: i64, mut f: impl FnMut(i64) -> bool) -> bool {
+    /// Calls `f` with the times from `from` to `to` of events that match the query, until it returns false. `sites`:
+    /// those of the query. Returns whether it was neither stopped nor interrupted.
+    fn each_matching(
+        &mut self,
+        times: (i64, i64),
+        sites: &mut Option<SiteIndex>,
+        mut f: impl FnMut(i64) -> bool,
+    ) -> bool {
         let reads = Reads { registers: false, depths: false };
-        self.vm_mut().scan_moments((from, to), reads, |vm, replay, mut times| {
+        let matches = |vm: &Vm, event: &Event| vm.control.driver().is_some_and(|d| d.armed.matches(event));
+        let wanted = |vm: &Vm, block: &Block| {
+            sites.as_mut().is_none_or(|sites| sites.may_be_in(block, |event| matches(vm, event)))
+        };
+        self.vm_mut().scan_moments(times, reads, wanted, |vm, replay, mut times| {
             let Some(armed) = vm.driver().map(|d| &d.armed) else { return false };
             let may_be = replay.site().is_none_or(|(code, at)| armed.may_match_at(code, at));
             !may_be || times.all(|t| !armed.matches(&replay.event(t)) || f(t))
@@ -234,6 +245,7 @@ impl Machine {
         // The first event has none before it to compare with.
         let known = self.first() as i64 + i64::from(follows);
         let lowest = (floor as i64).max(known);
+        let mut sites = if follows { None } else { self.vm().sites_of_query() };
         let mut before = self.while_there(query, t) as i64;
         while before > lowest {
             if follows {
@@ -254,7 +266,7 @@ impl Machine {
                 };
                 self.each_change(from - 1, before - 1, note).is_ok()
             } else {
-                self.each_matching(from, before - 1, |t| {
+                self.each_matching((from, before - 1), &mut sites, |t| {
                     times.push(t as u64);
                     true
                 })

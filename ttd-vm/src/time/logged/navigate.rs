@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::Ordering;
 
 use crate::Vm;
-use crate::log::{Log, Moments, Replay};
+use crate::log::{Block, Log, Moments, Replay};
 use crate::vm::event::Event;
 use crate::vm::resume_point::ResumePoint;
 
@@ -177,18 +177,21 @@ impl Vm {
     /// interrupted.
     pub(crate) fn scan(&mut self, from: i64, to: i64, mut f: impl FnMut(&mut Vm, i64, &Event) -> bool) -> bool {
         let reads = Reads { registers: false, depths: true };
-        self.scan_moments((from, to), reads, |vm, replay, mut times| times.all(|t| f(vm, t, &replay.event(t))))
+        let all = |_: &Vm, _: &Block| true;
+        self.scan_moments((from, to), reads, all, |vm, replay, mut times| times.all(|t| f(vm, t, &replay.event(t))))
     }
 
-    /// Scans moment by moment: `f` gets the times of each moment's events within the range.
+    /// Scans moment by moment: `f` gets the times of each moment's events within the range. Closed blocks that are not
+    /// `wanted` are passed over.
     pub(crate) fn scan_moments(
         &mut self,
         (from, to): (i64, i64),
         reads: Reads,
+        mut wanted: impl FnMut(&Vm, &Block) -> bool,
         mut f: impl FnMut(&mut Vm, &Replay, RangeInclusive<i64>) -> bool,
     ) -> bool {
         let Some(mut log) = self.log.take() else { return false };
-        let done = self.scan_log(&mut log, (from.max(0), to), reads, &mut f);
+        let done = self.scan_log(&mut log, (from.max(0), to), reads, &mut wanted, &mut f);
         self.log = Some(log);
         done
     }
@@ -198,10 +201,12 @@ impl Vm {
         log: &mut Log,
         (from, to): (i64, i64),
         reads: Reads,
+        wanted: &mut impl FnMut(&Vm, &Block) -> bool,
         f: &mut impl FnMut(&mut Vm, &Replay, RangeInclusive<i64>) -> bool,
     ) -> bool {
         let mut t = from;
-        let Log { blocks, unpacked, open, .. } = log;
+        let Log { blocks, unpacked, open, last_time, .. } = log;
+        let last_time = *last_time;
         let open = open.snapshot();
         while t <= to {
             if self.control.driver().is_some_and(|d| d.branch_points.contains(&t)) {
@@ -223,6 +228,11 @@ impl Vm {
                 return false;
             }
             let at = self.block_of(t);
+            if blocks.get(at).is_some_and(|block| !wanted(self, block)) {
+                let next = self.control.driver().and_then(|d| d.checkpoints.get(at + 1));
+                t = next.map_or(last_time, |checkpoint| checkpoint.time).min(to) + 1;
+                continue;
+            }
             let block = match blocks.get(at) {
                 Some(block) => block.moments(unpacked),
                 None => open.moments(),

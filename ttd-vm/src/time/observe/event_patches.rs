@@ -10,6 +10,7 @@ use ttd_code::bytecode::op::{Ins, Op};
 
 use super::data_watch::DataWatches;
 use crate::Vm;
+use crate::log::SiteIndex;
 use crate::time::driver::Driver;
 use crate::time::search::filter::Filter;
 use crate::time::search::filter_exec::CompiledFilter;
@@ -183,6 +184,14 @@ fn patch_all(sites: &[(u32, u32)], codes: &[&'static CodeRt], op: Option<Op>) {
 }
 
 impl Vm {
+    /// Where events of the query that was set last can be in a log; `None` if almost anywhere.
+    pub(crate) fn sites_of_query(&self) -> Option<SiteIndex> {
+        let sites = &self.control.driver()?.armed.sites;
+        let mut sorted = sites.clone();
+        sorted.sort_unstable();
+        SiteIndex::new(sorted, &self.loaded.codes)
+    }
+
     /// Sets the query that `matches_query` decides, keeping what was compiled for an equal one.
     pub(crate) fn set_query(&mut self, query: &EventQuery) {
         if let Some(d) = self.control.driver_mut() {

@@ -53,6 +53,26 @@ impl CompiledFilter {
         self.filter == *filter
     }
 
+    /// What it was compiled from.
+    pub(super) fn filter(&self) -> &Filter {
+        &self.filter
+    }
+
+    /// The instructions of which an event can pass: code object and index, sorted.
+    pub(super) fn sites(&mut self, codes: &[&'static CodeRt]) -> Vec<(u32, u32)> {
+        let mut sites = Vec::new();
+        for code in codes.iter().filter(|code| code.counted) {
+            let passing = self.compiled_for(code).sites.iter().enumerate().filter(|(_, passes)| **passes);
+            sites.extend(passing.map(|(at, _)| (code.id, at as u32)));
+        }
+        sites
+    }
+
+    /// Whether depths of events have to be known.
+    pub(super) fn needs_depths(&self) -> bool {
+        self.tracks_depth() || self.wants_depths()
+    }
+
     /// Whether depths are compared.
     pub(crate) fn tracks_depth(&self) -> bool {
         self.filter.tests.iter().any(|test| matches!(test, Test::Depth(_)))

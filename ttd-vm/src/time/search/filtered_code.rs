@@ -54,7 +54,7 @@ impl Filter {
     }
 
     /// Whether a variable of this code has the name of a word of the condition.
-    fn is_hidden_in(&self, code: &CodeRt) -> bool {
+    pub(super) fn is_hidden_in(&self, code: &CodeRt) -> bool {
         let mut names = code.code.locals.iter().filter(|local| !local.hidden).map(|local| &*local.name);
         !self.words.is_empty() && names.any(|name| self.words.iter().any(|word| word == name))
     }

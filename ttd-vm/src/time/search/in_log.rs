@@ -6,20 +6,53 @@
 //! it, the program runs from the checkpoint at which a block begins, and what it has written is undone. The log does
 //! not change.
 
+use std::cell::RefCell;
+
 use super::filter::Filter;
 use super::filter_exec::CompiledFilter;
 use super::nearest::Timed;
 use crate::Vm;
+use crate::log::{Block, SiteIndex};
 use crate::time::logged::navigate::Reads;
 use crate::time::machine::Machine;
 use crate::time::observe::event_patches::Keep;
+use crate::vm::event::Event;
 
 /// Blocks that are read before the rest runs again: what is near is found without leaving the log.
 const READ_FIRST: i64 = 16;
 /// The least number of blocks for which it pays to run again.
 const LEAST_RUN: i64 = 64;
+/// The part of the blocks of a stretch, as 1/n, that it is faster to read than to run the stretch again.
+const READ_PART: usize = 8;
 /// The part of the bytes of objects, as 1/n, by which garbage may have grown before it is collected.
 const GARBAGE_FRACTION: u64 = 4;
+
+/// A filter for reading a log.
+pub(super) struct LogFilter {
+    compiled: CompiledFilter,
+    /// Where its events can be; none if almost anywhere.
+    sites: Option<SiteIndex>,
+}
+
+impl LogFilter {
+    pub(super) fn new(vm: &mut Vm, filter: &Filter) -> LogFilter {
+        let mut compiled = CompiledFilter::new(vm, filter);
+        let sites = SiteIndex::new(compiled.sites(&vm.loaded.codes), &vm.loaded.codes);
+        LogFilter { compiled, sites }
+    }
+
+    fn filter(&self) -> &Filter {
+        self.compiled.filter()
+    }
+
+    /// Whether an event of a block can pass.
+    fn may_be_in(&mut self, vm: &Vm, block: &Block) -> bool {
+        let Some(sites) = &mut self.sites else { return true };
+        let filter = self.compiled.filter();
+        let code = |event: &Event| vm.loaded.codes.get(event.code as usize);
+        sites.may_be_in(block, |event| code(event).is_none_or(|code| filter.may_be(code, event)))
+    }
+}
 
 impl Machine {
     /// The first `most` events of the log between these times that pass the filter; `None` if interrupted. Leaves the
@@ -28,12 +61,13 @@ impl Machine {
         if from > to || !self.vm().has_code_for(filter) {
             return Some(Vec::new());
         }
+        let mut reader = LogFilter::new(self.vm_mut(), filter);
         let block = self.events_per_block();
         let near = from.saturating_add(READ_FIRST * block);
-        if to - near < LEAST_RUN * block || !self.can_run_beside_log(filter, near + 1, to) {
-            return self.read_matches((from, to), filter, most);
+        if to - near < LEAST_RUN * block || !self.can_run_beside_log(&mut reader, near + 1, to) {
+            return self.read_matches((from, to), &mut reader, most);
         }
-        let mut events = self.read_matches((from, near), filter, most)?;
+        let mut events = self.read_matches((from, near), &mut reader, most)?;
         if events.len() < most {
             let keep = if most == usize::MAX { Keep::All } else { Keep::First(most - events.len()) };
             events.append(&mut self.run_beside_log((near + 1, to), filter, keep)?);
@@ -45,26 +79,32 @@ impl Machine {
     /// `asked`: where the search began. The farther it has come, the more blocks it takes at once.
     pub(super) fn last_blocks(
         &mut self,
-        (floor, before, asked): (i64, i64, i64),
-        filter: &Filter,
+        (floor, mut before, asked): (i64, i64, i64),
+        reader: &mut LogFilter,
         most: usize,
     ) -> Option<(Timed, i64)> {
         if before - 1 > self.log_end() {
             self.seek(before as u64 - 1);
         }
         let begin = |machine: &Machine, t: i64| floor.max(machine.vm().block_begin(t) + 1);
+        while before > floor && !self.vm().may_pass_in(self.vm().block_of(before - 1), reader) {
+            before = begin(self, before - 1);
+        }
+        if before <= floor {
+            return Some((Vec::new(), floor));
+        }
         let (far, block) = (asked - before, self.events_per_block());
         if far >= READ_FIRST * block {
             let from = begin(self, (before - far.max(LEAST_RUN * block)).max(floor));
-            if self.can_run_beside_log(filter, from, before - 1) {
-                let events = self.run_beside_log((from, before - 1), filter, Keep::Last(most))?;
+            if self.can_run_beside_log(reader, from, before - 1) {
+                let events = self.run_beside_log((from, before - 1), reader.filter(), Keep::Last(most))?;
                 // More than asked for: earlier ones may have been let go.
                 let from = if events.len() >= most { events[0].0 as i64 } else { from };
                 return Some((events, from));
             }
         }
         let from = begin(self, before - 1);
-        let events = self.read_matches((from, before - 1), filter, usize::MAX)?;
+        let events = self.read_matches((from, before - 1), reader, usize::MAX)?;
         Some((events, from))
     }
 
@@ -73,16 +113,22 @@ impl Machine {
         self.vm().control.driver().map_or(1, |d| d.policy.interval() as i64)
     }
 
-    /// Whether this stretch of the log can run again, and a filter makes that worthwhile. What was pruned is not there
-    /// to run with; a stretch over the beginning of a branch, or with unrecorded events, is read.
-    fn can_run_beside_log(&self, filter: &Filter, from: i64, to: i64) -> bool {
+    /// Whether this stretch of the log can run again, and a filter makes that worthwhile: it compares values, and there
+    /// is no saying where. What was pruned is not there to run with; a stretch over the beginning of a branch, or with
+    /// unrecorded events, is read.
+    fn can_run_beside_log(&self, reader: &mut LogFilter, from: i64, to: i64) -> bool {
         let vm = self.vm();
         let (Some(log), Some(d)) = (&vm.log, vm.control.driver()) else { return false };
         let begin = vm.block_begin(from);
-        !filter.values.is_empty()
-            && log.record_filter.is_none()
+        let possible = log.record_filter.is_none()
             && !log.prunes_dead
-            && d.next_branch_point(begin - 1).is_none_or(|branch| branch > to)
+            && d.next_branch_point(begin - 1).is_none_or(|branch| branch > to);
+        if !possible || reader.filter().values.is_empty() {
+            return false;
+        }
+        let blocks = vm.block_of(from)..=vm.block_of(to);
+        let all = blocks.end() + 1 - blocks.start();
+        blocks.filter(|block| vm.may_pass_in(*block, reader)).take(all / READ_PART + 1).count() > all / READ_PART
     }
 
     /// Runs a stretch of the log again, and returns the events that pass the filter; `None` if interrupted. Leaves the
@@ -101,30 +147,32 @@ impl Machine {
     }
 
     /// As `matches_in_log`, by reading.
-    fn read_matches(&mut self, times: (i64, i64), filter: &Filter, most: usize) -> Option<Timed> {
-        let mut compiled = CompiledFilter::new(self.vm_mut(), filter);
+    fn read_matches(&mut self, times: (i64, i64), reader: &mut LogFilter, most: usize) -> Option<Timed> {
         let mut seen = self.vm().now().min(times.1);
-        let reads_attributes = filter.reads_attributes();
+        let reads_attributes = reader.filter().reads_attributes();
         if reads_attributes {
             // The heap can only pass through closed blocks.
             self.seek_in_log(seen);
         }
-        let depths = compiled.tracks_depth() || compiled.wants_depths();
-        let by_values = compiled.compares_values();
+        let reader = RefCell::new(reader);
+        let by_values = reader.borrow().compiled.compares_values();
+        let depths = reader.borrow().compiled.needs_depths();
         let reads = Reads { registers: by_values, depths };
         let mut events = Vec::new();
-        let done = self.vm_mut().scan_moments(times, reads, |vm, replay, mut times| {
+        let wanted = |vm: &Vm, block: &Block| reader.borrow_mut().may_be_in(vm, block);
+        let done = self.vm_mut().scan_moments(times, reads, wanted, |vm, replay, mut times| {
+            let compiled = &mut reader.borrow_mut().compiled;
             if replay.site().is_some_and(|(code, at)| !compiled.may_match_at(code, at)) {
                 return true;
             }
-            if by_values && !replay.begins_branch && vm.is_rejected_at(&mut compiled, replay) {
+            if by_values && !replay.begins_branch && vm.is_rejected_at(compiled, replay) {
                 seen = *times.end();
                 return true;
             }
             times.all(|t| {
                 seen = t;
                 let event = replay.event(t);
-                if vm.is_accepted_at(&mut compiled, replay, &event) {
+                if vm.is_accepted_at(compiled, replay, &event) {
                     events.push((t as u64, event));
                 }
                 events.len() < most
@@ -146,6 +194,12 @@ struct Beside {
 }
 
 impl Vm {
+    /// Whether an event of a block can pass a filter. That of the open block always can.
+    fn may_pass_in(&self, block: usize, reader: &mut LogFilter) -> bool {
+        let block = self.log.as_ref().and_then(|log| log.blocks.get(block));
+        block.is_none_or(|block| reader.may_be_in(self, block))
+    }
+
     /// Has the program run on from a checkpoint of its log without it. The log is kept.
     fn put_log_beside(&mut self) -> Beside {
         let log = self.log.take();

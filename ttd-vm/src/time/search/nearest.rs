@@ -2,6 +2,7 @@
 
 use super::FAR_FUTURE;
 use super::filter::Filter;
+use super::in_log::LogFilter;
 use crate::time::driver::StopReason;
 use crate::time::machine::Machine;
 use crate::time::observe::event_patches::Keep;
@@ -48,11 +49,12 @@ impl Machine {
             before = floor;
         }
         self.begin_progress(Some((before - floor).max(0) as u64));
+        let mut reader = self.is_logged().then(|| LogFilter::new(self.vm_mut(), filter));
         while before > floor && count < enough {
-            let (events, from) = match self.is_logged() {
-                true => self.last_blocks((floor, before, t as i64), filter, most - count)?,
+            let (events, from) = match &mut reader {
+                Some(reader) => self.last_blocks((floor, before, t as i64), reader, most - count)?,
                 // What is near is most likely near the beginning of the search: other stretches run once.
-                false => {
+                None => {
                     let near = if before == t as i64 { NEAR_EVENTS } else { i64::MAX };
                     self.filtered_stretch((floor, before), near, filter, (enough - count, most - count))?
                 }
@@ -93,7 +95,8 @@ impl Machine {
         Some((events, from))
     }
 
-    /// The accepted events from `from` to `to` that are to be kept, by running from a checkpoint; `None` if interrupted.
+    /// The accepted events from `from` to `to` that are to be kept, by running from a checkpoint; `None` if
+    /// interrupted.
     pub(super) fn filtered_run(&mut self, at: usize, from: i64, to: i64, filter: &Filter, keep: Keep) -> Option<Timed> {
         let (now, begin) = (self.vm().now(), self.checkpoint_time(at));
         if self.has_ended() || now > from || now < begin {
