@@ -1,7 +1,7 @@
 //! Making `Decimal`s of other values.
 
 use ttd_core::value::Value;
-use ttd_pyalgos::numbers::decimal::{Finite, Rounding, round, text};
+use ttd_pyalgos::numbers::decimal::{Coefficient, Finite, Rounding, round, text};
 
 use super::{context, fields, is_decimal, slow};
 use crate::{Vm, ids, native::*};
@@ -27,8 +27,72 @@ pub(super) fn new(vm: &mut Vm, args: Args) -> Res {
     {
         return made;
     }
+    if let Some(n) = of_parts(vm, value)? {
+        return fields::make_of(vm, class, &n);
+    }
     slow(vm, "__new__", &args)
 }
+
+/// The number that a tuple of sign, digits and exponent stands for; `None` if it is a long one, a special one, or none.
+fn of_parts(vm: &mut Vm, v: Value) -> Res<Option<Finite>> {
+    let parts = match sequence(vm, v) {
+        None => return Ok(None),
+        Some(&[sign, digits, exponent]) => (small(vm, sign), digits, vm.unwrap(exponent)),
+        Some(_) => return Err(vm.value_error("argument must be a sequence of length 3")),
+    };
+    let (Some(sign @ 0..=1), digits, exponent) = parts else {
+        return Err(vm.value_error("sign must be an integer with the value 0 or 1"));
+    };
+    if exponent.is(ids::STR) {
+        return match vm.heap.bytes(exponent) {
+            b"F" | b"n" | b"N" => Ok(None),
+            _ => Err(vm.value_error("string argument in the third position must be 'F', 'n' or 'N'")),
+        };
+    }
+    if !vm.is_integer(exponent) {
+        return Err(vm.value_error("exponent must be an integer"));
+    }
+    let digits = vm.unwrap(digits);
+    let Some((coefficient, count)) = sequence(vm, digits).and_then(|digits| coefficient(vm, digits)) else {
+        return Err(vm.value_error("coefficient must be a tuple of digits"));
+    };
+    let exponent = small(vm, exponent).filter(|n| n.unsigned_abs() <= MOST_EXPONENT && count <= MOST_DIGITS);
+    Ok(exponent.map(|exponent| Finite::new(sign == 1, Coefficient::Small(coefficient), exponent)))
+}
+
+/// The number that these digits are, if there are not too many for it, and how many there are.
+fn coefficient(vm: &Vm, digits: &[Value]) -> Option<(u128, usize)> {
+    let mut coefficient = 0_u128;
+    for digit in digits {
+        let digit = small(vm, *digit).and_then(|n| u128::try_from(n).ok()).filter(|n| *n <= 9)?;
+        coefficient = coefficient.wrapping_mul(10).wrapping_add(digit);
+    }
+    Some((coefficient, digits.len()))
+}
+
+/// An int of a machine word.
+fn small(vm: &Vm, v: Value) -> Option<i64> {
+    if v.is_int() {
+        return Some(v.as_int());
+    }
+    let v = vm.unwrap(v);
+    if vm.is_integer(v) { vm.as_i128(v).and_then(|n| i64::try_from(n).ok()) } else { None }
+}
+
+/// The items of a tuple or list.
+fn sequence(vm: &Vm, v: Value) -> Option<&[Value]> {
+    match v {
+        v if v.is(ids::TUPLE) => Some(vm.heap.tuple(v)),
+        v if v.is(ids::LIST) => Some(vm.heap.list(v)),
+        _ => None,
+    }
+}
+
+/// As many digits as 128 bits always hold.
+const MOST_DIGITS: usize = 38;
+
+/// Beyond the exponents of programs, and far within a word.
+const MOST_EXPONENT: u64 = 1 << 48;
 
 /// Makes one of a float, which is signalled.
 fn of_float(vm: &mut Vm, class: Value, f: f64, context: Option<Value>) -> Option<Res> {
@@ -81,8 +145,8 @@ pub(super) fn float(vm: &mut Vm, args: Args) -> Res {
 /// Whole numbers with more zeros at the end are made in Python, where that can be interrupted.
 const MOST_ZEROS: i64 = 1_000_000;
 
-fn fields_zero() -> ttd_pyalgos::numbers::decimal::Coefficient {
-    ttd_pyalgos::numbers::decimal::Coefficient::Small(0)
+fn fields_zero() -> Coefficient {
+    Coefficient::Small(0)
 }
 
 /// The number that an int is, or a str says in the commonest form.
@@ -101,12 +165,12 @@ pub(super) fn integer(vm: &Vm, v: Value) -> Option<Finite> {
         return None;
     }
     if let Some(n) = vm.as_i128(v) {
-        let c = ttd_pyalgos::numbers::decimal::Coefficient::Small(n.unsigned_abs());
+        let c = Coefficient::Small(n.unsigned_abs());
         return Some(Finite::new(n < 0, c, 0));
     }
     let n = vm.as_big(v)?;
     let negative = n.sign() == malachite_bigint::Sign::Minus;
-    let c = ttd_pyalgos::numbers::decimal::Coefficient::of_big(n.magnitude().clone());
+    let c = Coefficient::of_big(n.magnitude().clone());
     Some(Finite::new(negative, c, 0))
 }
 
