@@ -146,7 +146,8 @@ def _is_sequence(value):
 class Row:
     """A row of a query's result, by position and by name."""
 
-    __slots__ = ("_values", "_description")
+    # The place of each column that was asked for by name: all rows of a result have it together.
+    __slots__ = ("_values", "_description", "_places")
 
     def __new__(cls, cursor, data, /):
         if not issubclass(type(cursor), Cursor):
@@ -154,7 +155,7 @@ class Row:
         if not isinstance(data, tuple):
             raise TypeError(f"Row() argument 2 must be tuple, not {type(data).__name__}")
         self = object.__new__(cls)
-        self._values, self._description = data, cursor.description
+        self._values, self._description, self._places = data, cursor._description, cursor._places
         return self
 
     def keys(self, /):
@@ -162,20 +163,32 @@ class Row:
         return [column[0] for column in self._description or ()]
 
     def __getitem__(self, key, /):
-        if isinstance(key, str):
-            folded = _folded(key)
-            for i, column in enumerate(self._description or ()):
-                if column[0] == key or _folded(column[0]) == folded:
-                    return self._values[i]
-            raise IndexError("No item with that key")
-        if isinstance(key, slice):
-            return self._values[key]
-        if isinstance(key, int):
+        kind = type(key)
+        if kind is int:
             try:
                 return self._values[key]
             except IndexError:
                 raise IndexError("tuple index out of range") from None
+        if kind is str:
+            place = self._places.get(key)
+            if place is None:
+                place = self._places[key] = self._place(key)
+            return self._values[place]
+        if isinstance(key, str):
+            return self._values[self._place(key)]
+        if isinstance(key, slice):
+            return self._values[key]
+        if isinstance(key, int):
+            return Row.__getitem__(self, int.__index__(key))
         raise IndexError("Index must be int or string")
+
+    def _place(self, key):
+        """The place of the first column with this name."""
+        folded = _folded(key)
+        for i, column in enumerate(self._description or ()):
+            if column[0] == key or _folded(column[0]) == folded:
+                return i
+        raise IndexError("No item with that key")
 
     def __iter__(self, /):
         return iter(self._values)
@@ -226,6 +239,7 @@ class Cursor:
         self.arraysize = 1
         self.row_factory = None
         self._description = self._lastrowid = None
+        self._places = {}
         self._rowcount = -1
         connection._check_thread()
 
@@ -258,7 +272,7 @@ class Cursor:
         """Takes the statement that is to be executed."""
         connection = self._connection
         self._forget()
-        self._description, self._rest = None, ()
+        self._description, self._rest, self._places = None, (), {}
         statement = connection._statement_for(sql)
         statement._user = _executing
         self._statement = statement
@@ -347,6 +361,7 @@ class Cursor:
             self._columns = columns
             if self._description is None:
                 self._description = tuple([(self._name(c[0]),) + (None,) * 6 for c in columns])
+                self._places = {}
             self._converters = connection._detect_types and _converters_of(connection, columns)
         self._take(first)
 
