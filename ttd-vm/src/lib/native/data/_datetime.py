@@ -76,6 +76,30 @@ def _fromtimestamp(cls, t, utc, tz):
     return result
 
 
+def _zone_maker(timezone):
+    """`timezone.__new__`, with the checks and messages of CPython's own class, and no call for what is usual."""
+    new, omitted, least, greatest = object.__new__, timezone._Omitted, timezone._minoffset, timezone._maxoffset
+
+    def __new__(cls, offset, name=omitted):
+        if not isinstance(offset, timedelta):
+            raise TypeError(f"timezone() argument 1 must be datetime.timedelta, not {_core.given_name(offset)}")
+        if name is omitted:
+            if not offset:
+                return cls.utc
+            name = None
+        elif not isinstance(name, str):
+            raise TypeError(f"timezone() argument 2 must be str, not {_core.given_name(name)}")
+        if not least <= offset <= greatest:
+            raise ValueError("offset must be a timedelta strictly between -timedelta(hours=24) and "
+                             f"timedelta(hours=24), not {offset!r}.")
+        self = new(cls)
+        self._offset, self._name = offset, name
+        return self
+
+    __new__.__qualname__ = "timezone.__new__"
+    return staticmethod(__new__)
+
+
 def _set_up():
     python = _copy_of_python_half()
     _native.install(datetime, "_fromtimestamp", _fromtimestamp)
@@ -93,6 +117,7 @@ def _set_up():
     python.tzinfo.__module__ = timezone.__module__ = "datetime"
     timezone._maxoffset = timedelta(hours=24, microseconds=-1)
     timezone._minoffset = -timezone._maxoffset
+    timezone.__new__ = _zone_maker(timezone)
     python.UTC = timezone.utc = timezone._create(timedelta(0))
     timezone.min = timezone._create(-timedelta(hours=23, minutes=59))
     timezone.max = timezone._create(timedelta(hours=23, minutes=59))
