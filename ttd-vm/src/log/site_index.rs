@@ -14,7 +14,7 @@ const MOST: usize = 1 << 12;
 pub(crate) struct SiteIndex {
     /// Code object and index, sorted.
     sites: Vec<(u32, u32)>,
-    /// The same, as addresses.
+    /// Their addresses.
     addresses: Vec<usize>,
     /// The transitions of the table that was asked last that lead to one of them.
     leading: Option<(Rc<Table>, Vec<u16>)>,
