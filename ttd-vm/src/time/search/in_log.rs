@@ -87,7 +87,11 @@ impl Machine {
             self.seek(before as u64 - 1);
         }
         let begin = |machine: &Machine, t: i64| floor.max(machine.vm().block_begin(t) + 1);
-        while before > floor && !self.vm().may_pass_in(self.vm().block_of(before - 1), reader) {
+        // The event at which a branch begins is not the one that the block before it has.
+        let changed = |vm: &Vm, t: i64| vm.control.driver().is_some_and(|d| d.branch_points.contains(&t));
+        let passed_over =
+            |vm: &Vm, reader: &mut LogFilter, t: i64| !changed(vm, t) && !vm.may_pass_in(vm.block_of(t), reader);
+        while before > floor && passed_over(self.vm(), reader, before - 1) {
             before = begin(self, before - 1);
         }
         if before <= floor {
