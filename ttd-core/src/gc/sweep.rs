@@ -90,8 +90,13 @@ impl Heap {
         found.into_iter().map(|f| f.1).collect()
     }
 
-    pub(crate) fn each_cell(&mut self, mut f: impl FnMut(&mut Heap, *mut Header)) {
-        for block in 0..self.arena.block_count() {
+    pub(crate) fn each_cell(&mut self, f: impl FnMut(&mut Heap, *mut Header)) {
+        self.each_cell_in(0..self.arena.block_count(), f);
+    }
+
+    /// Calls `f` with the cells of some blocks, and of all of which these are the first ones.
+    fn each_cell_in(&mut self, blocks: impl IntoIterator<Item = usize>, mut f: impl FnMut(&mut Heap, *mut Header)) {
+        for block in blocks {
             let Some(row) = self.arena.row(block) else {
                 continue;
             };
@@ -103,16 +108,14 @@ impl Heap {
 
     /// Calls `f` with the headers of all objects in blocks in which cells were allocated since the last collection.
     pub(crate) fn each_touched_cell(&mut self, mut f: impl FnMut(&mut Header)) {
-        for block in self.arena.touched.clone() {
-            let Some(row) = self.arena.row(block as usize) else { continue };
-            for i in 0..row.count {
-                // SAFETY: the cell is initialised; see the module.
-                let header = unsafe { &mut *cell_of_row(row, i) };
-                if header.storage != Storage::Free {
-                    f(header);
-                }
+        let touched = self.arena.touched.clone();
+        self.each_cell_in(touched.into_iter().map(|block| block as usize), |_, cell| {
+            // SAFETY: the cell is initialised; see the module.
+            let header = unsafe { &mut *cell };
+            if header.storage != Storage::Free {
+                f(header);
             }
-        }
+        });
     }
 
     /// Frees the unmarked cells; returns the bytes of all others.

@@ -21,11 +21,13 @@ pub(crate) struct SiteIndex {
 }
 
 impl SiteIndex {
-    /// Of these instructions: code object and index, sorted. `None` if there are too many.
-    pub(crate) fn new(sites: Vec<(u32, u32)>, codes: &[&'static CodeRt]) -> Option<SiteIndex> {
+    /// Of these instructions: code object and index. `None` if there are too many.
+    pub(crate) fn new(sites: &[(u32, u32)], codes: &[&'static CodeRt]) -> Option<SiteIndex> {
         if sites.len() > MOST {
             return None;
         }
+        let mut sites = sites.to_vec();
+        sites.sort_unstable();
         let address = |(code, at): &(u32, u32)| codes[*code as usize].start().wrapping_add(*at as usize) as usize;
         let addresses = sites.iter().map(address).collect();
         Some(SiteIndex { sites, addresses, leading: None })

@@ -310,10 +310,14 @@ impl Vm {
         Ok(())
     }
 
+    /// Whether a branch, the present one or one that it comes from, begins at this time.
+    pub(crate) fn is_branch_point(&self, t: i64) -> bool {
+        self.control.driver().is_some_and(|d| d.branch_points.contains(&t))
+    }
+
     /// Whether a branch begins at the present event, which was reached on the run that it left.
     pub(crate) fn is_at_branch_point(&self) -> bool {
-        let now = self.now();
-        self.control.driver().is_some_and(|d| !d.suspend_time && d.branch_points.contains(&now))
+        self.is_branch_point(self.now()) && self.control.driver().is_some_and(|d| !d.suspend_time)
     }
 
     /// Leaves the run at a branch point; `before` is the event before this one.

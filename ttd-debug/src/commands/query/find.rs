@@ -25,6 +25,7 @@ use crate::travel::motion::Direction;
 /// Candidates that are looked at together, at first and at most.
 const NEAREST: usize = 1 << 6;
 const MOST: usize = 1 << 16;
+
 /// `find`.
 pub fn find(session: &mut Session, args: &Args) -> Vec<Answer> {
     search(session, args, Direction::Forward)

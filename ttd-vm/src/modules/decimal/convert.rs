@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 use ttd_pyalgos::numbers::decimal::{Coefficient, Finite, Rounding, round, text};
 
 use super::{context, fields, is_decimal, slow};
+use crate::ops::iter::sequence_items;
 use crate::{Vm, ids, native::*};
 
 pub(super) fn new(vm: &mut Vm, args: Args) -> Res {
@@ -72,20 +73,12 @@ fn coefficient(vm: &Vm, digits: &[Value]) -> Option<(u128, usize)> {
 
 /// An int of a machine word.
 fn small(vm: &Vm, v: Value) -> Option<i64> {
-    if v.is_int() {
-        return Some(v.as_int());
-    }
-    let v = vm.unwrap(v);
-    if vm.is_integer(v) { vm.as_i128(v).and_then(|n| i64::try_from(n).ok()) } else { None }
+    vm.as_i64(vm.unwrap(v))
 }
 
 /// The items of a tuple or list.
 fn sequence(vm: &Vm, v: Value) -> Option<&[Value]> {
-    match v {
-        v if v.is(ids::TUPLE) => Some(vm.heap.tuple(v)),
-        v if v.is(ids::LIST) => Some(vm.heap.list(v)),
-        _ => None,
-    }
+    (v.is(ids::TUPLE) || v.is(ids::LIST)).then(|| sequence_items(vm, v))
 }
 
 /// As many digits as 128 bits always hold.

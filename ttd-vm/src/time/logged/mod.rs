@@ -1,4 +1,5 @@
-//! Going through a run that was logged: no code of the program runs, up to the end of the log.
+//! Going through a run that was logged: no code of the program runs, up to the end of the log, but for long searches by
+//! values (`time::search::in_log`).
 //!
 //! The end of the log is the *frontier*. There the program is live: it can run on, and what it does is logged. To be
 //! anywhere else the frontier is *sealed*: the open block is closed, with a checkpoint at its end if one can be made

@@ -209,7 +209,7 @@ impl Vm {
         let last_time = *last_time;
         let open = open.snapshot();
         while t <= to {
-            if self.control.driver().is_some_and(|d| d.branch_points.contains(&t)) {
+            if self.is_branch_point(t) {
                 // The event as it is on the branch that begins there.
                 let at = self.block_of(t + 1);
                 let mut replay = self.replay(at, reads.registers);

@@ -186,10 +186,7 @@ fn patch_all(sites: &[(u32, u32)], codes: &[&'static CodeRt], op: Option<Op>) {
 impl Vm {
     /// Where events of the query that was set last can be in a log; `None` if almost anywhere.
     pub(crate) fn sites_of_query(&self) -> Option<SiteIndex> {
-        let sites = &self.control.driver()?.armed.sites;
-        let mut sorted = sites.clone();
-        sorted.sort_unstable();
-        SiteIndex::new(sorted, &self.loaded.codes)
+        SiteIndex::new(&self.control.driver()?.armed.sites, &self.loaded.codes)
     }
 
     /// Sets the query that `matches_query` decides, keeping what was compiled for an equal one.

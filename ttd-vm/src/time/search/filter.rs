@@ -6,8 +6,6 @@ use ttd_core::value::Value;
 
 use crate::ids;
 use crate::log::Test;
-use crate::vm::code::CodeRt;
-use crate::vm::event::Event;
 
 /// The left side of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,13 +46,6 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// Whether an event that was delivered alone can pass.
-    pub(super) fn may_be(&self, code: &CodeRt, event: &Event) -> bool {
-        let of_state = |test: &Test| matches!(test, Test::Depth(_) | Test::Frame(_) | Test::How(_));
-        let passes = |test: &Test| of_state(test) || test.matches(&code.code.name, &code.code.path, event);
-        self.is_hidden_in(code) || self.tests.iter().all(passes)
-    }
-
     /// Whether attributes are compared.
     pub(super) fn reads_attributes(&self) -> bool {
         self.values.iter().any(|test| !test.path.is_empty())

@@ -53,11 +53,6 @@ impl CompiledFilter {
         self.filter == *filter
     }
 
-    /// What it was compiled from.
-    pub(super) fn filter(&self) -> &Filter {
-        &self.filter
-    }
-
     /// The instructions of which an event can pass: code object and index, sorted.
     pub(super) fn sites(&mut self, codes: &[&'static CodeRt]) -> Vec<(u32, u32)> {
         let mut sites = Vec::new();
@@ -66,11 +61,6 @@ impl CompiledFilter {
             sites.extend(passing.map(|(at, _)| (code.id, at as u32)));
         }
         sites
-    }
-
-    /// Whether depths of events have to be known.
-    pub(super) fn needs_depths(&self) -> bool {
-        self.tracks_depth() || self.wants_depths()
     }
 
     /// Whether depths are compared.

@@ -54,15 +54,13 @@ impl Filter {
     }
 
     /// Whether a variable of this code has the name of a word of the condition.
-    pub(super) fn is_hidden_in(&self, code: &CodeRt) -> bool {
+    fn is_hidden_in(&self, code: &CodeRt) -> bool {
         let mut names = code.code.locals.iter().filter(|local| !local.hidden).map(|local| &*local.name);
         !self.words.is_empty() && names.any(|name| self.words.iter().any(|word| word == name))
     }
 
+    /// Whether this event of an instruction can pass.
     pub(super) fn may_match(&self, code: &CodeRt, event: &CodeEvent) -> bool {
-        if self.is_hidden_in(code) {
-            return true;
-        }
         let (kind, line) = match event {
             CodeEvent::Call(line) => (EventKind::Call, line),
             CodeEvent::Line(line) => (EventKind::Line, line),
@@ -70,10 +68,14 @@ impl Filter {
         };
         let returns = self.values.iter().any(|test| test.subject == Subject::Returned);
         let event = Event { kind, line: *line, code: code.id, ..Event::NONE };
-        let code = &code.code;
+        self.is_hidden_in(code) || (kind == EventKind::Return || !returns) && self.may_be(code, &event)
+    }
+
+    /// Whether an event of this code can pass, as far as kind, line, function and file decide.
+    pub(super) fn may_be(&self, code: &CodeRt, event: &Event) -> bool {
         let of_state = |test: &Test| matches!(test, Test::Depth(_) | Test::Frame(_) | Test::How(_));
-        let matches = |test: &Test| of_state(test) || test.matches(&code.name, &code.path, &event);
-        (kind == EventKind::Return || !returns) && self.tests.iter().all(matches)
+        let passes = |test: &Test| of_state(test) || test.matches(&code.code.name, &code.code.path, event);
+        self.is_hidden_in(code) || self.tests.iter().all(passes)
     }
 }
 

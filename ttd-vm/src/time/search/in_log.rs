@@ -6,8 +6,6 @@
 //! it, the program runs from the checkpoint at which a block begins, and what it has written is undone. The log does
 //! not change.
 
-use std::cell::RefCell;
-
 use super::filter::Filter;
 use super::filter_exec::CompiledFilter;
 use super::nearest::Timed;
@@ -28,29 +26,32 @@ const READ_PART: usize = 8;
 const GARBAGE_FRACTION: u64 = 4;
 
 /// A filter for reading a log.
-pub(super) struct LogFilter {
+pub(super) struct LogFilter<'a> {
     compiled: CompiledFilter,
-    /// Where its events can be; none if almost anywhere.
+    blocks: FilteredBlocks<'a>,
+}
+
+/// In which blocks events can pass a filter.
+struct FilteredBlocks<'a> {
+    filter: &'a Filter,
+    /// Where they can be; none if almost anywhere.
     sites: Option<SiteIndex>,
 }
 
-impl LogFilter {
-    pub(super) fn new(vm: &mut Vm, filter: &Filter) -> LogFilter {
+impl<'a> LogFilter<'a> {
+    pub(super) fn new(vm: &mut Vm, filter: &'a Filter) -> LogFilter<'a> {
         let mut compiled = CompiledFilter::new(vm, filter);
-        let sites = SiteIndex::new(compiled.sites(&vm.loaded.codes), &vm.loaded.codes);
-        LogFilter { compiled, sites }
+        let sites = SiteIndex::new(&compiled.sites(&vm.loaded.codes), &vm.loaded.codes);
+        LogFilter { compiled, blocks: FilteredBlocks { filter, sites } }
     }
+}
 
-    fn filter(&self) -> &Filter {
-        self.compiled.filter()
-    }
-
+impl FilteredBlocks<'_> {
     /// Whether an event of a block can pass.
-    fn may_be_in(&mut self, vm: &Vm, block: &Block) -> bool {
+    fn may_have(&mut self, vm: &Vm, block: &Block) -> bool {
         let Some(sites) = &mut self.sites else { return true };
-        let filter = self.compiled.filter();
         let code = |event: &Event| vm.loaded.codes.get(event.code as usize);
-        sites.may_be_in(block, |event| code(event).is_none_or(|code| filter.may_be(code, event)))
+        sites.may_be_in(block, |event| code(event).is_none_or(|code| self.filter.may_be(code, event)))
     }
 }
 
@@ -70,7 +71,7 @@ impl Machine {
         let mut events = self.read_matches((from, near), &mut reader, most)?;
         if events.len() < most {
             let keep = if most == usize::MAX { Keep::All } else { Keep::First(most - events.len()) };
-            events.append(&mut self.run_beside_log((near + 1, to), filter, keep)?);
+            events.append(&mut self.run_beside_log((near + 1, to), &mut reader, keep)?);
         }
         Some(events)
     }
@@ -80,7 +81,7 @@ impl Machine {
     pub(super) fn last_blocks(
         &mut self,
         (floor, mut before, asked): (i64, i64, i64),
-        reader: &mut LogFilter,
+        reader: &mut LogFilter<'_>,
         most: usize,
     ) -> Option<(Timed, i64)> {
         if before - 1 > self.log_end() {
@@ -88,9 +89,9 @@ impl Machine {
         }
         let begin = |machine: &Machine, t: i64| floor.max(machine.vm().block_begin(t) + 1);
         // The event at which a branch begins is not the one that the block before it has.
-        let changed = |vm: &Vm, t: i64| vm.control.driver().is_some_and(|d| d.branch_points.contains(&t));
-        let passed_over =
-            |vm: &Vm, reader: &mut LogFilter, t: i64| !changed(vm, t) && !vm.may_pass_in(vm.block_of(t), reader);
+        let passed_over = |vm: &Vm, reader: &mut LogFilter<'_>, t: i64| {
+            !vm.is_branch_point(t) && !vm.may_pass_in(vm.block_of(t), reader)
+        };
         while before > floor && passed_over(self.vm(), reader, before - 1) {
             before = begin(self, before - 1);
         }
@@ -101,7 +102,7 @@ impl Machine {
         if far >= READ_FIRST * block {
             let from = begin(self, (before - far.max(LEAST_RUN * block)).max(floor));
             if self.can_run_beside_log(reader, from, before - 1) {
-                let events = self.run_beside_log((from, before - 1), reader.filter(), Keep::Last(most))?;
+                let events = self.run_beside_log((from, before - 1), reader, Keep::Last(most))?;
                 // More than asked for: earlier ones may have been let go.
                 let from = if events.len() >= most { events[0].0 as i64 } else { from };
                 return Some((events, from));
@@ -120,14 +121,14 @@ impl Machine {
     /// Whether this stretch of the log can run again, and a filter makes that worthwhile: it compares values, and there
     /// is no saying where. What was pruned is not there to run with; a stretch over the beginning of a branch, or with
     /// unrecorded events, is read.
-    fn can_run_beside_log(&self, reader: &mut LogFilter, from: i64, to: i64) -> bool {
+    fn can_run_beside_log(&self, reader: &mut LogFilter<'_>, from: i64, to: i64) -> bool {
         let vm = self.vm();
         let (Some(log), Some(d)) = (&vm.log, vm.control.driver()) else { return false };
         let begin = vm.block_begin(from);
         let possible = log.record_filter.is_none()
             && !log.prunes_dead
             && d.next_branch_point(begin - 1).is_none_or(|branch| branch > to);
-        if !possible || reader.filter().values.is_empty() {
+        if !possible || reader.blocks.filter.values.is_empty() {
             return false;
         }
         let blocks = vm.block_of(from)..=vm.block_of(to);
@@ -136,36 +137,41 @@ impl Machine {
     }
 
     /// Runs a stretch of the log again, and returns the events that pass the filter; `None` if interrupted. Leaves the
-    /// machine at the checkpoint where the stretch's first block begins.
-    fn run_beside_log(&mut self, (from, to): (i64, i64), filter: &Filter, keep: Keep) -> Option<Timed> {
+    /// machine at any time.
+    fn run_beside_log(&mut self, (from, to): (i64, i64), reader: &mut LogFilter<'_>, keep: Keep) -> Option<Timed> {
         let at = self.vm().block_of(from);
         self.seek_in_log(self.vm().block_begin(from));
+        let end = self.end.take();
         let beside = self.vm_mut().put_log_beside();
         self.begin_progress(Some((to - from) as u64));
-        let found = self.filtered_run(at, from, to, filter, keep);
+        let found = self.filtered_run(at, from, to, reader.blocks.filter, keep);
         self.unwind_run();
         self.ended = false;
         self.vm_mut().restore_checkpoint(at);
         self.vm_mut().take_log_back(beside);
+        // A run that ends before the recorded one repeats something else: what happened is in the log.
+        if std::mem::replace(&mut self.end, end).is_some() {
+            let most = if let Keep::First(most) = keep { most } else { usize::MAX };
+            return self.read_matches((from, to), reader, most);
+        }
         found
     }
 
     /// As `matches_in_log`, by reading.
-    fn read_matches(&mut self, times: (i64, i64), reader: &mut LogFilter, most: usize) -> Option<Timed> {
+    fn read_matches(&mut self, times: (i64, i64), reader: &mut LogFilter<'_>, most: usize) -> Option<Timed> {
+        let LogFilter { compiled, blocks } = reader;
         let mut seen = self.vm().now().min(times.1);
-        let reads_attributes = reader.filter().reads_attributes();
+        let reads_attributes = blocks.filter.reads_attributes();
         if reads_attributes {
             // The heap can only pass through closed blocks.
             self.seek_in_log(seen);
         }
-        let reader = RefCell::new(reader);
-        let by_values = reader.borrow().compiled.compares_values();
-        let depths = reader.borrow().compiled.needs_depths();
+        let by_values = compiled.compares_values();
+        let depths = compiled.tracks_depth() || compiled.wants_depths();
         let reads = Reads { registers: by_values, depths };
         let mut events = Vec::new();
-        let wanted = |vm: &Vm, block: &Block| reader.borrow_mut().may_be_in(vm, block);
+        let wanted = |vm: &Vm, block: &Block| blocks.may_have(vm, block);
         let done = self.vm_mut().scan_moments(times, reads, wanted, |vm, replay, mut times| {
-            let compiled = &mut reader.borrow_mut().compiled;
             if replay.site().is_some_and(|(code, at)| !compiled.may_match_at(code, at)) {
                 return true;
             }
@@ -199,9 +205,9 @@ struct Beside {
 
 impl Vm {
     /// Whether an event of a block can pass a filter. That of the open block always can.
-    fn may_pass_in(&self, block: usize, reader: &mut LogFilter) -> bool {
+    fn may_pass_in(&self, block: usize, reader: &mut LogFilter<'_>) -> bool {
         let block = self.log.as_ref().and_then(|log| log.blocks.get(block));
-        block.is_none_or(|block| reader.may_be_in(self, block))
+        block.is_none_or(|block| reader.blocks.may_have(self, block))
     }
 
     /// Has the program run on from a checkpoint of its log without it. The log is kept.
