@@ -26,6 +26,7 @@ pub(crate) mod moment_stack;
 pub(crate) mod moments;
 pub(crate) mod prune_dead;
 pub(crate) mod recent_writes;
+pub(crate) mod segment_writes;
 pub(crate) mod segments;
 pub(crate) mod shortcut;
 pub(crate) mod tree;

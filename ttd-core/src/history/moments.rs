@@ -21,23 +21,21 @@
 
 use crate::heap::Heap;
 use crate::history::NodeId;
-use crate::history::moment_stack::{MomentStack, touching};
-use crate::history::recent_writes::WriteTarget;
+use crate::history::moment_stack::MomentStack;
 use crate::journal::entry::{Entry, entries, entry_at, offsets_of};
 use crate::journal::moment_marks::{MomentMarks, counts};
 use crate::journal::segment::Segment;
 use crate::journal::writer::Writer;
 use crate::memory::word_vec::WordVec;
 use crate::raw_vector::width;
-use crate::value::Value;
 
 /// The position of the state inside a segment; see the module.
 pub(crate) struct SegmentCursor {
-    node: u32,
+    pub(crate) node: u32,
     /// Whether the segment was compressed.
     compressed: bool,
-    undo: MomentStack,
-    redo: MomentStack,
+    pub(crate) undo: MomentStack,
+    pub(crate) redo: MomentStack,
     /// A copy of the entry being applied.
     words: Vec<u64>,
 }
@@ -192,54 +190,6 @@ impl Heap {
         }
         self.cursor = Some(cursor);
         self.restore_indexes();
-    }
-
-    /// Returns the positions of a node's segment, in order, before which a write to one of these objects is accepted by
-    /// `wanted`.
-    pub fn positions_touching(
-        &self,
-        node: NodeId,
-        objects: &[Value],
-        wanted: impl Fn(&WriteTarget) -> bool,
-    ) -> Vec<usize> {
-        self.positions(node, |e| objects.iter().any(|v| v.index() == e.index) && wanted(&self.write_target(e)))
-    }
-
-    /// Returns the positions of a node's segment, in order, before which a write is accepted by `wanted`.
-    pub fn positions_writing(&self, node: NodeId, wanted: impl Fn(&WriteTarget) -> bool) -> Vec<usize> {
-        self.positions(node, |e| wanted(&self.write_target(e)))
-    }
-
-    /// Whether a node's segment has a write to one of these objects that `wanted` accepts.
-    pub fn has_write(&self, node: NodeId, objects: &[Value], wanted: impl Fn(&WriteTarget) -> bool) -> bool {
-        if self.cursor.as_ref().is_some_and(|cursor| cursor.node == node.0) {
-            return !self.positions_touching(node, objects, wanted).is_empty();
-        }
-        let touches = |e: &Entry<'_>| objects.iter().any(|v| v.index() == e.index);
-        let segment = self.read_segment(node.0);
-        segment.chunks().into_iter().flat_map(entries).any(|e| touches(&e) && wanted(&self.write_target(e)))
-    }
-
-    fn positions(&self, node: NodeId, touches: impl Fn(Entry<'_>) -> bool) -> Vec<usize> {
-        let mut found = Vec::new();
-        if let Some(cursor) = self.cursor.as_ref().filter(|cursor| cursor.node == node.0) {
-            let undone = cursor.undo.touching(&touches);
-            let last = cursor.undo.counts.len() + cursor.redo.counts.len();
-            let redone = cursor.redo.touching(&touches);
-            found.extend(undone.into_iter().map(|moment| moment + 1));
-            found.extend(redone.into_iter().rev().map(|moment| last - moment));
-            return found;
-        }
-        let segment = self.read_segment(node.0);
-        let counts = segment.counts();
-        let last = counts.len().max(1);
-        let steps = touching(segment.chunks().into_iter(), &counts, &touches);
-        if self.tree.nodes[node.0 as usize].backwards {
-            found.extend(steps.into_iter().map(|moment| moment + 1));
-        } else {
-            found.extend(steps.into_iter().rev().map(|moment| last - moment));
-        }
-        found
     }
 
     /// Goes to the node of the opened segment, if there is one, and gives the segment back to it.

@@ -94,6 +94,13 @@ pub(crate) fn entry_at(chunk: &[u64], at: usize) -> Entry<'_> {
     Entry { kind, index, number: small, words: &chunk[at + 1..at + 1 + n] }
 }
 
+/// Decodes the entry whose header the word at this offset would be. `None`: it is none, but a word of another entry.
+pub(crate) fn may_begin_at(chunk: &[u64], at: usize) -> Option<Entry<'_>> {
+    let (kind, small, _) = parts(chunk[at]);
+    let fits = (SLOTS..=SLOT_ADDED).contains(&kind) && at + words_after(kind, small) < chunk.len();
+    fits.then(|| entry_at(chunk, at))
+}
+
 /// Returns the number of words after the header of an entry.
 #[inline(always)]
 fn words_after(kind: u8, number: usize) -> usize {
