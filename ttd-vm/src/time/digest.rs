@@ -73,7 +73,7 @@ impl Describe for DigestNames<'_> {
 
     /// The names of the program's main module.
     fn changing_part(&self) -> Option<Value> {
-        let name = self.0.loaded.interned.get(b"__main__")?;
+        let name = self.0.loaded.interned.get(&self.0.heap, b"__main__")?;
         let module = self.0.dict_get_name(self.0.global(slots::MODULES), name)?;
         module.is(ids::MODULE).then(|| self.0.heap.slot(module, 0))
     }

@@ -3,15 +3,19 @@
 //! Their allocation ids come from a range of their own: whether a name was interned before must not shift the ids of
 //! the program's objects, or a run after going back would differ from the first.
 
+use std::hash::BuildHasher;
+
+use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use ttd_core::Heap;
 use ttd_core::value::Value;
 
 use crate::{Vm, ids};
 
 /// The interned strings.
 pub(crate) struct Interned {
-    /// By text. The hash may be fast and predictable: a program could only slow down its own run.
-    known: FxHashMap<Box<[u8]>, Value>,
+    /// By text, with its hash. That may be fast and predictable: a program could only slow down its own run.
+    known: HashTable<(u64, Value)>,
     /// Those that were asked for last, by where the text lay: natives ask with constants of this program.
     recent: Recent,
 }
@@ -32,7 +36,7 @@ const AT_BOOT: usize = 3_500;
 
 impl Default for Interned {
     fn default() -> Interned {
-        Interned { known: FxHashMap::with_capacity_and_hasher(AT_BOOT, FxBuildHasher), recent: Recent::default() }
+        Interned { known: HashTable::with_capacity(AT_BOOT), recent: Recent::default() }
     }
 }
 
@@ -45,9 +49,17 @@ impl Interned {
     }
 
     /// The string with this text, if it was interned.
-    pub(crate) fn get(&self, text: &[u8]) -> Option<Value> {
-        self.known.get(text).copied()
+    pub(crate) fn get(&self, heap: &Heap, text: &[u8]) -> Option<Value> {
+        self.find(heap, hash_of(text), text)
     }
+
+    fn find(&self, heap: &Heap, hash: u64, text: &[u8]) -> Option<Value> {
+        self.known.find(hash, |(h, v)| *h == hash && heap.bytes(*v) == text).map(|(_, v)| *v)
+    }
+}
+
+fn hash_of(text: &[u8]) -> u64 {
+    FxBuildHasher.hash_one(text)
 }
 
 /// The interned strings of one ASCII character, filled on demand: indexing a string yields these.
@@ -98,13 +110,14 @@ impl Vm {
     }
 
     fn known_or_new(&mut self, text: &[u8]) -> Value {
-        if let Some(&v) = self.loaded.interned.known.get(text) {
+        let hash = hash_of(text);
+        if let Some(v) = self.loaded.interned.find(&self.heap, hash, text) {
             return v;
         }
         let chars = text.iter().filter(|b| (**b & 0xC0) != 0x80).count() as u64;
         let v = self.immortal(|vm| vm.heap.new_bytes(ids::STR, text, chars));
         self.heap.set_cached_hash(v, ttd_pyalgos::hash::string::hash_str(text));
-        self.loaded.interned.known.insert(text.into(), v);
+        self.loaded.interned.known.insert_unique(hash, (hash, v), |(h, _)| *h);
         v
     }
 

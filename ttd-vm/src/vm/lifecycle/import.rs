@@ -51,7 +51,7 @@ impl Vm {
         if from.is_none() {
             let text = self.heap.bytes(name);
             let Some(dot) = text.iter().position(|b| *b == b'.') else { return Some(module) };
-            let top = self.loaded.interned.get(&text[..dot])?;
+            let top = self.loaded.interned.get(&self.heap, &text[..dot])?;
             return self.dict_get_name(modules, top).filter(|m| !m.is_none());
         }
         if !module.is(ids::MODULE) || !from.is(ids::TUPLE) {
