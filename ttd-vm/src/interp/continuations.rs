@@ -97,7 +97,8 @@ impl Vm {
             }
             Cont::Len => {
                 let n = self.len_from(v)?;
-                self.set_reg(dst, Value::int(n as i64));
+                let n = self.int(n as i64);
+                self.set_reg(dst, n);
             }
             Cont::Method | Cont::GetMethod => {
                 self.set_reg(dst, v);

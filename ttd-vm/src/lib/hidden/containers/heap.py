@@ -1,11 +1,8 @@
 """Heaps and bisection where items are compared by Python code. Each function has the order of comparisons of CPython."""
 
 
-def heap_less(a, b, max, heap, size):
-    less = b < a if max else a < b
-    if len(heap) != size:
-        raise RuntimeError("list changed size during iteration")
-    return less
+def _changed():
+    raise RuntimeError("list changed size during iteration")
 
 
 def heap_rise(heap, start, at, max):
@@ -13,7 +10,10 @@ def heap_rise(heap, start, at, max):
     item = heap[at]
     while at > start:
         above = (at - 1) >> 1
-        if not heap_less(item, heap[above], max, heap, size):
+        stays = not (heap[above] < item if max else item < heap[above])
+        if len(heap) != size:
+            _changed()
+        if stays:
             break
         heap[at], heap[above] = heap[above], heap[at]
         at = above
@@ -21,11 +21,16 @@ def heap_rise(heap, start, at, max):
 
 def heap_sink(heap, at, max):
     size = len(heap)
-    start = at
-    while at < size >> 1:
+    start, half = at, size >> 1
+    while at < half:
         child = 2 * at + 1
-        if child + 1 < size and not heap_less(heap[child], heap[child + 1], max, heap, size):
-            child += 1
+        after = child + 1
+        if after < size:
+            is_first = not (heap[after] < heap[child] if max else heap[child] < heap[after])
+            if len(heap) != size:
+                _changed()
+            if is_first:
+                child = after
         heap[at], heap[child] = heap[child], heap[at]
         at = child
     heap_rise(heap, start, at, max)
@@ -69,10 +74,17 @@ def heap_make(heap, max):
 def bisect_right_(a, x, lo, hi, key):
     if hi is None:
         hi = len(a)
+    if key is None:
+        while lo < hi:
+            mid = (lo + hi) >> 1
+            if x < a[mid]:
+                hi = mid
+            else:
+                lo = mid + 1
+        return lo
     while lo < hi:
-        mid = (lo + hi) // 2
-        item = a[mid]
-        if x < (item if key is None else key(item)):
+        mid = (lo + hi) >> 1
+        if x < key(a[mid]):
             hi = mid
         else:
             lo = mid + 1
@@ -82,10 +94,17 @@ def bisect_right_(a, x, lo, hi, key):
 def bisect_left_(a, x, lo, hi, key):
     if hi is None:
         hi = len(a)
+    if key is None:
+        while lo < hi:
+            mid = (lo + hi) >> 1
+            if a[mid] < x:
+                lo = mid + 1
+            else:
+                hi = mid
+        return lo
     while lo < hi:
-        mid = (lo + hi) // 2
-        item = a[mid]
-        if (item if key is None else key(item)) < x:
+        mid = (lo + hi) >> 1
+        if key(a[mid]) < x:
             lo = mid + 1
         else:
             hi = mid
