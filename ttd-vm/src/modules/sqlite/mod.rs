@@ -16,8 +16,13 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// Asks something of a database: its number, the kind, the arguments, and whether text comes as a bytearray.
         /// A row is a tuple; a list is an error, a call of a function, or an argument that cannot be passed.
         External "request" "(database, kind, args, raw, /)" => request;
+        /// Executes a statement, by its number, for the rows from a position on: with as many as can be passed as they
+        /// are. None, where the first cannot be; otherwise as `request`.
+        External "request_rows" "(database, statement, rows, start, length, /)" => request_rows;
         /// Whether no value of a row is text that was left raw.
         Pure "is_plain" "(row, /)" => is_plain;
+        /// Whether no value has to be adapted unless there are adapters of the database's own types.
+        Pure "are_plain" "(values, /)" => are_plain;
         /// Whether the text ends a statement.
         Pure "is_complete" "(text, /)" => is_complete;
     },
@@ -41,7 +46,71 @@ fn is_complete(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn is_plain(vm: &mut Vm, args: Args) -> Res {
-    Ok(Value::bool(!vm.heap.tuple(args.get(0)).iter().any(|v| v.is(ids::BYTEARRAY))))
+    Ok(Value::bool(!sequence(vm, args.get(0)).iter().any(|v| v.is(ids::BYTEARRAY))))
+}
+
+fn are_plain(vm: &mut Vm, args: Args) -> Res {
+    Ok(Value::bool(sequence(vm, args.get(0)).iter().all(|v| is_own(*v))))
+}
+
+/// The items of a tuple or a list.
+fn sequence(vm: &Vm, v: Value) -> &[Value] {
+    if v.is(ids::LIST) { vm.heap.list(v) } else { vm.heap.tuple(v) }
+}
+
+/// Whether a value is of a type that the database has as well.
+fn is_own(v: Value) -> bool {
+    let is_object = [ids::BIGINT, ids::STR, ids::BYTES, ids::BYTEARRAY].iter().any(|id| v.is(*id));
+    is_object || v.is_none() || v.is_int() || v.is_float()
+}
+
+/// How many executions are asked for at once.
+const ROWS_AT_ONCE: usize = 1000;
+
+fn request_rows(vm: &mut Vm, args: Args) -> Res {
+    let (rows, start, length) = (args.get(2), args.get(3).as_int() as usize, args.get(4).as_int() as usize);
+    let mut executions = Vec::new();
+    while executions.len() < ROWS_AT_ONCE {
+        let Some(row) = sequence(vm, rows).get(start + executions.len()).copied() else { break };
+        if !row.is(ids::TUPLE) && !row.is(ids::LIST) {
+            break;
+        }
+        let values = sequence(vm, row).to_vec();
+        if values.len() != length || !values.iter().all(|v| is_own(*v)) {
+            break;
+        }
+        // What cannot be passed is an error of its own execution, after those before it.
+        let wires: Option<Vec<Wire>> = values.into_iter().map(|v| passed_as_it_is(vm, v)).collect();
+        let Some(wires) = wires else { break };
+        executions.push(Wire::Row(wires));
+    }
+    if executions.is_empty() {
+        return Ok(Value::NONE);
+    }
+    let asked = Wire::Row(vec![Wire::Int(args.get(1).as_int()), Wire::Row(executions)]);
+    ask(vm, args.get(0).as_int(), Kind::ExecuteRows, &asked, false)
+}
+
+/// A value of one of the database's types, if it can be passed.
+fn passed_as_it_is(vm: &mut Vm, v: Value) -> Option<Wire> {
+    if vm.is_integer(v) {
+        return vm.as_i64(v).map(Wire::Int);
+    }
+    to_wire(vm, v).ok().flatten()
+}
+
+/// Asks something of a database.
+fn ask(vm: &mut Vm, number: i64, kind: Kind, args: &Wire, raw: bool) -> Res {
+    let mut data = Vec::new();
+    args.encode(&mut data);
+    let asked = HostRequest::of(Op::Database).number(number).number(kind as i64).data(&data);
+    match vm.request(&asked)? {
+        Reply::Bytes(bytes) => {
+            let reply = Wire::decode(&mut bytes.as_slice());
+            to_value(vm, &reply, raw)
+        }
+        _ => Ok(Value::NONE),
+    }
 }
 
 fn request(vm: &mut Vm, args: Args) -> Res {
@@ -55,20 +124,11 @@ fn request(vm: &mut Vm, args: Args) -> Res {
         }
     }
     // The parameters of a statement are counted for themselves.
-    let mut data = Vec::new();
     if let Some(i) = items.iter().skip(1).find_map(|w| if let Wire::Notice(w) = w { Some(w[0].int()) } else { None }) {
         return Ok(unusable(vm, i as usize));
     }
-    Wire::Row(items).encode(&mut data);
-    let asked = HostRequest::of(Op::Database).number(number).number(kind as i64).data(&data);
-    match vm.request(&asked)? {
-        Reply::Bytes(bytes) => {
-            let reply = Wire::decode(&mut bytes.as_slice());
-            let raw = vm.truth(args.get(3))?;
-            to_value(vm, &reply, raw)
-        }
-        _ => Ok(Value::NONE),
-    }
+    let raw = vm.truth(args.get(3))?;
+    ask(vm, number, kind, &Wire::Row(items), raw)
 }
 
 /// Says which argument cannot be passed.

@@ -1,6 +1,7 @@
 """`_sqlite3`: connections to databases, and the module's functions. What is stored is behind the host (`_ttd_sqlite`)."""
 
 import _ttd_sqlite as _native
+from _collections import deque
 from _operator import index
 from _thread import get_ident
 from _ttd_sqlite import sqlite_version
@@ -123,7 +124,8 @@ class Connection:
             _native.request(old, _native.close, (), False)
         self._thread = get_ident() if check_same_thread else None
         self._functions, self._instances = {}, {}
-        self._statements, self._room = {}, cached_statements
+        self._statements, self._newest, self._others, self._room = {}, None, {}, cached_statements
+        self._longest_text = None
         self._numbers = 0
         self._detect_types, self._isolation_level, self._autocommit = detect_types, isolation_level, autocommit
         self._text_factory, self.row_factory, self._raw = str, None, False
@@ -174,7 +176,9 @@ class Connection:
         if self._autocommit == 0:
             ask(self, _native.run, "ROLLBACK", 2)
         number, self._db = self._db, 0
+        self._newest = None
         self._statements.clear()
+        self._others.clear()
         _native.request(number, _native.close, (), False)
 
     def close(self, /):
@@ -188,14 +192,29 @@ Any pending transaction is not committed implicitly."""
     def _statement_for(self, sql):
         """A statement for the text that no cursor is executing: a cached one if there is one."""
         statement = self._statements.pop(sql, None)
-        if statement is not None and statement._user is not None and statement._user() is not None:
-            self._statements[sql] = statement
-            return _cursors.make_statement(self, sql)
         if statement is None:
             statement = _cursors.make_statement(self, sql)
-        self._statements[sql] = statement
+        elif statement._user is not None and statement._user() is not None:
+            self._statements[sql] = statement
+            return self._other_statement(sql)
+        self._statements[sql] = self._newest = statement
         if len(self._statements) > max(self._room, 0):
             self._evict()
+        return statement
+
+    def _other_statement(self, sql):
+        """A statement for a text whose cached one is being executed. Cursors that nobody has any more are found by the
+        collector only, so one that was made for this before is looked at each time."""
+        others = self._others.get(sql)
+        if others is None:
+            others = self._others[sql] = deque()
+        if others:
+            statement = others[0]
+            others.rotate(-1)
+            if statement._user is None or statement._user() is None:
+                return statement
+        statement = _cursors.make_statement(self, sql)
+        others.append(statement)
         return statement
 
     def _evict(self):
@@ -205,18 +224,27 @@ Any pending transaction is not committed implicitly."""
             if old._user is None and old._number:
                 del self._statements[sql]
                 ask(self, _native.finalize, old._number)
+                for other in self._others.pop(sql, ()):
+                    if other._user is None or other._user() is None:
+                        ask(self, _native.finalize, other._number)
 
     def _free_statements(self):
         """Ends statements whose cursors nobody has any more; whether there are any."""
         from gc import collect
         collect()
         freed = False
-        for statement in list(self._statements.values()):
+        for statement in [*self._statements.values(), *[s for others in self._others.values() for s in others]]:
             if statement._user is not None and statement._user() is None:
                 statement._user = None
                 ask(self, _native.reset, statement._number)
                 freed = True
         return freed
+
+    def _longest(self):
+        """How many bytes a text may have; asked for once."""
+        if self._longest_text is None:
+            self._longest_text = ask(self, _native.limit, 1, -1)
+        return self._longest_text
 
     def __call__(self, /, *args):
         self._check()
@@ -422,6 +450,7 @@ If there was any exception, a rollback takes place; otherwise we commit."""
         """Set connection run-time limits."""
         category, limit = index(category), index(limit)
         self._check()
+        self._longest_text = None
         old = ask(self, _native.limit, category, limit)
         if old == -1:
             raise ProgrammingError("'category' is out of bounds")

@@ -84,17 +84,19 @@ def error_of(code, message):
     return error
 
 
+_request, _RESUME, _is_plain = _native.request, _native.resume, _native.is_plain
+
+
 def ask(connection, kind, *args):
     """Asks something of a connection's database, running the functions that it calls; raises its errors."""
-    reply = _native.request(connection._db, kind, args, connection._raw)
+    reply = _request(connection._db, kind, args, connection._raw)
     return reply if type(reply) is not list else settle(connection, reply)
 
 
 def settle(connection, reply):
     """Follows up a reply that is a list."""
     while type(reply) is list and reply[0] == 1:
-        result = _answer(connection, *reply[1:])
-        reply = _native.request(connection._db, _native.resume, (result,), connection._raw)
+        reply = _request(connection._db, _RESUME, (_answer(connection, reply),), connection._raw)
     if type(reply) is not list:
         return reply
     if reply[0] == 0:
@@ -106,11 +108,16 @@ class Unusable(Exception):
     """An argument that no database takes, by its index."""
 
 
-def _answer(connection, number, kind, *args):
-    """Calls a function of the program. Gives whether it succeeded, and its result."""
+def _answer(connection, call):
+    """Calls a function of the program: its number, the kind, the arguments. Gives whether it succeeded, and its result."""
+    _, number, kind, *args = call
     function = connection._functions.get(number)
     try:
-        return _CALLS[kind](connection, function, *args)
+        if kind != 0:
+            return _CALLS[kind](connection, function, *args)
+        if connection._raw or not _is_plain(args):
+            args = [_text(a) for a in args]
+        return _result(function(*args))
     except MemoryError as e:
         _report(function, e)
         return (1, [0]) if kind < 5 else (0,)
@@ -133,15 +140,18 @@ def _report(function, error):
         sys.unraisablehook(_Unraisable(error, function))
 
 
+_LEAST, _LARGEST = -1 << 63, (1 << 63) - 1
+
+
 def _result(value):
     """A result that the database takes."""
+    if isinstance(value, int):
+        if not _LEAST <= value <= _LARGEST:
+            raise OverflowError("Python int too large to convert to SQLite INTEGER")
+        return 1, value
     if value is None or isinstance(value, (float, str)):
         if isinstance(value, str):
             value.encode()
-        return 1, value
-    if isinstance(value, int):
-        if not -1 << 63 <= value < 1 << 63:
-            raise OverflowError("Python int too large to convert to SQLite INTEGER")
         return 1, value
     return 1, octets(value)
 
@@ -157,10 +167,6 @@ def octets(value):
 def _text(value):
     """An argument of a function: what is no UTF-8 cannot be passed."""
     return value.decode() if type(value) is bytearray else value
-
-
-def _call_function(connection, function, *args):
-    return _result(function(*[_text(a) for a in args]))
 
 
 def _instance(connection, function, number):
@@ -185,7 +191,9 @@ def _call_step(connection, function, number, *args):
     except BaseException as e:
         _report(function, e)
         return 1, ("user-defined aggregate's '__init__' method raised error",)
-    result = _method(function, instance, "step", [_text(a) for a in args])
+    if connection._raw or not _is_plain(args):
+        args = [_text(a) for a in args]
+    result = _method(function, instance, "step", args)
     return 1, result if type(result) is tuple else None
 
 
@@ -208,8 +216,12 @@ def _call_final(connection, function, number):
 
 
 def _call_collation(connection, function, a, b):
-    result = function(_text(a), _text(b))
-    return 1, (result > 0) - (result < 0) if isinstance(result, int) else 0
+    if type(a) is not str or type(b) is not str:
+        a, b = _text(a), _text(b)
+    result = function(a, b)
+    if not isinstance(result, int):
+        return 1, 0
+    return 1, 1 if result > 0 else -1 if result < 0 else 0
 
 
 def _call_authorizer(connection, function, *args):
@@ -228,5 +240,6 @@ def _call_trace(connection, function, statement, too_long):
     return 1, None
 
 
-_CALLS = (_call_function, _call_step, _call_inverse, _call_value, _call_final, _call_collation, _call_authorizer,
+#: By kind; functions, the first kind, are called where the call arrives.
+_CALLS = (None, _call_step, _call_inverse, _call_value, _call_final, _call_collation, _call_authorizer,
           _call_progress, _call_trace)

@@ -1,13 +1,18 @@
 """Statements, cursors and rows of `_sqlite3`."""
 
 import _ttd_sqlite as _native
+from _thread import get_ident
+from _ttd_sqlite import are_plain, is_plain, request
 from _weakref import ref
 
 from _ttd_sqlite_base import (DataError, InterfaceError, OperationalError, ProgrammingError, Unusable, ask, error_of,
                               settle)
-from _ttd_sqlite_types import adapt, adapters, converters, PrepareProtocol
+from _ttd_sqlite_types import adapt, bases_adapted, converters, PrepareProtocol
 
 _PLAIN = (int, float, str, bytearray)
+_EXECUTE, _STEP, _ROWS, _RESET = _native.execute, _native.step, _native.rows, _native.reset
+#: The places of the columns of what has none.
+_NOWHERE = {}
 
 
 def skip_comments(sql):
@@ -31,9 +36,11 @@ def skip_comments(sql):
 
 
 class Statement:
-    """SQLite's statement, by its number."""
+    """SQLite's statement, by its number. Its columns are those that it had when it was compiled for the `_version`th
+    time."""
 
-    __slots__ = ("_number", "_parameters", "_is_named", "_is_dml", "_is_pragma", "_user", "_sql")
+    __slots__ = ("_number", "_parameters", "_is_named", "_is_dml", "_is_pragma", "_user", "_sql", "_version", "_columns",
+                 "_description", "_places")
 
     def __new__(cls, *args, **kwargs):
         raise TypeError("cannot create 'sqlite3.Statement' instances")
@@ -44,14 +51,14 @@ Statement.__module__ = "sqlite3"
 
 def make_statement(connection, sql):
     """Compiles one statement; what only has comments makes an empty one."""
-    limit = ask(connection, _native.limit, 1, -1)
     text = sql.encode()
-    if len(text) > limit:
+    if len(text) > connection._longest():
         raise DataError("query string is too large")
     if "\0" in sql:
         raise ProgrammingError("the query contains a null character")
     made = object.__new__(Statement)
     made._sql, made._user, made._is_dml, made._is_pragma = sql, None, False, False
+    made._version, made._columns, made._description, made._places = -1, (), None, _NOWHERE
     reply = ask(connection, _native.prepare, sql)
     if reply is None:
         made._number, made._parameters, made._is_named = 0, (), False
@@ -97,7 +104,7 @@ def _values(statement, parameters):
     """The values of a statement's parameters, adapted."""
     kind, needed = type(parameters), len(statement._parameters)
     is_builtin = kind is tuple or kind is list
-    bases = adapters.bases_adapted()
+    bases = bases_adapted[0]
     if is_builtin or not isinstance(parameters, dict) and _is_sequence(parameters):
         given = len(parameters)
         if given != needed:
@@ -105,7 +112,7 @@ def _values(statement, parameters):
                                    f"{needed}, and there are {given} supplied.")
         if statement._is_named:
             _warn_of_names(statement)
-        if is_builtin and not bases and _are_plain(parameters):
+        if is_builtin and not bases and are_plain(parameters):
             return tuple(parameters)
         # Adapting a value may change the list.
         values = parameters if kind is tuple else _items(parameters, needed)
@@ -114,14 +121,6 @@ def _values(statement, parameters):
     else:
         raise ProgrammingError("parameters are of unsupported type")
     return tuple([_adapted(value, bases) for value in values])
-
-
-def _are_plain(values):
-    """Whether no value has to be adapted."""
-    for value in values:
-        if type(value) not in _PLAIN:
-            return False
-    return True
 
 
 def _items(parameters, n):
@@ -233,17 +232,19 @@ class Cursor:
             raise TypeError(f"Cursor() argument 1 must be sqlite3.Connection, not {type(connection).__name__}")
         if self._locked:
             raise ProgrammingError("Recursive use of cursors not allowed.")
-        self._forget()
+        if self._statement is not None:
+            self._forget()
         self._connection = connection
         self._closed = self._locked = False
         self.arraysize = 1
         self.row_factory = None
         self._description = self._lastrowid = None
-        self._places = {}
+        self._places = _NOWHERE
         self._rowcount = -1
         connection._check_thread()
 
     _statement = _row = None
+    _places = _NOWHERE
     # The rows behind `_row`, last first, of a statement that is over already.
     _rest = ()
     connection = property(lambda self: self._connection)
@@ -266,16 +267,22 @@ class Cursor:
         if statement is not None:
             statement._user = None
             if self._connection._db and statement._number:
-                ask(self._connection, _native.reset, statement._number)
+                ask(self._connection, _RESET, statement._number)
 
-    def _begin(self, sql):
+    def _begin(self, connection, sql):
         """Takes the statement that is to be executed."""
-        connection = self._connection
-        self._forget()
-        self._description, self._rest, self._places = None, (), {}
-        statement = connection._statement_for(sql)
+        old, newest = self._statement, connection._newest
+        if newest is not None and newest._sql is sql and (newest._user is None or newest is old):
+            # Executing it once more begins by ending it.
+            statement = newest
+            if old is not None and old is not newest:
+                self._forget()
+        else:
+            if old is not None:
+                self._forget()
+            statement = connection._statement_for(sql)
+        self._statement, self._row, self._description, self._rest, self._places = statement, None, None, (), _NOWHERE
         statement._user = _executing
-        self._statement = statement
         self._rowcount = 0 if statement._is_dml else -1
         return statement
 
@@ -283,51 +290,86 @@ class Cursor:
         """Executes an SQL statement."""
         if not isinstance(sql, str):
             raise TypeError(f"execute() argument 1 must be str, not {type(sql).__name__}")
-        self._run(sql, parameters, False)
+        connection = self._connection
+        if (connection is None or self._closed or self._locked or not connection._db
+                or connection._thread is not None and connection._thread != get_ident()):
+            self._check()
+        self._locked = True
+        try:
+            statement = self._begin(connection, sql)
+            values = _values(statement, parameters)
+            if statement._number:
+                self._once(connection, statement, values, connection._begin if statement._is_dml else None)
+            if self._row is None:
+                # It is over: the next cursor can have it at once, and not only when this one is found dead.
+                statement._user = self._statement = None
+            elif statement._is_pragma:
+                self._read_all()
+            else:
+                statement._user = ref(self)
+        except BaseException:
+            self._fail()
+            raise
+        finally:
+            self._locked = False
         return self
 
     def executemany(self, sql, seq_of_parameters, /):
         """Repeatedly executes an SQL statement."""
         if not isinstance(sql, str):
             raise TypeError(f"executemany() argument 1 must be str, not {type(sql).__name__}")
-        self._run(sql, seq_of_parameters, True)
-        return self
-
-    def _run(self, sql, parameters, many):
         self._check()
         self._locked = True
         try:
-            if many:
-                parameters = iter(parameters)
-            statement = self._begin(sql)
-            if many and not statement._is_dml:
+            connection, kind = self._connection, type(seq_of_parameters)
+            remaining = iter(seq_of_parameters)
+            statement = self._begin(connection, sql)
+            if not statement._is_dml:
                 raise ProgrammingError("executemany() can only execute DML statements.")
-            begin = self._connection._begin if statement._is_dml else None
-            if not many:
-                self._once(statement, parameters, begin)
-                if self._row is None:
-                    # It is over: the next cursor can have it at once, and not only when this one is found dead.
-                    statement._user = self._statement = None
-                elif statement._is_pragma:
-                    self._read_all()
-                else:
-                    statement._user = ref(self)
+            row = self._lastrowid
+            if connection._begin:
+                ask(connection, _native.run, connection._begin, 1)
+            if (kind is list or kind is tuple) and not (statement._is_named or bases_adapted[0] or connection._functions):
+                self._all_of(connection, statement, seq_of_parameters)
             else:
-                row = self._lastrowid
-                if begin:
-                    ask(self._connection, _native.run, begin, 1)
-                for values in parameters:
-                    self._once(statement, values, None)
-                    self._finish_row()
-                self._lastrowid = row
-                self._forget()
-        except BaseException:
-            self._rowcount = -1
-            self._row = None
+                for parameters in remaining:
+                    self._one_of(connection, statement, parameters)
+            self._lastrowid = row
             self._forget()
+        except BaseException:
+            self._fail()
             raise
         finally:
             self._locked = False
+        return self
+
+    def _all_of(self, connection, statement, rows):
+        """Executes a statement for each row, as many at once as nothing has to be done for but to pass them."""
+        at, needed = 0, len(statement._parameters)
+        while at < len(rows):
+            # A lock that only forgotten cursors hold is met by the first.
+            reply = _native.request_rows(connection._db, statement._number, rows, at, needed) if at else None
+            if reply is None:
+                self._one_of(connection, statement, rows[at])
+                at += 1
+                continue
+            done, changes = reply if type(reply) is tuple else settle(connection, reply)
+            at += done
+            self._rowcount += changes
+
+    def _one_of(self, connection, statement, parameters):
+        """Executes a statement that is repeated; rows that it gives are dropped."""
+        values = _values(statement, parameters)
+        if statement._number:
+            self._once(connection, statement, values, None)
+            while self._row is not None:
+                self._row = None
+                self._take(ask(connection, _STEP, statement._number))
+
+    def _fail(self):
+        self._rowcount = -1
+        self._row = None
+        self._forget()
 
     def _read_all(self):
         """Reads the few rows of a setting: a cursor of it that nobody keeps must not hold a lock."""
@@ -339,37 +381,34 @@ class Cursor:
         rows.reverse()
         self._row, self._rest = rows.pop(), rows
 
-    def _finish_row(self):
-        """Takes the rows that a repeated statement gives, and drops them."""
-        while self._row is not None:
-            self._row = None
-            self._take(ask(self._connection, _native.step, self._statement._number))
-
-    def _once(self, statement, parameters, begin):
-        connection = self._connection
-        values = _values(statement, parameters)
-        if not statement._number:
-            return
+    def _once(self, connection, statement, values, begin):
+        asked = statement._number, values, begin, statement._version
         try:
-            reply = _native.request(connection._db, _native.execute, (statement._number, values, begin), connection._raw)
+            reply = request(connection._db, _EXECUTE, asked, connection._raw)
             if type(reply) is list:
-                reply = self._again(statement, values, begin, reply)
+                reply = self._again(asked, reply)
         except Unusable as e:
             self._refuse(statement, values, e.args[0])
-        first, self._lastrowid, columns = reply
-        if columns:
-            self._columns = columns
+        first, self._lastrowid, columns, version = reply
+        if columns is not None:
+            statement._version, statement._columns, statement._places = version, columns, {}
+            names = [(self._name(c[0]), None, None, None, None, None, None) for c in columns]
+            statement._description = tuple(names) if columns else None
+        if statement._columns:
+            self._columns = statement._columns
             if self._description is None:
-                self._description = tuple([(self._name(c[0]),) + (None,) * 6 for c in columns])
-                self._places = {}
-            self._converters = connection._detect_types and _converters_of(connection, columns)
-        self._take(first)
+                self._description, self._places = statement._description, statement._places
+            self._converters = connection._detect_types and _converters_of(connection, self._columns)
+        if type(first) is tuple:
+            self._row = first
+        else:
+            self._take(first)
 
-    def _again(self, statement, values, begin, reply):
+    def _again(self, asked, reply):
         """Follows up a reply that is a list. A lock that only forgotten cursors hold is given up."""
         connection = self._connection
         if reply[0] == 0 and reply[1] & 0xFF == 6 and connection._free_statements():
-            reply = _native.request(connection._db, _native.execute, (statement._number, values, begin), connection._raw)
+            reply = request(connection._db, _EXECUTE, asked, connection._raw)
             if type(reply) is not list:
                 return reply
         return settle(connection, reply)
@@ -402,7 +441,10 @@ class Cursor:
         return self
 
     def __next__(self, /):
-        self._check()
+        connection = self._connection
+        if (connection is None or self._closed or self._locked or not connection._db
+                or connection._thread is not None and connection._thread != get_ident()):
+            self._check()
         row = self._row
         if row is None:
             if self._statement is not None:
@@ -410,33 +452,38 @@ class Cursor:
             raise StopIteration
         self._locked = True
         try:
-            connection = self._connection
-            if self._converters or connection._raw or not _native.is_plain(row):
+            if self._converters or connection._raw or not is_plain(row):
                 row = self._converted(row)
             # The next row is made before this one is given, as CPython does it.
             if self._statement is None:
                 self._row = self._rest.pop() if self._rest else None
             else:
-                try:
-                    self._advance(connection)
-                except BaseException:
-                    self._forget()
-                    raise
+                self._advance(connection)
         finally:
             self._locked = False
-        if self._row is None:
-            self._forget()
         if self.row_factory is not None:
             return self.row_factory(self, row)
         return row
 
     def _advance(self, connection):
         """Makes the next row."""
-        reply = _native.request(connection._db, _native.step, (self._statement._number,), connection._raw)
+        try:
+            reply = request(connection._db, _STEP, (self._statement._number,), connection._raw)
+            if type(reply) is list:
+                reply = settle(connection, reply)
+        except BaseException:
+            self._forget()
+            raise
         if type(reply) is tuple:
             self._row = reply
-        else:
-            self._take(settle(connection, reply))
+            return
+        self._take(reply)
+        self._is_over()
+
+    def _is_over(self):
+        """Gives back the statement, whose last row was read: with that, SQLite has ended it."""
+        statement, self._statement = self._statement, None
+        statement._user = None
 
     def _converted(self, row):
         connection = self._connection
@@ -479,7 +526,10 @@ class Cursor:
 
     def fetchall(self, /):
         """Fetches all rows from the resultset."""
-        return self._next_rows(self._plain_rows(), 0)
+        rows, factory = self._plain_rows(), self.row_factory
+        if rows and factory is Row:
+            rows = [Row(self, row) for row in rows]
+        return self._next_rows(rows, 0)
 
     def _next_rows(self, rows, left):
         """Appends up to `left` rows, or all of them for 0."""
@@ -498,23 +548,38 @@ class Cursor:
         """Takes the next rows as long as they are given as they come."""
         self._check()
         rows, row, connection = [], self._row, self._connection
-        if self._statement is None or self._converters or self.row_factory is not None:
+        if self._statement is None or self._converters or not (self.row_factory is None or self.row_factory is Row):
             return rows
-        is_plain = _native.is_plain
         self._locked = True
         try:
             while row is not None and not connection._raw and is_plain(row):
                 rows.append(row)
-                self._advance(connection)
+                # Not more at once where functions of the program may see how far this is.
+                if connection._functions:
+                    self._advance(connection)
+                else:
+                    self._advance_far(connection, rows)
                 row = self._row
+        finally:
+            self._locked = False
+        return rows
+
+    def _advance_far(self, connection, rows):
+        """Appends the next rows but for the last that was read, which is the next to be given."""
+        try:
+            reply = request(connection._db, _ROWS, (self._statement._number,), False)
+            if type(reply) is list:
+                reply = settle(connection, reply)
         except BaseException:
             self._forget()
             raise
-        finally:
-            self._locked = False
-        if self._row is None:
-            self._forget()
-        return rows
+        *more, last = reply
+        rows.extend(more)
+        if type(last) is tuple:
+            self._row = last
+        else:
+            self._take(last)
+            self._is_over()
 
     def executescript(self, sql_script, /):
         """Executes multiple SQL statements at once."""
@@ -525,7 +590,7 @@ class Cursor:
             raise ValueError("embedded null character")
         connection = self._connection
         text = sql_script.encode()
-        if len(text) > ask(connection, _native.limit, 1, -1):
+        if len(text) > connection._longest():
             raise DataError("query string is too large")
         if connection._autocommit == -1:
             ask(connection, _native.run, "COMMIT", 2)

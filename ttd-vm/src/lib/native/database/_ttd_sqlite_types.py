@@ -8,24 +8,21 @@ class PrepareProtocol:
 
 
 PrepareProtocol.__module__ = "sqlite3"
-_BASIC = (int, float, str, bytearray)
+_BASIC = (int, float, str, bytearray, bytes, type(None))
 
 
-class _Adapters(dict):
-    """Adapters by type and protocol."""
-
-    def bases_adapted(self):
-        """Whether values of the database's own types are adapted as well."""
-        return self and any([(kind, PrepareProtocol) in self for kind in _BASIC])
-
-
-adapters = _Adapters()
+#: Adapters by type and protocol.
+adapters = {}
+#: Whether values of the database's own types may be adapted as well.
+bases_adapted = [False]
 converters = {}
 _ABSENT = object()
 
 
 def register_adapter(type, adapter, /):
     """Register a function to adapt Python objects to SQLite values."""
+    if type in _BASIC:
+        bases_adapted[0] = True
     adapters[type, PrepareProtocol] = adapter
 
 

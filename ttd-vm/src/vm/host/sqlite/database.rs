@@ -163,7 +163,18 @@ impl Kind {
         use Kind::*;
         matches!(
             self,
-            Prepare | Finalize | Reset | Execute | Step | Simple | BackupStep | BlobOpen | BlobWrite | Deserialize
+            Prepare
+                | Finalize
+                | Reset
+                | Execute
+                | ExecuteRows
+                | Step
+                | Rows
+                | Simple
+                | BackupStep
+                | BlobOpen
+                | BlobWrite
+                | Deserialize
         )
     }
 }

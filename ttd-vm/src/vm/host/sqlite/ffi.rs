@@ -240,6 +240,12 @@ impl Stmt {
         unsafe { sql::sqlite3_step(self.0) }
     }
 
+    /// How often SQLite has compiled it anew, because a table was changed.
+    pub fn times_compiled_anew(self) -> c_int {
+        // SAFETY: see the module.
+        unsafe { sql::sqlite3_stmt_status(self.0, sql::SQLITE_STMTSTATUS_REPREPARE, 0) }
+    }
+
     /// Whether it writes nothing.
     pub fn reads_only(self) -> bool {
         // SAFETY: see the module.

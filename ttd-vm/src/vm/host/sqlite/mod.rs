@@ -32,9 +32,15 @@ kinds! {
     Finalize "finalize";
     /// A statement.
     Reset "reset";
-    /// Statement, parameters, SQL to run before outside of a transaction: gives the first row or the number of changes,
-    /// the last row's number, the columns.
+    /// Statement, parameters, SQL to run before outside of a transaction, the version whose columns are known: gives
+    /// the first row or the number of changes, the last row's number, the columns if they are those of another
+    /// version, and the version: how often the statement was compiled anew.
     Execute "execute";
+    /// Statement, the parameters of each execution: gives how many they were and the number of changes. Rows are
+    /// dropped.
+    ExecuteRows "execute_rows";
+    /// A statement: gives the next rows, as many as are given at once, and behind them at its end the number of changes.
+    Rows "rows";
     /// A statement: gives the next row, or the number of changes.
     Step "step";
     /// A statement: gives name and declared type of each column.

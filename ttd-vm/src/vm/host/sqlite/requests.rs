@@ -27,6 +27,8 @@ pub(super) fn carry_out(shared: &Shared, kind: Kind, args: &Wire) -> Wire {
             Wire::Null
         }),
         Kind::Execute => execute(shared, args),
+        Kind::ExecuteRows => execute_rows(shared, args),
+        Kind::Rows => statement(shared, args).and_then(|s| rows(shared, s)),
         Kind::Step => statement(shared, args).and_then(|s| step(shared, s)),
         Kind::Columns => statement(shared, args).map(columns),
         Kind::Simple => simple(shared, args),
@@ -80,14 +82,56 @@ fn execute(shared: &Shared, args: &Wire) -> Answer {
     if !args.item(2).bytes().is_empty() {
         simple(shared, &Wire::Row(vec![args.item(2).clone(), Wire::Int(1)]))?;
     }
+    begin(shared, statement, args.item(1))?;
+    let first = step(shared, statement)?;
+    let version = i64::from(statement.times_compiled_anew());
+    let columns = if args.item(3).int() == version { Wire::Null } else { columns(statement) };
+    Ok(Wire::Row(vec![first, Wire::Int(shared.db.status()[2]), columns, Wire::Int(version)]))
+}
+
+/// Has a statement begin with these parameters.
+fn begin(shared: &Shared, statement: Stmt, parameters: &Wire) -> Result<(), Wire> {
     statement.reset();
     statement.clear();
-    for (i, value) in (1..).zip(args.item(1).items()) {
+    for (i, value) in (1..).zip(parameters.items()) {
         let code = statement.bind(i, value);
         shared.db.checked(code)?;
     }
-    let first = step(shared, statement)?;
-    Ok(Wire::Row(vec![first, Wire::Int(shared.db.status()[2]), columns(statement)]))
+    Ok(())
+}
+
+fn execute_rows(shared: &Shared, args: &Wire) -> Answer {
+    let (statement, executions) = (statement(shared, args)?, args.item(1).items());
+    let mut changes = 0;
+    for parameters in executions {
+        begin(shared, statement, parameters)?;
+        changes += loop {
+            if let Wire::Int(n) = step(shared, statement)? {
+                break n;
+            }
+        };
+    }
+    Ok(Wire::Row(vec![Wire::Int(executions.len() as i64), Wire::Int(changes)]))
+}
+
+/// How many rows are given at once, and about how many bytes of text they may have.
+const ROWS_AT_ONCE: usize = 1000;
+const BYTES_AT_ONCE: usize = 1 << 20;
+
+/// The next rows, and at the end the number of changes. A row with text that must be converted first is the last.
+fn rows(shared: &Shared, statement: Stmt) -> Answer {
+    let (mut rows, mut bytes) = (Vec::new(), 0);
+    while rows.len() < ROWS_AT_ONCE && bytes < BYTES_AT_ONCE {
+        let row = step(shared, statement)?;
+        bytes += row.items().iter().map(|value| value.bytes().len()).sum::<usize>();
+        let is_text = |value: &Wire| !matches!(value, Wire::Text(text) if std::str::from_utf8(text).is_err());
+        let is_last = matches!(row, Wire::Int(_)) || !row.items().iter().all(is_text);
+        rows.push(row);
+        if is_last {
+            break;
+        }
+    }
+    Ok(Wire::Row(rows))
 }
 
 fn columns(statement: Stmt) -> Wire {
