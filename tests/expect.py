@@ -41,6 +41,7 @@ UNTRACED = {        # and why
     "generator_recursion": "as recursion_limit",
     "print_to_stderr": "as input_streams",
     "files_abandoned": "the tracing program keeps the frames of functions that have ended, and so their files",
+    "std_left_open": "as files_abandoned",
     "finalize_del": "CPython finalises at once, we at fixed points: the events are the same, but elsewhere",
     "finalize_errors": "as finalize_del",
     "finalize_many": "as finalize_del",

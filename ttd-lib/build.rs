@@ -27,7 +27,7 @@ const EXCLUDED: &[&str] = &["test", "tests", "idlelib", "tkinter", "turtledemo",
 const MULTI_FILE: &[(&str, &str, &[&str])] = &[
     ("_io", "io/_io", &["base", "raw", "buffered", "memory", "text", "open"]),
     ("posix", "os/posix", &["constants", "base", "descriptors", "attributes", "users", "system", "timers"]),
-    ("_ctypes", "data/_ctypes", &["memory", "types", "aggregates"]),
+    ("_ctypes", "data/_ctypes", &["memory", "data", "types", "arrays", "aggregates", "pointers", "functions"]),
 ];
 
 /// Packages that read files beside them, and the folder of these. They become the module `_files` in the package.

@@ -4,6 +4,8 @@
 pub(crate) const REPLACEMENTS: &[(&str, &str, &str)] = &[
     ("sysconfig", "return 'RustPython'", "return 'Python'"),
     ("site", "return 'RustPython'", "return 'Python'"),
+    // Tracebacks and warnings show the lines of a program that the command line gave.
+    ("linecache", "\ncache = {}", "\nimport _imp\n\ncache = _imp._program_sources()"),
     (
         "venv",
         "        self.install_scripts(context, path)\n",

@@ -218,9 +218,10 @@ def result_class(unittest, out):
                 self.note("fail" if issubclass(err[0], test.failureException) else "error", err[1])
 
         def addSkip(self, test, reason):
-            # One skipped subtest does not make the test a skipped one.
-            if self.outcome is None and not hasattr(test, "test_case"):
-                self.note("skip", None, str(reason))
+            # One skipped subtest does not make the test a skipped one, but `unittest` then reports no success either.
+            if self.outcome is None:
+                skipped = not hasattr(test, "test_case")
+                self.note("skip" if skipped else "ok", None, str(reason) if skipped else "")
 
         def addExpectedFailure(self, test, err):
             self.note("expected failure", err[1])

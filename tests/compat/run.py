@@ -343,6 +343,8 @@ def arguments():
 
 def main():
     options = arguments()
+    # A shell starts what runs in the background with SIGINT ignored, which the tests would inherit.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     not_applicable = read_json(os.path.join(HERE, "not_applicable.json"))
     modules = expanded(options.lib, options.modules) if options.modules else modules_of(options.lib, options.fast)
     whole = not options.modules and not options.fast

@@ -164,6 +164,7 @@ fn finish(
         }
     }
     let ignored = settings.flag("ignore_environment") > 0;
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| variable(name).filter(|v| !v.is_empty()));
     let variable = |name: &str| variable(name).filter(|value| !ignored && !value.is_empty());
     for (name, flag) in VARIABLES {
         if let Some(value) = variable(name) {
@@ -187,6 +188,8 @@ fn finish(
         settings.from_environment.extend(variable(name).map(|value| format!("{option}={value}")));
     }
     utf8_mode(settings, variable)?;
+    let errors = stream_errors(settings, locale.as_deref(), variable);
+    settings.from_environment.extend(errors);
     if settings.flag("inspect") > 0 && settings.arguments.iter().any(|word| word.starts_with('-')) {
         settings.set_flag("interactive", settings.flag("inspect"));
     }
@@ -201,6 +204,7 @@ fn finish(
         1 => settings.warnings.push("default::BytesWarning".into()),
         _ => settings.warnings.push("error::BytesWarning".into()),
     }
+    traced_frames(settings, variable)?;
     numbers(settings, variable)
 }
 
@@ -226,6 +230,40 @@ fn utf8_mode(settings: &mut Settings, variable: impl Fn(&str) -> Option<String>)
     };
     settings.set_flag("utf8_mode", mode);
     Ok(())
+}
+
+/// How many frames are kept of an allocation: memory is not traced, but what is no number is an error all the same.
+fn traced_frames(settings: &Settings, variable: impl Fn(&str) -> Option<String>) -> Result<(), String> {
+    let given = settings.options.iter().rev().find_map(|option| option.strip_prefix("tracemalloc"));
+    let (name, value) = match given {
+        Some(value) => ("-X tracemalloc=NFRAME", value.strip_prefix('=').unwrap_or("1").to_string()),
+        None => ("PYTHONTRACEMALLOC", variable("PYTHONTRACEMALLOC").unwrap_or_default()),
+    };
+    match value.parse::<u16>() {
+        Err(_) if !value.is_empty() || given.is_some() => {
+            fatal("config_init_tracemalloc", &format!("{name}: invalid number of frames"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What the standard input and output do with what is no UTF-8, unless it is an error. The bytes pass through where
+/// UTF-8 was asked for, or the locale says nothing of an encoding.
+fn stream_errors(
+    settings: &Settings,
+    locale: Option<&str>,
+    variable: impl Fn(&str) -> Option<String>,
+) -> Option<String> {
+    let given = variable("PYTHONIOENCODING").unwrap_or_default();
+    let (encoding, errors) = given.split_once(':').unwrap_or((&given, ""));
+    let asked = settings.options.iter().any(|option| option == "utf8" || option == "utf8=1")
+        || variable("PYTHONUTF8").is_some_and(|mode| mode == "1");
+    let errors = match errors {
+        "" if !encoding.is_empty() => "strict",
+        "" if (asked && settings.flag("utf8_mode") > 0) || matches!(locale, Some("C" | "POSIX")) => "surrogateescape",
+        errors => errors,
+    };
+    (!errors.is_empty()).then(|| format!("stream_errors={errors}"))
 }
 
 /// The options whose value must be a number.

@@ -55,9 +55,14 @@ fn jump(machine: &mut Machine, time: u64, line: i64) -> Value {
             for begun in ["  + Exception Group Traceback", "Traceback (most recent"] {
                 rest.truncate(rest.find(begun).unwrap_or(rest.len()));
             }
-            // Nor are warnings what the program prints.
-            let is_warning = |line: &&str| line.contains("RuntimeWarning: ");
-            rest = rest.split_inclusive('\n').filter(|line| !is_warning(line)).collect();
+            // Nor are warnings, and the lines that they are about, what the program prints.
+            let mut after_warning = false;
+            let is_printed = |line: &&str| {
+                let is_about = after_warning && line.starts_with("  ");
+                after_warning = line.contains("RuntimeWarning: ");
+                !after_warning && !is_about
+            };
+            rest = rest.split_inclusive('\n').filter(is_printed).collect();
             rest.extend(end.died.map(|death| death.summary));
         }
     }

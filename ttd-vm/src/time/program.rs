@@ -223,7 +223,9 @@ fn script(path: &Path, args: &[String], settings: &Arc<Settings>) -> Result<Read
         }
         (main.clone(), std::fs::read(&main))
     } else {
-        (path.to_path_buf(), std::fs::read(path))
+        // A module of the library is run as the file that its name says it is.
+        let of_library = || ttd_lib::library_module_at(path.to_str()?).map(|module| module.source().into_bytes());
+        (path.to_path_buf(), std::fs::read(path).or_else(|e| of_library().ok_or(e)))
     };
     let bytes = read.map_err(|e| {
         let number = e.raw_os_error().unwrap_or(5);

@@ -107,11 +107,13 @@ def main():
     import runpy
     import sys
     from optparse import OptionParser
+    from pstats import Stats
     parser = OptionParser(usage="cProfile.py [-o output_file_path] [-s sort] [-m module | scriptfile] [arg] ...")
     parser.allow_interspersed_args = False
     parser.add_option("-o", "--outfile", dest="outfile", help="Save stats to <outfile>", default=None)
     parser.add_option("-s", "--sort", dest="sort", default=2,
-                      help="Sort order when printing to stdout, based on pstats.Stats class")
+                      help="Sort order when printing to stdout, based on pstats.Stats class",
+                      choices=sorted(Stats.sort_arg_dict_default))
     parser.add_option("-m", dest="module", action="store_true", help="Profile a library module", default=False)
     if not sys.argv[1:]:
         parser.print_usage()

@@ -118,6 +118,13 @@ pub(super) fn library_file(vm: &mut Vm, args: Args) -> Res {
     source(vm, ttd_lib::library_module_at(&path))
 }
 
+pub(super) fn program_lines(vm: &mut Vm, args: Args) -> Res {
+    let name = text(vm, args.get(0));
+    let lines = vm.source_lines(&name).map(|lines| lines.to_vec()).unwrap_or_default();
+    let lines: Vec<Value> = lines.iter().map(|line| vm.new_str(&format!("{line}\n"))).collect();
+    Ok(vm.new_list(&lines))
+}
+
 pub(super) fn library_names(vm: &mut Vm, args: Args) -> Res {
     let folder = text(vm, args.get(0));
     let inside = folder.strip_prefix(ttd_lib::ROOT).unwrap_or("/?").trim_start_matches('/').replace('/', ".");

@@ -150,6 +150,10 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "same_group" "(a, b, /)" => same_group;
     /// The namespace of the hidden library.
     Pure "namespace" "()" => importing::namespace;
+    /// The lines of the program's text, if it was run under this name.
+    Pure "program_lines" "(name, /)" => importing::program_lines;
+    /// A view of the bytes of a memoryview with any format and shape.
+    Pure "shaped_view" "(view, format, itemsize, shape, /)" => crate::types::memoryview::shaped;
     /// The class of arrays.
     Pure "array_class" "()" => array_class;
     /// The folder in which the modules of the library say that they are.

@@ -328,7 +328,17 @@ pub(super) fn chmod(vm: &mut Vm, args: Args) -> Res {
     let folder = folder(vm, args.opt(2))?;
     let flags = no_follow(vm, args.opt(3))?;
     let mode = vm.index_i64(args.get(1))?;
-    simple(vm, args, Op::ChangeMode, "chmod", &[mode, folder, flags])
+    let (path, shown) = path_arg(vm, args.get(0), "chmod", "path")?;
+    let ask = HostRequest::of(Op::ChangeMode).path(&path).number(mode).number(folder).number(flags);
+    match vm.request(&ask)? {
+        // Linux gives symbolic links no mode.
+        Reply::Fail(errno) if flags != 0 && i64::from(errno) == i64::from(libc::EOPNOTSUPP) => {
+            let text = "chmod: follow_symlinks unavailable on this platform";
+            Err(vm.error(vm.types.not_implemented_error, text))
+        }
+        Reply::Fail(errno) => Err(vm.errno_error_about(i64::from(errno), &[shown])),
+        _ => Ok(Value::NONE),
+    }
 }
 
 pub(super) fn truncate(vm: &mut Vm, args: Args) -> Res {

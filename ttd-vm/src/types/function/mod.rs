@@ -300,7 +300,9 @@ fn dict(vm: &mut Vm, f: Value) -> Res {
 
 fn type_params(vm: &mut Vm, f: Value) -> Res {
     let found = vm.heap.slot(f, slots::TYPE_PARAMS);
-    Ok(if found.is_unbound() { vm.new_tuple(&[]) } else { found })
+    // The bases of `object` are an empty tuple that is always there: functions without parameters share it.
+    let none = vm.heap.slot(vm.types.object, crate::vm::objects::class::fields::BASES);
+    Ok(if found.is_unbound() { none } else { found })
 }
 
 fn set_type_params(vm: &mut Vm, f: Value, v: Value) -> Res<()> {

@@ -44,11 +44,11 @@ pub(super) fn signature(vm: &mut Vm, f: Value) -> Res {
 
 /// Returns a row's signature as `inspect` reads it: a dollar sign marks the bound parameter.
 pub(crate) fn text_signature(sig: &str) -> String {
-    for first in ["self", "cls", "metacls"] {
+    for (first, shown) in [("self", "self"), ("cls", "type"), ("metacls", "metacls")] {
         if let Some(rest) = sig.strip_prefix('(').and_then(|s| s.strip_prefix(first))
             && rest.starts_with([',', ')'])
         {
-            return format!("(${first}{rest}");
+            return format!("(${shown}{rest}");
         }
     }
     sig.to_owned()

@@ -39,6 +39,17 @@ pub(super) fn cast(vm: &mut Vm, args: Args) -> Res {
     Ok(layout::make(vm, &view))
 }
 
+/// Returns a view of the same bytes with a format and a shape that `cast` does not make.
+pub fn shaped(vm: &mut Vm, args: Args) -> Res {
+    let mut view = view(vm, args.get(0))?;
+    let (format, itemsize) = (args.get(1), args.get(2).as_int());
+    view.format = format;
+    view.itemsize = itemsize as usize;
+    view.shape = vm.heap.tuple(args.get(3)).iter().map(|n| vm.as_i64(*n).unwrap_or(0)).collect();
+    view.strides = c_strides(&view.shape, view.itemsize);
+    Ok(layout::make(vm, &view))
+}
+
 fn shape_arg(vm: &mut Vm, view: &View, shape: Value) -> Res<Vec<Value>> {
     let items = match vm.unwrap(shape) {
         v if v.is(ids::LIST) => vm.heap.list(v).to_vec(),

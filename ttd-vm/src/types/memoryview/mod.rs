@@ -21,6 +21,7 @@ use crate::ops::repr::address;
 use crate::types::iter::reversed::by_index;
 use crate::{Vm, getters, ids, methods};
 
+pub use cast::shaped;
 pub use contents::{contents, part, write};
 pub use layout::{View, is_simple, view};
 pub use mapped::file_part;

@@ -35,6 +35,11 @@ impl Vm {
 
     /// `type.__call__(class, *args, **kw)`.
     pub(crate) fn call_as_type(&mut self, class: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
+        // The metaclass of a base makes the class, so its `__init__` is the one to call.
+        if class == self.types.type_ && self.bases_have_metaclass(args) {
+            let f = self.lib("type_call");
+            return Err(self.tail_with(f, with_receiver(class, args), kw.to_vec()));
+        }
         let new = self.lookup(class, self.names.new);
         let init = self.lookup(class, self.names.init);
         let native_new = new.filter(|f| f.is(ids::BUILTIN));
@@ -76,6 +81,12 @@ impl Vm {
             };
         }
         Ok(made)
+    }
+
+    /// Whether these arguments of `type` name a base whose class is a metaclass of the program.
+    fn bases_have_metaclass(&self, args: &[Value]) -> bool {
+        let Some(bases) = args.get(1).and_then(|bases| self.payload(*bases, ids::TUPLE)) else { return false };
+        self.heap.tuple(bases).iter().any(|base| base.is(ids::CLASS) && self.type_of(*base) != self.types.type_)
     }
 
     /// The tail call of a native `__init__`, as that of the call of the class: the result is the instance.

@@ -81,6 +81,27 @@ impl Console {
         }
     }
 
+    /// Output that does not wait in a buffer, nor stays in one when the stream refuses it.
+    ///
+    /// # Errors
+    /// What the stream says.
+    pub fn write_at_once(&mut self, stream: Stream, bytes: &[u8]) -> std::io::Result<()> {
+        if !matches!((&*self, stream), (Console::Process | Console::Input(_), Stream::Out)) {
+            return self.write(stream, bytes);
+        }
+        let mut stdout = std::io::stdout().lock();
+        stdout.flush()?;
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            match rustix::io::write(&stdout, rest) {
+                Ok(written) => rest = &rest[written..],
+                Err(rustix::io::Errno::INTR) => {}
+                Err(errno) => return Err(errno.into()),
+            }
+        }
+        Ok(())
+    }
+
     /// Makes sure that everything written so far can be seen.
     ///
     /// # Errors

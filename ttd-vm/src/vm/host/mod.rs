@@ -293,9 +293,9 @@ impl Host {
         let at_once = at_once || self.world.settings.unbuffered;
         let written = match &mut self.world.observer {
             Some(observer) => observer.wrote(stream, new, now),
+            None if at_once => self.world.console.write_at_once(stream, new),
             None => self.world.console.write(stream, new),
         };
-        let written = written.and_then(|()| if at_once { self.world.console.flush() } else { Ok(()) });
         written.map_err(|e| {
             let errno = e.raw_os_error().unwrap_or(libc::EIO);
             self.failures.push((self.state.output, errno));

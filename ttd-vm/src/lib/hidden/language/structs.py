@@ -125,14 +125,14 @@ class SimpleNamespace:
         return f"{name}({', '.join(items)})"
 
     def __eq__(self, other):
-        if isinstance(self, SimpleNamespace) and isinstance(other, SimpleNamespace):
+        if issubclass(type(other), SimpleNamespace):
             return self.__dict__ == other.__dict__
         return NotImplemented
 
     __hash__ = None
 
     def __lt__(self, other):
-        return self.__dict__ < other.__dict__ if isinstance(other, SimpleNamespace) else NotImplemented
+        return self.__dict__ < other.__dict__ if issubclass(type(other), SimpleNamespace) else NotImplemented
 
     def __reduce__(self):
         return type(self), (), self.__dict__

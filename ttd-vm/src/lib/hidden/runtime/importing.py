@@ -206,12 +206,13 @@ def load_old(spec):
         raise
     module = modules.pop(spec.name)
     modules[spec.name] = module
-    if getattr(module, "__loader__", None) is None:
-        module.__loader__ = spec.loader
-    if getattr(module, "__package__", None) is None:
-        module.__package__ = spec.parent
-    if getattr(module, "__spec__", None) is None:
-        module.__spec__ = spec
+    for name, value in (("__loader__", spec.loader), ("__package__", spec.parent), ("__spec__", spec)):
+        if getattr(module, name, None) is None:
+            try:
+                setattr(module, name, value)
+            except AttributeError:
+                # What a loader leaves in `sys.modules` need not be a module.
+                pass
     return module
 
 

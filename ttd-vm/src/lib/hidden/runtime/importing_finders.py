@@ -117,7 +117,9 @@ class LoaderBasics:
         namespace = module.__dict__
         _core.run_code(code, namespace, namespace)
 
-    load_module = load_module_shim
+    def load_module(self, fullname):
+        """Load the named module into sys.modules and return it."""
+        return load_module_shim(self, fullname)
 
 
 class SourceLoader(LoaderBasics):
@@ -368,7 +370,9 @@ class NamespaceLoader:
     def exec_module(self, module):
         pass
 
-    load_module = load_module_shim
+    def load_module(self, fullname):
+        """Load the named module into sys.modules and return it."""
+        return load_module_shim(self, fullname)
 
     def get_resource_reader(self, module):
         from importlib.readers import NamespaceReader

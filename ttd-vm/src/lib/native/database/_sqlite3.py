@@ -1,5 +1,6 @@
 """`_sqlite3`: connections to databases, and the module's functions. What is stored is behind the host (`_ttd_sqlite`)."""
 
+import _core
 import _ttd_sqlite as _native
 from _collections import deque
 from _operator import index
@@ -121,6 +122,7 @@ class Connection:
         cached_statements = index(cached_statements)
         self._db, old = None, self._db
         if old:
+            _core.forget_stream(self)
             _native.request(old, _native.close, (), False)
         self._thread = get_ident() if check_same_thread else None
         self._functions, self._instances = {}, {}
@@ -136,6 +138,7 @@ class Connection:
         if type(reply) is list:
             raise _base.error_of(reply[1], reply[2])
         self._db = reply
+        _core.register_stream(self)
         if autocommit == 0:
             ask(self, _native.run, "BEGIN", 1)
 
@@ -176,6 +179,7 @@ class Connection:
         if self._autocommit == 0:
             ask(self, _native.run, "ROLLBACK", 2)
         number, self._db = self._db, 0
+        _core.forget_stream(self)
         self._newest = None
         self._statements.clear()
         self._others.clear()
@@ -246,14 +250,21 @@ Any pending transaction is not committed implicitly."""
             self._longest_text = ask(self, _native.limit, 1, -1)
         return self._longest_text
 
-    def __call__(self, /, *args):
+    def _statement_of(self, sql, /):
         self._check()
-        if len(args) != 1:
-            raise TypeError(f"_call_ expected 1 argument, got {len(args)}")
-        sql = args[0]
         if not isinstance(sql, str):
             raise TypeError(f"argument 1 must be str, not {type(sql).__name__}")
         return _cursors.make_statement(self, sql)
+
+    def __call__(self, /, *args):
+        """Call self as a function."""
+        self._check()
+        if len(args) != 1:
+            raise TypeError(f"function takes exactly 1 argument ({len(args)} given)")
+        return self._statement_of(args[0])
+
+    # `inspect` shows its parameters.
+    __call__.__wrapped__ = _statement_of
 
     def cursor(self, /, factory=Cursor):
         """Return a cursor for the connection."""

@@ -6,6 +6,12 @@ check_hash_based_pycs = "default"
 pyc_magic_number_token = _core.magic_number() | 0x0A0D0000
 
 
+def _program_sources():
+    """The program in the form of `linecache`, if it is the text that the option -c gave."""
+    lines = _core.program_lines("<string>")
+    return {"<string>": (sum(map(len, lines)), None, lines, "<string>")} if lines else {}
+
+
 def acquire_lock():
     """Acquires the interpreter's import lock for the current thread: there is one thread."""
 
@@ -21,7 +27,8 @@ def lock_held():
 
 def extension_suffixes():
     """Returns the list of file suffixes used to identify extension modules."""
-    return list(_core.namespace()["EXTENSION_SUFFIXES"])
+    # The first is what `sysconfig` says; those after it are of files that are there for other interpreters.
+    return [".ttd-py-314-x86_64-linux-gnu.so", *_core.namespace()["EXTENSION_SUFFIXES"]]
 
 
 def is_builtin(name, /):

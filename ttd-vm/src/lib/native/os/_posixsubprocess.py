@@ -1,5 +1,6 @@
 """Starting child processes for `subprocess`."""
 
+import _core
 import _host
 import _posix
 import _ttd_processes as _processes
@@ -22,6 +23,8 @@ def fork_exec(args, executable_list, close_fds, pass_fds, cwd, env, p2cread, p2c
     Fork a child process, close parent file descriptors as appropriate in the
     child and duplicate the few that are needed before calling exec() in the
     child process."""
+    if preexec_fn is not None and _core.is_ending():
+        raise PythonFinalizationError("preexec_fn not supported at interpreter shutdown")
     close_fds = bool(close_fds)
     if close_fds and errpipe_write < 3:
         raise ValueError("errpipe_write must be >= 3")

@@ -1009,3 +1009,6 @@ def CMSG_SPACE(length, /):
     if not 0 <= length <= 0x7FFFFFE7:
         raise OverflowError("CMSG_SPACE() argument out of range")
     return 16 + (length + 7 & ~7)
+
+
+_core.seal(socket, True)

@@ -307,12 +307,21 @@ def fork():
     if not pid:
         import _thread
         _thread._after_fork()
+        _reseed()
     _call_each(_after_in_parent if pid else _after_in_child)
     if pid and _ttd_threads.has_others():
         import _warnings
         text = f"This process (pid={_posix.id_number(0)}) is multi-threaded, use of fork() may lead to deadlocks in the child."
         _warnings.warn(text, DeprecationWarning, 2)
     return pid
+
+
+def _reseed():
+    """The numbers of the generator behind the functions of `random` are others in the copy."""
+    import sys
+    generator = getattr(sys.modules.get("random"), "_inst", None)
+    if generator is not None:
+        generator.seed()
 
 
 def _exit(status):

@@ -42,7 +42,8 @@ class Profiler:
     """Build a profiler object using the specified timer function."""
 
     def __init__(self, timer=None, timeunit=0.0, subcalls=True, builtins=True):
-        self._timer = _clock if timer is None else timer
+        self._timer = _clock if timer is None else self._call_timer
+        self._given_timer, self._in_timer = timer, False
         if timer is None:
             self._unit = 1.0
         elif timeunit:
@@ -51,6 +52,25 @@ class Profiler:
             self._unit = None
         self._subcalls, self._builtins = subcalls, builtins
         self._entries, self._context, self._on = {}, None, False
+
+    def _call_timer(self):
+        """The time of the program's timer, or 0 when that fails: nobody would catch what it raises."""
+        self._in_timer = True
+        try:
+            now = self._given_timer()
+            if not hasattr(type(now), "__float__") and not hasattr(type(now), "__index__"):
+                raise TypeError(f"must be real number, not {type(now).__name__}")
+            return now
+        except BaseException as e:
+            import _core
+            _core.namespace()["unraisable"](e, self._given_timer)
+            return 0
+        finally:
+            self._in_timer = False
+
+    def _check_timer(self, what):
+        if self._in_timer:
+            raise RuntimeError(f"cannot {what} profiler in external timer")
 
     def _factor(self):
         if self._unit is not None:
@@ -77,6 +97,7 @@ class Profiler:
 
     def disable(self):
         """Stop collecting profiling information."""
+        self._check_timer("disable")
         if self._on:
             _monitoring.free_tool_id(_TOOL)
             self._on = False
@@ -85,6 +106,7 @@ class Profiler:
 
     def clear(self):
         """Clear all profiling information collected so far."""
+        self._check_timer("clear")
         self._entries = {}
         self._context = None
 

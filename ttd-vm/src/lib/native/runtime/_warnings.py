@@ -33,6 +33,15 @@ def _filters_mutated_lock_held():
 
 # ---- attributes of `warnings`, which programs may set
 
+# What the attributes were when they were last looked at: this holds when they are gone.
+_last = {}
+
+
+def _setting(name, default):
+    _last[name] = found = _of_library(name, _last.get(name, default))
+    return found
+
+
 def _of_library(name, default=None, wanted=False):
     """An attribute of the module `warnings`, if it has been imported (or is wanted anyway)."""
     module = sys.modules.get("warnings")
@@ -51,7 +60,7 @@ def _filters():
         context = _warnings_context.get(None)
         if context is not None:
             return context._filters
-    return _of_library("filters", filters)
+    return _setting("filters", filters)
 
 
 def _matches(pattern, text):
@@ -81,7 +90,7 @@ def _action(category, text, lineno, module):
                 and (mod is None or _matches(mod, module)) and (line == 0 or line == lineno)):
             return action, item
         at += 1
-    action = _of_library("defaultaction", _defaultaction)
+    action = _setting("defaultaction", _defaultaction)
     if not isinstance(action, str):
         raise TypeError(f"_warnings.defaultaction must be a string, not '{type(action).__name__}'")
     return action, None
@@ -103,7 +112,7 @@ def _already(action, item, registry, text, category):
     """Whether this action means that a warning that was given before is not given again."""
     if action == "once":
         if registry is None:
-            registry = _of_library("onceregistry", _onceregistry)
+            registry = _setting("onceregistry", _onceregistry)
             if not isinstance(registry, dict):
                 raise TypeError(f"_warnings.onceregistry must be a dict, not '{type(registry).__name__}'")
         return _registered(registry, (text, category), True)
@@ -140,7 +149,8 @@ def _issue(message, category, filename, lineno, module, registry, line=None, sou
 
 
 def _show(message, category, text, filename, lineno, line, source):
-    show = _of_library("_showwarnmsg", wanted=source is not None)
+    # At the end of a program the modules of the library are no longer what shows warnings.
+    show = None if _core.is_ending() else _of_library("_showwarnmsg", wanted=source is not None)
     if show is None:
         _write(category, text, filename, lineno, line)
         return
@@ -157,6 +167,8 @@ def _write(category, text, filename, lineno, line):
     out = getattr(sys, "stderr", None)
     if out is None:
         return
+    if line is None and filename.startswith("<") and _core.is_ending():
+        line = ""
     if line is None:
         import linecache
         line = linecache.getline(filename, lineno)
@@ -263,7 +275,8 @@ def _line_of(names, lineno):
     if not source:
         return None
     lines = source.splitlines()
-    return lines[lineno - 1] if 0 < lineno <= len(lines) else None
+    line = lines[lineno - 1] if isinstance(lines, list) and 0 < lineno <= len(lines) else None
+    return line if isinstance(line, str) else None
 
 
 def warn_explicit(message, category, filename, lineno, module=None, registry=None, module_globals=None, source=None):

@@ -34,6 +34,9 @@ def openlog(ident=None, logoption=0, facility=LOG_USER):
         ident = argv[0].rpartition("/")[2] if argv and isinstance(argv[0], str) else None
     elif not isinstance(ident, str):
         raise TypeError(f"openlog() argument 'ident' must be str, not {type(ident).__name__}")
+    else:
+        # What cannot be sent is an error at once.
+        ident.encode()
     _ident, _options, _facility, _open = ident or None, logoption, facility, True
 
 

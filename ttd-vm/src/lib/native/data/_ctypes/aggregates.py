@@ -5,10 +5,15 @@ class CField:
 
     def __init__(self, *, name, type, byte_size, byte_offset, index, _internal_use, bit_size=None, bit_offset=None):
         self.name, self.type, self.byte_size, self.byte_offset, self.index = name, type, byte_size, byte_offset, index
-        self._bits, self._shift = bit_size, bit_offset
+        self._bits, self._shift, self._anonymous = bit_size, bit_offset, False
+        # The character of an array of characters, which is read and written as text.
+        self._text = None
+        if issubclass(type, Array) and issubclass(type._type_, _SimpleCData) and type._type_._type_ in "cu":
+            self._text = type._type_._type_
 
+    __slots__ = ("name", "type", "byte_size", "byte_offset", "index", "_bits", "_shift", "_anonymous", "_text")
     is_bitfield = property(lambda self: self._bits is not None)
-    is_anonymous = property(lambda self: False)
+    is_anonymous = property(lambda self: self._anonymous)
     offset = property(lambda self: self.byte_offset)
     bit_size = property(lambda self: self.byte_size * 8 if self._bits is None else self._bits)
     bit_offset = property(lambda self: self._shift or 0)
@@ -17,9 +22,14 @@ class CField:
     def __get__(self, instance, owner=None):
         if instance is None:
             return self
+        if not isinstance(instance, _CData):
+            raise TypeError("not a ctype instance")
         place = instance._offset + self.byte_offset
+        if self._text is not None:
+            made = self.type._at(instance._block, place, instance)
+            return made.value
         if self._bits is None:
-            return _load(self.type, instance._block, place, instance)
+            return _load(self.type, instance._block, place, instance, self.index)
         number = self._word(instance, place) >> self._shift & (1 << self._bits) - 1
         if self.type._type_ == "?":
             return bool(number)
@@ -28,9 +38,15 @@ class CField:
         return number
 
     def __set__(self, instance, value):
+        if not isinstance(instance, _CData):
+            raise TypeError("not a ctype instance")
         place = instance._offset + self.byte_offset
+        if self._text is not None and not isinstance(value, self.type):
+            self._set_text(instance._block, place, value)
+            return
         if self._bits is None:
-            return _store(self.type, instance._block, place, value)
+            _store(instance, self.type, instance._block, place, value, self.index)
+            return
         if isinstance(value, self.type):
             value = value.value
         if not hasattr(value, "__index__"):
@@ -43,6 +59,22 @@ class CField:
     def __delete__(self, instance):
         raise TypeError("can't delete attribute")
 
+    def _set_text(self, block, place, value):
+        if self._text == "c":
+            if not isinstance(value, bytes):
+                raise TypeError(f"expected bytes, {type(value).__name__} found")
+            data, what, unit = value.partition(b"\0")[0], "bytes", 1
+        else:
+            if not isinstance(value, str):
+                raise TypeError(f"unicode string expected instead of {type(value).__name__} instance")
+            data, what, unit = value.encode("utf-32-le", "surrogatepass"), "string", 4
+        length, most = len(data) // unit, self.type._length_
+        if length > most:
+            raise ValueError(f"{what} too long ({length}, maximum length {most})")
+        if length < most:
+            data += bytes(unit)
+        block.view[place:place + len(data)] = data
+
     def _word(self, instance, place):
         data = bytes(instance._block.view[place:place + self.byte_size])
         return int.from_bytes(data, "big" if self.type._swapped else "little")
@@ -54,22 +86,38 @@ class CField:
 
 
 class _AggregateType(_CDataType):
-    """The metaclass of structures and unions."""
+    """What the metaclasses of structures and unions share."""
 
-    def __new__(meta, name, bases, namespace):
-        cls = super().__new__(meta, name, bases, namespace)
-        if "_abstract_" in namespace:
-            del cls._abstract_
-            return cls
-        cls._final = False
+    def __init__(cls, name, bases, namespace, /, **kw):
+        cls._check_new()
+        if bases == (_CData,):
+            return
+        base = cls.__base__
+        if "_abstract_" in cls.__dict__:
+            return
+        size, align, count, pointers = 0, 1, 0, False
+        if isinstance(base, _AggregateType) and base._ready is base:
+            size, align, count, pointers = base._size_, base._align, base._count, base._pointers
+            type.__setattr__(base, "_final", True)
+        cls._set_layout(size, align, count, base._format or "B", pointers)
+        type.__setattr__(cls, "_final", False)
         if "_fields_" in namespace:
             cls._fields_ = namespace["_fields_"]
-        return cls
 
     def __setattr__(cls, name, value):
+        if name == "_fields_" and cls._ready is not cls:
+            raise TypeError("ctypes state is not initialized")
         super().__setattr__(name, value)
         if name == "_fields_":
             _lay_out(cls, value)
+
+
+class PyCStructType(_AggregateType):
+    """metatype for the CData Objects"""
+
+
+class UnionType(_AggregateType):
+    """metatype for the Union Objects"""
 
 
 def _lay_out(cls, fields):
@@ -82,337 +130,96 @@ def _lay_out(cls, fields):
             raise TypeError("_fields_ must be a sequence of (name, C type) pairs")
         if not isinstance(field[0], str):
             raise TypeError("_fields_ must be a sequence of (name, C type) pairs")
-        if not isinstance(field[1], _CDataType):
+        if not isinstance(field[1], _CDataType) or field[1]._ready is not field[1]:
             raise TypeError("second item in _fields_ tuple (index 0) must be a C type".replace(
                 "index 0", f"index {list(fields).index(field)}"))
         if len(field) == 3 and not (issubclass(field[1], _SimpleCData) and field[1]._type_ in _INTEGERS + "?"):
             raise TypeError(f"bit fields not allowed for type {field[1].__name__}")
     from ctypes._layout import get_layout
-    base = next((b for b in cls.__bases__ if isinstance(b, _AggregateType) and b._own_fields()), None)
+    base = next((b for b in cls.__bases__ if isinstance(b, _AggregateType) and _own_fields(b)), None)
     for field in fields:
         if isinstance(field[1], _AggregateType):
-            field[1]._final = True
+            type.__setattr__(field[1], "_final", True)
     if base is not None:
-        base._final = True
+        type.__setattr__(base, "_final", True)
     layout = get_layout(cls, fields, issubclass(cls, Structure), base)
-    anonymous = cls.__dict__.get("_anonymous_", ())
+    inherited = 0 if base is None else base._count
     for field in layout.fields:
+        field.index += inherited
         type.__setattr__(cls, field.name, field)
-    for name in anonymous:
+    for name in cls.__dict__.get("_anonymous_", ()):
         outer = cls.__dict__.get(name)
         if outer is None:
             raise AttributeError(name)
-        if not isinstance(outer.type, _AggregateType):
+        if not isinstance(outer, CField) or not isinstance(outer.type, _AggregateType):
             raise AttributeError(f"{name!r} is specified in _anonymous_ but not in _fields_")
-        for inner in outer.type._own_fields():
-            known = getattr(outer.type, inner)
-            type.__setattr__(cls, inner, CField(
-                name=inner, type=known.type, byte_size=known.byte_size, byte_offset=known.byte_offset + outer.byte_offset,
-                index=known.index, bit_size=known._bits, bit_offset=known._shift, _internal_use=True))
-    cls._size_, cls._align, cls._layout = layout.size, layout.align, layout.format_spec
-    cls._final = True
+        outer._anonymous = True
+        _lift(cls, outer, outer.index, outer.byte_offset)
+    pointers = (base is not None and base._pointers) or any(field[1]._pointers for field in fields)
+    cls._set_layout(layout.size, layout.align, inherited + len(fields),
+                    layout.format_spec if issubclass(cls, Structure) else "B", pointers)
+    type.__setattr__(cls, "_final", True)
 
 
-class _Aggregate(_CData, metaclass=_AggregateType):
-    _abstract_ = True
+def _lift(cls, outer, index, offset):
+    """Makes the fields of an anonymous one fields of the class, those of anonymous fields in it as well."""
+    for name in _own_fields(outer.type):
+        known = getattr(outer.type, name)
+        if known._anonymous:
+            _lift(cls, known, index + known.index, offset + known.byte_offset)
+            continue
+        type.__setattr__(cls, name, CField(
+            name=name, type=known.type, byte_size=known.byte_size, byte_offset=known.byte_offset + offset,
+            index=known.index + index, bit_size=known._bits, bit_offset=known._shift, _internal_use=True))
 
-    @classmethod
-    def _own_fields(cls):
-        """The names of all fields, those of base classes first."""
-        names = []
-        for base in reversed(cls.__mro__):
-            names.extend(field[0] for field in base.__dict__.get("_fields_", ()))
-        return names
 
-    @classmethod
-    def _size_of(cls):
-        cls._final = True
-        return cls._size_
+def _own_fields(cls):
+    """The names of all fields, those of base classes first."""
+    names = []
+    for base in reversed(cls.__mro__):
+        names.extend(field[0] for field in base.__dict__.get("_fields_", ()))
+    return names
 
-    @classmethod
-    def _format_of(cls):
-        return getattr(cls, "_layout", "B")
+
+def _initialize(self, *args, **kw):
+    names = _own_fields(type(self))
+    if len(args) > len(names):
+        raise TypeError("too many initializers")
+    for name, value in zip(names, args):
+        if name in kw:
+            raise TypeError(f"duplicate values for field {name!r}")
+        setattr(self, name, value)
+    for name, value in kw.items():
+        setattr(self, name, value)
+
+
+class Structure(_CData, metaclass=PyCStructType):
+    """Structure base class"""
+
+    __slots__ = ()
+    __init__ = _initialize
 
     def __new__(cls, *args, **kw):
-        if cls in (Structure, Union):
-            raise TypeError("abstract class")
+        cls._check_ready()
+        type.__setattr__(cls, "_final", True)
         return super().__new__(cls)
-
-    def __init__(self, *args, **kw):
-        names = self._own_fields()
-        if len(args) > len(names):
-            raise TypeError("too many initializers")
-        for name, value in zip(names, args):
-            if name in kw:
-                raise TypeError(f"duplicate values for field {name!r}")
-            setattr(self, name, value)
-        for name, value in kw.items():
-            setattr(self, name, value)
 
     @classmethod
     def _param(cls, value):
-        if isinstance(value, tuple):
-            return cls(*value)
-        return super()._param(value)
+        return cls(*value) if isinstance(value, tuple) else super()._param(value)
 
 
-class Structure(_Aggregate):
-    """Structure base class"""
-    _abstract_ = True
-
-
-class Union(_Aggregate):
+class Union(_CData, metaclass=UnionType):
     """Union base class"""
-    _abstract_ = True
 
+    __slots__ = ()
+    __init__ = _initialize
 
-# ---- pointers
-
-class _PointerType(_CDataType):
-    """The metaclass of pointers."""
-
-    def __new__(meta, name, bases, namespace):
-        cls = super().__new__(meta, name, bases, namespace)
-        cls._size_ = cls._align = 8
-        target = namespace.get("_type_")
-        if target is not None:
-            cls.set_type(target)
-        return cls
-
-    def set_type(cls, target):
-        if not isinstance(target, _CDataType):
-            raise TypeError("_type_ must have storage info")
-        type.__setattr__(cls, "_type_", target)
-        if "__pointer_type__" not in target.__dict__:
-            target.__pointer_type__ = cls
-
-
-class _Pointer(_CData, metaclass=_PointerType):
-    """XXX to be provided"""
-
-    def __new__(cls, *args):
-        if getattr(cls, "_type_", None) is None:
-            raise TypeError("Cannot create instance: has no _type_")
+    def __new__(cls, *args, **kw):
+        cls._check_ready()
+        type.__setattr__(cls, "_final", True)
         return super().__new__(cls)
-
-    def __init__(self, target=None):
-        if target is not None:
-            self.contents = target
-
-    @classmethod
-    def _format_of(cls):
-        return "&" + (cls._type_._format_of() or "B")
-
-    def _target(self):
-        return int.from_bytes(self._raw(), "little")
-
-    @property
-    def contents(self):
-        """the object this pointer points to (read-write)"""
-        block, offset = _found(self._target(), self._type_._size_of())
-        return self._type_._at(block, offset, block)
-
-    @contents.setter
-    def contents(self, value):
-        if not isinstance(value, self._type_):
-            raise TypeError(f"expected {self._type_.__name__} instead of {type(value).__name__}")
-        self._set_raw(_address_of(value._block, value._offset).to_bytes(8, "little"))
-        self._block.kept[self._offset] = (value._block, value)
-
-    def __bool__(self):
-        return self._target() != 0
-
-    def _place(self, index):
-        return _found(self._target() + index.__index__() * self._type_._size_of(), self._type_._size_of())
-
-    def __getitem__(self, index):
-        if isinstance(index, slice):
-            if index.stop is None:
-                raise ValueError("slice stop is required")
-            step = 1 if index.step is None else index.step
-            if index.start is None and step < 0:
-                raise ValueError("slice start is required for step < 0")
-            items = [self[i] for i in range(index.start or 0, index.stop, step)]
-            code = self._type_._type_ if issubclass(self._type_, _SimpleCData) else None
-            return b"".join(items) if code == "c" else "".join(items) if code == "u" else items
-        if not hasattr(index, "__index__"):
-            raise TypeError("Pointer indices must be integer")
-        block, offset = self._place(index)
-        return _load(self._type_, block, offset, block)
-
-    def __setitem__(self, index, value):
-        block, offset = self._place(index)
-        _store(self._type_, block, offset, value)
 
     @classmethod
     def _param(cls, value):
-        if value is None or isinstance(value, cls):
-            return cls() if value is None else value
-        if isinstance(value, cls._type_):
-            return byref(value)
-        if isinstance(value, _Reference) and isinstance(value._obj, cls._type_):
-            return value
-        if isinstance(value, (_Pointer, Array)) and issubclass(value._type_, cls._type_):
-            return value
-        return super()._param(value)
-
-
-# ---- functions
-
-class _FunctionType(_CDataType):
-    """The metaclass of function pointers."""
-
-    def __new__(meta, name, bases, namespace):
-        cls = super().__new__(meta, name, bases, namespace)
-        cls._size_ = cls._align = 8
-        if bases != (_CData,) and "_flags_" not in namespace and not hasattr(cls, "_flags_"):
-            raise TypeError("class must define _flags_ which must be an integer")
-        return cls
-
-
-class CFuncPtr(_CData, metaclass=_FunctionType):
-    """Function Pointer"""
-
-    _argtypes_, _restype_, _flags_ = None, None, FUNCFLAG_CDECL
-
-    def __init__(self, target=None, *rest):
-        self.argtypes, self.restype, self.errcheck = type(self)._argtypes_, type(self)._restype_, None
-        self._function = None
-        if isinstance(target, tuple):
-            name, library = target[:2]
-            raise AttributeError(f"function {name!r} not found: loading a shared library is not supported by ttd-py yet")
-        if isinstance(target, int):
-            self._function = _FUNCTIONS.get(target)
-            self._set_raw(target.to_bytes(8, "little"))
-        elif callable(target):
-            self._function = target
-            self._block.kept[0] = target
-            self._set_raw(_address_of(_Block(16)).to_bytes(8, "little"))
-            _callables[int.from_bytes(self._raw(), "little")] = target
-        elif target is not None:
-            raise TypeError("argument must be callable or integer function address")
-
-    @classmethod
-    def _format_of(cls):
-        return "X{}"
-
-    def __bool__(self):
-        return any(self._raw())
-
-    def __call__(self, *args):
-        function = self._function or _callables.get(int.from_bytes(self._raw(), "little"))
-        if function is None:
-            raise NotImplementedError("calling a foreign function is not supported by ttd-py yet")
-        if self.argtypes is not None:
-            if len(args) < len(self.argtypes):
-                raise TypeError(f"this function takes at least {len(self.argtypes)} argument"
-                                f"{'' if len(self.argtypes) == 1 else 's'} ({len(args)} given)")
-            converted = []
-            for i, (cls, value) in enumerate(zip(self.argtypes, args)):
-                try:
-                    made = cls.from_param(value)
-                except Exception as e:
-                    raise ArgumentError(f"argument {i + 1}: {type(e).__name__}: {e}") from None
-                if cls.__bases__ == (_SimpleCData,) and isinstance(made, cls) and function not in _FUNCTIONS.values():
-                    made = made.value
-                elif isinstance(made, _Reference) and isinstance(cls, _PointerType):
-                    made = cls(made._obj)
-                converted.append(made)
-            args = (*converted, *args[len(self.argtypes):])
-        result = function(*args)
-        restype = self.restype
-        if isinstance(restype, _CDataType) and result is not None and function not in _FUNCTIONS.values():
-            made = result if isinstance(result, restype) else restype(result)
-            result = made.value if restype.__bases__ == (_SimpleCData,) else made
-        if self.errcheck is not None:
-            return self.errcheck(result, self, args)
-        return result
-
-
-_callables = {}
-
-
-def _place_of(value):
-    """The block and offset that a pointer argument names."""
-    if isinstance(value, _Reference):
-        return value._obj._block, value._obj._offset + value._by
-    if isinstance(value, _SimpleCData) and value._type_ == "P" or isinstance(value, (_Pointer, CFuncPtr)) or (
-            isinstance(value, _SimpleCData) and value._type_ in "zZ"):
-        return _found(int.from_bytes(value._raw(), "little"))
-    if isinstance(value, _CData):
-        return value._block, value._offset
-    return _found(value)
-
-
-def _number(value):
-    return value.value if isinstance(value, _SimpleCData) else value
-
-
-def _memmove(target, source, count):
-    count = _number(count)
-    to, at = _place_of(target)
-    origin, start = _place_of(source)
-    if at + count > len(to.view) or start + count > len(origin.view):
-        raise ValueError("memmove beyond the memory that ctypes of ttd-py gave out")
-    to.view[at:at + count] = bytes(origin.view[start:start + count])
-    return _address_of(to, at)
-
-
-def _memset(target, byte, count):
-    count = _number(count)
-    block, at = _place_of(target)
-    if at + count > len(block.view):
-        raise ValueError("memset beyond the memory that ctypes of ttd-py gave out")
-    block.view[at:at + count] = bytes([_number(byte) & 255]) * count
-    return _address_of(block, at)
-
-
-def _cast(value, original, cls):
-    original, cls = _number(original), _number(cls)
-    if not (isinstance(cls, type) and (issubclass(cls, (_Pointer, CFuncPtr)) or issubclass(cls, _SimpleCData) and (
-            cls._type_ in "sPzUZXO"))):
-        raise TypeError(f"cast() argument 2 must be a pointer, not {getattr(cls, '__name__', type(cls).__name__)}")
-    made = cls()
-    if isinstance(original, (Array, _Reference)):
-        block, offset = _place_of(original)
-        address = _address_of(block, offset)
-        made._block.kept[0] = (block, original)
-    elif isinstance(original, _CData):
-        address = int.from_bytes(original._raw()[:8], "little")
-        made._block.kept[0] = (original._block, original)
-    else:
-        address = int.from_bytes(value._raw()[:8], "little") if isinstance(value, _CData) else original or 0
-        made._block.kept[0] = value
-    made._set_raw((address & (1 << 64) - 1).to_bytes(8, "little"))
-    return made
-
-
-def _bytes_at(pointer, size):
-    block, offset = _place_of(pointer)
-    return _string_at(_address_of(block, offset), _number(size))
-
-
-def _text_at(pointer, size):
-    block, offset = _place_of(pointer)
-    return _wide_string_at(_address_of(block, offset), _number(size))
-
-
-def _view_at(pointer, size, readonly):
-    block, offset = _place_of(pointer)
-    view = memoryview(block.view)[offset:offset + _number(size)]
-    return view.toreadonly() if _number(readonly) else view
-
-
-_FUNCTIONS = {_memmove_addr: _memmove, _memset_addr: _memset, _string_at_addr: _bytes_at, _cast_addr: _cast,
-              _wstring_at_addr: _text_at, _memoryview_at_addr: _view_at}
-
-
-def PyObj_FromPtr(address, /):
-    raise NotImplementedError("finding an object by its address is not supported by ttd-py yet")
-
-
-def call_function(address, args, /):
-    raise NotImplementedError("calling a foreign function is not supported by ttd-py yet")
-
-
-call_cdeclfunction = call_function
+        return cls(*value) if isinstance(value, tuple) else super()._param(value)

@@ -3,16 +3,15 @@
 _SIZES = {c: _struct.calcsize(c) for c in "cbBhHiIlLqQfdP?"}
 _SIZES.update({"g": 16, "z": 8, "Z": 8, "O": 8, "u": 4, "v": 2})
 _INTEGERS = "bBhHiIlLqQ"
-_FORMATS = {"z": "z", "Z": "Z", "O": "O", "u": "u", "P": "P", "g": "g"}
 
 
-class _SimpleType(_CDataType):
-    """The metaclass of simple types."""
+class PyCSimpleType(_CDataType):
+    """metatype for the PyCSimpleType Objects"""
 
-    def __new__(meta, name, bases, namespace):
-        cls = super().__new__(meta, name, bases, namespace)
+    def __init__(cls, name, bases, namespace, /):
+        cls._check_new()
         if bases == (_CData,):
-            return cls
+            return
         code = getattr(cls, "_type_", None)
         if code is None:
             raise AttributeError("class must define a '_type_' attribute")
@@ -23,31 +22,34 @@ class _SimpleType(_CDataType):
         if code not in _SIZES:
             raise AttributeError("class must define a '_type_' attribute which must be\na single character string "
                                  "containing one of 'cbBhHiIlLfuzZqQPXOv?g'.")
-        cls._size_ = _SIZES[code]
-        cls._align = cls._size_
-        if code in "hHiIlLqQfd" and not namespace.get("_swapped") and "__ctype_be__" not in namespace and (
-                bases == (_SimpleCData,)):
-            swapped = super().__new__(meta, name, (_SimpleCData,), {"_type_": code, "_swapped": True})
-            swapped._size_, swapped._align = cls._size_, cls._align
-            cls.__ctype_le__, cls.__ctype_be__ = cls, swapped
-            swapped.__ctype_le__, swapped.__ctype_be__ = cls, swapped
-        return cls
+        cls._set_simple(">" if getattr(cls, "_swapped", False) else "<")
+        if type(cls) is PyCSimpleType and code in "hHiIlLqQfd":
+            copied = {key: value for key, value in namespace.items() if key != "__classcell__"}
+            other = type.__new__(PyCSimpleType, name + "_be", bases, copied)
+            type.__setattr__(other, "_swapped", True)
+            other._set_simple(">")
+            for made in (cls, other):
+                type.__setattr__(made, "__ctype_le__", cls)
+                type.__setattr__(made, "__ctype_be__", other)
+
+    def _set_simple(cls, order):
+        size, code = _SIZES[cls._type_], cls._type_
+        # Formats of views say how long an item is on any machine.
+        shown = {"l": "q", "L": "Q"}.get(code, code)
+        cls._set_layout(size, size, 0, order + shown, code in "zZPO")
 
 
-class _SimpleCData(_CData, metaclass=_SimpleType):
+class _SimpleCData(_CData, metaclass=PyCSimpleType):
     """XXX to be provided"""
 
+    __slots__ = ()
     _swapped = False
 
-    def __init__(self, value=None):
-        if value is not None:
-            self.value = value
-        elif self._type_ == "O":
-            self._block.kept[0] = _ABSENT
-
-    @classmethod
-    def _format_of(cls):
-        return (">" if cls._swapped else "<") + cls._type_
+    def __init__(self, *value):
+        if len(value) > 1:
+            raise TypeError(f"{type(self).__name__} expected at most 1 argument, got {len(value)}")
+        if value:
+            self.value = value[0]
 
     @classmethod
     def _get(cls, block, offset):
@@ -61,7 +63,7 @@ class _SimpleCData(_CData, metaclass=_SimpleType):
             return _struct.unpack("<d", data[:8])[0]
         if code == "c":
             return data
-        if code == "?":
+        if code in "?v":
             return any(data)
         if code == "u":
             return chr(int.from_bytes(data, "little"))
@@ -79,6 +81,7 @@ class _SimpleCData(_CData, metaclass=_SimpleType):
 
     @classmethod
     def _set(cls, block, offset, value):
+        """Writes a plain value; returns what has to be kept for it."""
         code, size = cls._type_, cls._size_
         if code in _INTEGERS:
             if not hasattr(value, "__index__"):
@@ -99,6 +102,8 @@ class _SimpleCData(_CData, metaclass=_SimpleType):
                 raise TypeError("one character bytes, bytearray or integer expected")
         elif code == "?":
             data = bytes([bool(value)])
+        elif code == "v":
+            data = b"\xff\xff" if value else bytes(2)
         elif code == "u":
             if not isinstance(value, str):
                 raise TypeError(f"a unicode character expected, not instance of {type(value).__name__}")
@@ -111,6 +116,7 @@ class _SimpleCData(_CData, metaclass=_SimpleType):
         else:
             data = cls._pointer_value(block, offset, value)
         block.view[offset:offset + size] = data
+        return value if code == "O" or code in "zZ" and not isinstance(value, int) else None
 
     @classmethod
     def _pointer_value(cls, block, offset, value):
@@ -137,32 +143,48 @@ class _SimpleCData(_CData, metaclass=_SimpleType):
         if isinstance(value, cls):
             return value
         code = cls._type_
-        if code == "O":
-            made = cls()
-            made.value = value
-            return made
         if code in "zZP":
-            plain = {"z": bytes, "Z": str, "P": (bytes, str)}[code]
-            if value is None or isinstance(value, plain) or code == "P" and isinstance(value, int):
-                if code == "P" and isinstance(value, bytes):
-                    made = c_like("z")(value)
-                elif code == "P" and isinstance(value, str):
-                    made = c_like("Z")(value)
-                else:
-                    made = cls(value)
+            made = cls._pointer_param(value)
+            if made is not _ABSENT:
                 return made
-            if isinstance(value, (_Reference, _Pointer, Array, CFuncPtr)) or isinstance(value, _SimpleCData) and (
-                    value._type_ in "zZP"):
-                return value
-        elif not isinstance(value, _CData):
-            if not hasattr(value, "_as_parameter_"):
-                return cls(value)
+        else:
+            try:
+                return cls._argument(code, value)
+            except (TypeError, OverflowError, ValueError):
+                if not hasattr(value, "_as_parameter_"):
+                    raise
         if hasattr(value, "_as_parameter_"):
             return cls.from_param(value._as_parameter_)
-        if code in "zZP":
-            raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as ctypes.{cls.__name__}"
-                            if code == "P" else "wrong type")
+        if code == "P":
+            raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as ctypes.c_void_p")
         raise TypeError("wrong type")
+
+    @classmethod
+    def _argument(cls, code, value):
+        made = cls._empty()
+        return CArgObject(code, cls._set(made._block, 0, value), 0, made)
+
+    @classmethod
+    def _pointer_param(cls, value):
+        """An argument for a pointer of no type: None, plain values, and what has an address; else _ABSENT."""
+        if value is None:
+            return None
+        code = cls._type_
+        plain = {"z": bytes, "Z": str, "P": int}[code]
+        if isinstance(value, plain):
+            return cls._argument(code, value)
+        if code == "P" and isinstance(value, (bytes, str)):
+            return _text_argument("z" if isinstance(value, bytes) else "Z", value)
+        if code == "P":
+            takes = isinstance(value, (CArgObject, Array, _Pointer, CFuncPtr)) or (
+                isinstance(value, _SimpleCData) and value._type_ in "zZ")
+        else:
+            kind = "c" if code == "z" else "u"
+            takes = isinstance(value, (Array, _Pointer)) and (
+                issubclass(value._type_, _SimpleCData) and value._type_._type_ == kind)
+            if isinstance(value, CArgObject):
+                takes = value._tag == code or isinstance(value._obj, _SimpleCData) and value._obj._type_ == kind
+        return value if takes else _ABSENT
 
     @property
     def value(self):
@@ -171,30 +193,36 @@ class _SimpleCData(_CData, metaclass=_SimpleType):
 
     @value.setter
     def value(self, value):
-        type(self)._set(self._block, self._offset, value)
+        self._keep(0, type(self)._set(self._block, self._offset, value))
+
+    @value.deleter
+    def value(self):
+        raise TypeError("can't delete attribute")
 
     def __bool__(self):
         return any(self._raw())
 
     def __repr__(self):
-        if type(self).__bases__ != (_SimpleCData,):
-            return object.__repr__(self)
+        if not _is_plain(type(self)):
+            return f"<{type(self).__name__} object at {id(self):#x}>"
         return f"{type(self).__name__}({self.value!r})"
 
     def __ctypes_from_outparam__(self):
-        return self.value if type(self).__bases__ == (_SimpleCData,) else self
+        return self.value if _is_plain(type(self)) else self
 
 
 _ABSENT = object()
 
 
-def c_like(code):
-    """The type of `ctypes` with this code."""
+def _text_argument(code, value):
+    """What `c_void_p.from_param` makes of text."""
     import ctypes
-    return {"z": ctypes.c_char_p, "Z": ctypes.c_wchar_p, "P": ctypes.c_void_p}[code]
+    return (ctypes.c_char_p if code == "z" else ctypes.c_wchar_p)._argument(code, value)
 
 
 def _string_at(address, size):
+    if size < -1:
+        raise SystemError("Negative size passed to PyBytes_FromStringAndSize")
     block, offset = _found(address)
     end = len(block.view) if size < 0 else offset + size
     if end > len(block.view):
@@ -204,6 +232,8 @@ def _string_at(address, size):
 
 
 def _wide_string_at(address, size):
+    if size < -1:
+        raise SystemError("Negative size passed to PyUnicode_New")
     block, offset = _found(address)
     text = ""
     while size < 0 or len(text) < size:
@@ -213,127 +243,3 @@ def _wide_string_at(address, size):
         text += chr(code)
         offset += 4
     return text
-
-
-# ---- arrays
-
-class _ArrayType(_CDataType):
-    """The metaclass of arrays."""
-
-    def __new__(meta, name, bases, namespace):
-        cls = super().__new__(meta, name, bases, namespace)
-        if bases == (_CData,):
-            return cls
-        length, item = getattr(cls, "_length_", None), getattr(cls, "_type_", None)
-        if length is None:
-            raise AttributeError("class must define a '_length_' attribute")
-        if not isinstance(length, int):
-            raise TypeError("The '_length_' attribute must be an integer")
-        if length < 0:
-            raise ValueError("The '_length_' attribute must not be negative")
-        if item is None:
-            raise AttributeError("class must define a '_type_' attribute")
-        if not isinstance(item, _CDataType):
-            raise TypeError("_type_ must have storage info")
-        cls._size_, cls._align = item._size_of() * length, item._align
-        if issubclass(item, _SimpleCData) and item._type_ in "cu":
-            cls.value = _char_value if item._type_ == "c" else _wide_value
-            if item._type_ == "c":
-                cls.raw = _raw_value
-        return cls
-
-
-class Array(_CData, metaclass=_ArrayType):
-    """Abstract base class for arrays."""
-
-    def __init__(self, *values):
-        if len(values) > self._length_:
-            raise IndexError("invalid index")
-        for i, value in enumerate(values):
-            self[i] = value
-
-    def __len__(self):
-        return self._length_
-
-    def _place(self, index):
-        index = index.__index__()
-        if index < 0:
-            index += self._length_
-        if not 0 <= index < self._length_:
-            raise IndexError("invalid index")
-        return self._offset + index * self._type_._size_of()
-
-    def __getitem__(self, index):
-        if isinstance(index, slice):
-            items = [self[i] for i in range(*index.indices(self._length_))]
-            code = self._type_._type_ if issubclass(self._type_, _SimpleCData) else None
-            return b"".join(items) if code == "c" else "".join(items) if code == "u" else items
-        if not hasattr(index, "__index__"):
-            raise TypeError("indices must be integers")
-        return _load(self._type_, self._block, self._place(index), self)
-
-    def __setitem__(self, index, value):
-        if isinstance(index, slice):
-            places = range(*index.indices(self._length_))
-            values = [bytes([v]) for v in value] if isinstance(value, bytes) else list(value)
-            if len(places) != len(values):
-                raise ValueError("Can only assign sequence of same size")
-            for i, item in zip(places, values):
-                self[i] = item
-            return
-        if not hasattr(index, "__index__"):
-            raise TypeError("indices must be integer")
-        _store(self._type_, self._block, self._place(index), value)
-
-    @classmethod
-    def _param(cls, value):
-        code = cls._type_._type_ if issubclass(cls._type_, _SimpleCData) else None
-        if isinstance(value, bytes) and code == "c" or isinstance(value, str) and code == "u":
-            if len(value) > cls._length_:
-                raise ValueError("Invalid length")
-            made = cls()
-            made.value = value
-            return made
-        if isinstance(value, tuple):
-            return cls(*value)
-        return super()._param(value)
-
-    def __class_getitem__(cls, item):
-        from types import GenericAlias
-        return GenericAlias(cls, item)
-
-
-def _get_chars(self):
-    return self._raw().partition(b"\0")[0]
-
-
-def _set_chars(self, value):
-    if not isinstance(value, bytes):
-        raise TypeError(f"bytes expected instead of {type(value).__name__} instance")
-    if len(value) > self._length_:
-        raise ValueError("byte string too long")
-    self._set_raw(value + b"\0" if len(value) < self._length_ else value)
-
-
-def _set_raw_chars(self, value):
-    data = bytes(memoryview(value))
-    if len(data) > self._length_:
-        raise ValueError("byte string too long")
-    self._set_raw(data)
-
-
-def _get_wide(self):
-    return self._raw().decode("utf-32-le", "surrogatepass").partition("\0")[0]
-
-
-def _set_wide(self, value):
-    if not isinstance(value, str):
-        raise TypeError(f"unicode string expected instead of {type(value).__name__} instance")
-    if len(value) > self._length_:
-        raise ValueError("string too long")
-    text = value + "\0" if len(value) < self._length_ else value
-    self._set_raw(text.encode("utf-32-le", "surrogatepass"))
-
-
-_char_value, _raw_value = property(_get_chars, _set_chars), property(lambda self: self._raw(), _set_raw_chars)
-_wide_value = property(_get_wide, _set_wide)

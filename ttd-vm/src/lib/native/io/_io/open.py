@@ -22,6 +22,9 @@ _modes.update({mode: _read_mode(mode) for mode in ("r", "rb", "rt", "w", "wb", "
 
 
 def _open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
+    if type(file) is bool:
+        import _warnings
+        _warnings.warn("bool is used as a file descriptor", RuntimeWarning, 1)
     file = _posix.open_path(file)
     if not isinstance(mode, str):
         raise TypeError(f"open() argument 'mode' must be str, not {_core.given_name(mode)}")
@@ -85,6 +88,7 @@ def text_encoding(encoding, stacklevel=2, /):
 
 def _close_all():
     """Writes what is left in buffers when the program is over; gives what went wrong, with the stream."""
+    _warn_of_left()
     problems = []
     kinds = (TextIOWrapper, BufferedWriter, BufferedRandom)
     while streams := [stream for stream in _core.streams() if isinstance(stream, kinds)]:
@@ -98,6 +102,18 @@ def _close_all():
             except Exception as e:
                 problems.append(f"Exception ignored in: {shown}\n{type(e).__name__}: {e}\n")
     return "".join(problems)
+
+
+def _warn_of_left():
+    """Closes what the program has left open, with a warning, if it may be that warnings are wanted."""
+    import sys
+    if getattr(sys, "warnoptions", None):
+        outer_first = (TextIOWrapper, (BufferedReader, BufferedWriter, BufferedRandom), object)
+        for kind in outer_first:
+            for stream in _core.streams():
+                if isinstance(stream, kind):
+                    stream.__del__()
+                    _core.forget_stream(stream)
 
 
 # The builtin function, which calls `_open`.

@@ -48,6 +48,8 @@ def stat(path, *, dir_fd=None, follow_symlinks=True):
 
 def lstat(path, *, dir_fd=None):
     """Perform a stat system call on the given path, without following symbolic links."""
+    if hasattr(type(path), "__index__"):
+        raise TypeError(f"lstat: path should be string, bytes or os.PathLike, not {type(path).__name__}")
     return stat(path, dir_fd=dir_fd, follow_symlinks=False)
 
 
@@ -146,7 +148,7 @@ class _ScandirIterator:
     def __next__(self):
         for entry in self._entries:
             return entry
-        self._left = False
+        self.close()
         raise StopIteration
 
     def __enter__(self):
@@ -162,6 +164,8 @@ class _ScandirIterator:
 
     def close(self):
         """Close the iterator and free acquired resources."""
+        if self._left:
+            _core.forget_stream(self)
         self._entries, self._left = iter(()), False
 
     def __reduce_ex__(self, protocol):
@@ -198,6 +202,7 @@ def scandir(path=None):
             prefix += slash
     self = object.__new__(_ScandirIterator)
     self._entries, self._left = iter([_entry(prefix, descriptor, *entry) for entry in entries]), True
+    _core.register_stream(self)
     return self
 
 

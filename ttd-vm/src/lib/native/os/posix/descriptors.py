@@ -46,7 +46,8 @@ def _scatter(views, data):
     at = 0
     for view in views:
         part = data[at:at + len(view)]
-        view[:len(part)] = part
+        if part:
+            view[:len(part)] = part
         at += len(part)
     return len(data)
 
