@@ -37,7 +37,7 @@ pub use check::digest_memo::DigestMemo;
 pub use check::digest_trace::{DigestTrace, TracePosition, Word};
 pub use check::words::Describe;
 pub use gc::mark::Marker;
-pub use gc::unreachable::{Owner, Unreachable};
+pub use gc::unreachable::{Owner, Scope, Unreachable};
 pub use heap::{Heap, HeapConfig};
 pub use history::NodeId;
 pub use history::moments::Savepoint;

@@ -1,5 +1,6 @@
 //! Young collections: what they free, what they keep, and when they are impossible.
 
+use ttd_core::Scope;
 use ttd_core::value::{TypeId, Value};
 use ttd_core::{Heap, HeapConfig};
 
@@ -129,8 +130,8 @@ fn a_search_leaves_the_marks_as_they_were() {
         let young = h.new_slots(T, 0, 1);
         h.set_slot(old, 0, young);
         for candidates in [vec![], vec![young], vec![young, old]] {
-            h.find_unreachable(&mut |m| m.value(old), &|_, _| None, &candidates, true);
-            h.find_unreachable(&mut |_| {}, &|_, _| None, &candidates, false);
+            h.find_unreachable(&mut |m| m.value(old), &|_, _| None, &candidates, Scope { whole: true, cycles: true });
+            h.find_unreachable(&mut |_| {}, &|_, _| None, &candidates, Scope { whole: false, cycles: true });
         }
         h.verify().expect("the search has left no marks");
         // What the search has met is young as before: it is traced.

@@ -4,6 +4,7 @@
 use std::cell::Cell;
 use std::collections::HashSet;
 
+use ttd_core::Scope;
 use ttd_core::value::{TypeId, Value};
 use ttd_core::{Heap, HeapConfig, Unreachable};
 
@@ -59,7 +60,12 @@ impl World {
             }
             6 => {
                 let root = self.root;
-                let found = self.heap.find_unreachable(&mut |m| m.value(root), &|_, _| None, &[], true);
+                let found = self.heap.find_unreachable(
+                    &mut |m| m.value(root),
+                    &|_, _| None,
+                    &[],
+                    Scope { whole: true, cycles: true },
+                );
                 assert_eq!(found.live, Some(all.len() as u64));
             }
             _ => {
@@ -76,8 +82,9 @@ impl World {
     fn search(&mut self, whole: bool) {
         let all: HashSet<Value> = self.reached().into_iter().collect();
         let (root, watched) = (self.root, self.watched.clone());
-        let Unreachable { dead, live } =
-            self.heap.find_unreachable(&mut |m| m.value(root), &|_, _| None, &watched, whole);
+        let Unreachable { dead, live, cyclic } =
+            self.heap.find_unreachable(&mut |m| m.value(root), &|_, _| None, &watched, Scope { whole, cycles: true });
+        assert!(cyclic.iter().all(|v| dead.contains(v)));
         let (found, expected): (HashSet<Value>, HashSet<Value>) =
             (dead.iter().copied().collect(), watched.iter().copied().filter(|v| !all.contains(v)).collect());
         assert_eq!(found, expected);
@@ -135,7 +142,8 @@ fn hints_shorten_the_search() {
             asked.set(asked.get() + 1);
             None
         };
-        let found = heap.find_unreachable(&mut |m| m.value(root), &owner, &[deep], false);
+        let found =
+            heap.find_unreachable(&mut |m| m.value(root), &owner, &[deep], Scope { whole: false, cycles: true });
         assert!(found.dead.is_empty());
         asked.get()
     };

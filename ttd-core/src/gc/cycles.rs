@@ -43,7 +43,12 @@ impl Heap {
     }
 
     /// Drops the objects that counting references frees: those to which none of the others refers, again and again.
-    fn without_acyclic(&self, mut dead: Vec<Value>, owner: &Owner<'_>, lets_go: fn(TypeId) -> bool) -> Vec<Value> {
+    pub(super) fn without_acyclic(
+        &self,
+        mut dead: Vec<Value>,
+        owner: &Owner<'_>,
+        lets_go: fn(TypeId) -> bool,
+    ) -> Vec<Value> {
         let mut counts: FxHashMap<u32, u32> = dead.iter().map(|v| (v.index(), 0)).collect();
         let each_reference = |v: Value, f: &mut dyn FnMut(Value)| {
             if !lets_go(v.tid()) {

@@ -11,7 +11,7 @@ use crate::heap::Heap;
 use crate::object::{Slots, Storage, Tuple};
 use crate::raw_vector::RawVector;
 use crate::value::{TypeId, Value};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The bit in the marks of reached objects; the rest of a mark is the collector's.
 pub(crate) const REACHED: u8 = 0x80;
@@ -28,6 +28,17 @@ pub struct Unreachable {
     pub dead: Vec<Value>,
     /// The number of reachable objects, if the search was complete.
     pub live: Option<u64>,
+    /// Those of the dead that cycles hold, where that was asked for.
+    pub cyclic: Vec<Value>,
+}
+
+/// What a search for unreachable objects is to find.
+#[derive(Debug, Clone, Copy)]
+pub struct Scope {
+    /// The number of reachable objects as well: then the search does not end with the candidates.
+    pub whole: bool,
+    /// Which of the dead are in cycles, or held by such.
+    pub cycles: bool,
 }
 
 enum Visit {
@@ -38,14 +49,15 @@ enum Visit {
 impl Heap {
     /// Finds the candidates that the roots cannot reach. The journal does not count: what only the past can reach is
     /// dead to the program. The result depends on the program's state alone, provided that the candidates do. Unless
-    /// `whole`, the search ends as soon as it has reached all of them.
+    /// the whole is asked for, the search ends as soon as it has reached all of them.
     pub fn find_unreachable(
         &mut self,
         roots: &mut dyn FnMut(&mut Marker<'_>),
         owner: &Owner<'_>,
         candidates: &[Value],
-        whole: bool,
+        scope: Scope,
     ) -> Unreachable {
+        let whole = scope.whole;
         let mut missing = candidates;
         let mut enough = |heap: &Heap| {
             while let [rest @ .., last] = missing
@@ -67,9 +79,19 @@ impl Heap {
         let reached = &mut traversal.reached;
         // The result must not depend on the order in which objects were met.
         let live = (whole || !dead.is_empty()).then_some(reached.len() as u64);
-        let dead = self.in_order(dead, owner, reached);
+        let first_dead = reached.len();
+        let dead = if dead.len() < 2 && !scope.cycles { dead } else { self.in_order(dead, owner, reached) };
+        let cyclic = match scope.cycles && !dead.is_empty() {
+            true => {
+                let graph = reached[first_dead..].iter().map(|index| self.value_of(self.cell_at(*index))).collect();
+                let held: HashSet<u32> =
+                    self.without_acyclic(graph, owner, |_| false).iter().map(|v| v.index()).collect();
+                dead.iter().copied().filter(|v| held.contains(&v.index())).collect()
+            }
+            false => Vec::new(),
+        };
         self.clear_marks(traversal.reached, REACHED | ORDERED);
-        Unreachable { dead, live }
+        Unreachable { dead, live, cyclic }
     }
 
     /// Clears bits in the marks of the cells that a traversal has marked, and keeps its memory for the next one.
@@ -84,9 +106,6 @@ impl Heap {
     /// Orders objects before what they refer to: the reverse of the order in which a depth-first search leaves them.
     /// Newly marked cells are appended to `marked`.
     fn in_order(&mut self, dead: Vec<Value>, owner: &Owner<'_>, marked: &mut Vec<u32>) -> Vec<Value> {
-        if dead.len() < 2 {
-            return dead;
-        }
         let asked: HashMap<u32, Value> = dead.iter().map(|v| (v.index(), *v)).collect();
         let mut left = Vec::with_capacity(dead.len());
         let mut work: Vec<Visit> = Vec::new();

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use ttd_core::Unreachable;
 use ttd_core::value::Value;
 
 use super::registry::fields;
@@ -70,11 +71,21 @@ impl Vm {
         }
     }
 
-    /// Clears the weak references to dead objects and drops dead references. Returns the jobs for callbacks.
-    pub(super) fn clear_weak(&mut self, dead: &[Value]) -> Res<Vec<Value>> {
+    /// The dead objects whose weak references are cleared before finalizers run, so that they stay cleared when one
+    /// resurrects them: what cycles hold, and generators. Counting references calls `__del__` first.
+    pub(super) fn cleared_first(&self, found: &Unreachable) -> Vec<Value> {
+        let generators = [ids::GENERATOR, ids::COROUTINE, ids::ASYNC_GEN];
+        let cyclic: HashSet<u64> = found.cyclic.iter().map(|v| v.raw()).collect();
+        let is_first = |v: &Value| generators.contains(&v.tid()) || cyclic.contains(&v.raw());
+        found.dead.iter().copied().filter(|v| !v.is(ids::WEAKREF) && is_first(v)).collect()
+    }
+
+    /// Clears the weak references to some of the dead objects and drops references among them. Returns the jobs for
+    /// callbacks.
+    pub(super) fn clear_weak(&mut self, some: &[Value], dead: &[Value]) -> Res<Vec<Value>> {
         let gone: HashSet<u64> = dead.iter().map(|v| v.raw()).collect();
         let mut callbacks = Vec::new();
-        for &v in dead {
+        for &v in some {
             if v.is(ids::WEAKREF) {
                 self.remove_dead_reference(v, &gone)?;
                 continue;

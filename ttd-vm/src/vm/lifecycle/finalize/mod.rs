@@ -16,7 +16,7 @@ pub(crate) mod finalizers;
 pub mod registry;
 
 use ttd_core::value::Value;
-use ttd_core::{TypeId, Unreachable};
+use ttd_core::{Scope, TypeId, Unreachable};
 
 use crate::native::Res;
 use crate::vm::objects::shapes::Shapes;
@@ -160,17 +160,22 @@ impl Vm {
 
     /// `whole`: count the live objects as well.
     fn finalize_dead(&mut self, whole: bool) -> Res<i64> {
-        let dead = self.find_dead(whole);
-        if dead.is_empty() {
+        let found = self.find_dead(whole);
+        if found.dead.is_empty() {
             self.update_urgency();
             return Ok(0);
         }
-        let jobs = self.jobs_of(&dead);
+        let jobs = self.jobs_of(&found.dead);
         let ran = !jobs.is_empty();
+        if ran {
+            let first = self.cleared_first(&found);
+            let callbacks = self.clear_weak(&first, &found.dead)?;
+            self.run_jobs(callbacks)?;
+        }
         self.run_jobs(jobs)?;
-        // Resurrected objects keep their weak references.
-        let dead = if ran { self.find_dead(true) } else { dead };
-        let callbacks = self.clear_weak(&dead)?;
+        // Other resurrected objects keep their weak references.
+        let dead = if ran { self.find_dead(true).dead } else { found.dead };
+        let callbacks = self.clear_weak(&dead, &dead)?;
         self.run_jobs(callbacks)?;
         self.update_urgency();
         Ok(dead.len() as i64)
@@ -201,7 +206,7 @@ impl Vm {
         if streams.is_empty() || self.limits.native_depth > 0 || self.host.in_diversion() {
             return Ok(false);
         }
-        let found = self.search(&streams, false);
+        let found = self.search(&streams, Scope { whole: false, cycles: false });
         if found.dead.is_empty() {
             return Ok(false);
         }
@@ -227,15 +232,17 @@ impl Vm {
     }
 
     /// Finds the unreachable objects among the candidates and the targets of weak references.
-    fn find_dead(&mut self, whole: bool) -> Vec<Value> {
+    fn find_dead(&mut self, whole: bool) -> Unreachable {
         let candidates = self.prune_candidates();
+        let lists = self.reference_lists();
+        let cycles = !candidates.is_empty() && !lists.is_empty();
         let mut targets = candidates;
-        for list in self.reference_lists() {
+        for list in lists {
             let all = self.heap.list(list).to_vec();
             targets.extend(all.first().and_then(|r| weak_references::target(self, *r)));
             targets.extend(all);
         }
-        let found = self.search(&targets, whole);
+        let found = self.search(&targets, Scope { whole, cycles });
         if let Some(live) = found.live {
             let allocated = self.heap.allocation_count() as i64;
             self.set_finalizer_slots(&[
@@ -244,13 +251,13 @@ impl Vm {
                 (fields::LIVE, live as i64),
             ]);
         }
-        found.dead
+        found
     }
 
-    fn search(&mut self, targets: &[Value], whole: bool) -> Unreachable {
+    fn search(&mut self, targets: &[Value], scope: Scope) -> Unreachable {
         let roots = self.live_roots();
         let shapes = &self.loaded.shapes;
-        self.heap.find_unreachable(&mut |m| m.values(&roots), &|tid, shape| owner(shapes, tid, shape), targets, whole)
+        self.heap.find_unreachable(&mut |m| m.values(&roots), &|tid, shape| owner(shapes, tid, shape), targets, scope)
     }
 
     fn live_roots(&self) -> Vec<Value> {
