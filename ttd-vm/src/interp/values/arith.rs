@@ -97,9 +97,10 @@ impl Vm {
             return self.builtin_binary(ins, op, in_place, x, y);
         }
         if in_place
-            && let Some(f) = self.special_named(x, self.operator_names[op as usize].in_place)
+            && let Some(f) = self.lookup(self.type_of(x), self.operator_names[op as usize].in_place)
             && (op == BinOp::Add && user(x) || !self.is_of_sequence(op, x, f))
         {
+            let f = self.as_function(f);
             return self.invoke(f, &[x, y], &[], Cont::InPlace, ins.a);
         }
         self.user_binary(op, in_place, x, y, ins.a)
@@ -182,8 +183,9 @@ impl Vm {
         name: Value,
         other: Value,
     ) -> Option<Value> {
-        let found = self.lookup_special(class, name)?;
-        if !self.is_of_sequence(op, v, found) {
+        let found = self.lookup(class, name)?;
+        // None in its place is called, too, and so refuses the operator for both sides.
+        if found.is_none() || !self.is_of_sequence(op, v, found) {
             return Some(found);
         }
         // A class that defines the method for the other side has both in its number slots.

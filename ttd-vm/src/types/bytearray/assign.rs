@@ -49,7 +49,7 @@ fn slice_value(vm: &mut Vm, value: Value) -> Res<Vec<u8>> {
     if inner.is(ids::STR) || inner.is(ids::COMPLEX) || number {
         return Err(vm.type_error("can assign only bytes, buffers, or iterables of ints in range(0, 256)"));
     }
-    let items = items_of(vm, value, |name| format!("cannot convert '{name}' object to bytearray"))?;
+    let items = items_of(vm, value, false, |name| format!("cannot convert '{name}' object to bytearray"))?;
     octets_of_items(vm, items, "bytearray")
 }
 

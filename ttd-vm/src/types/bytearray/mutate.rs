@@ -89,7 +89,7 @@ pub fn extend(vm: &mut Vm, args: Args) -> Res {
     } else if inner.is(ids::STR) && !vm.heap.bytes(inner).is_empty() {
         return Err(vm.type_error("expected iterable of integers; got: 'str'"));
     } else {
-        let items = items_of(vm, source, |name| format!("can't extend bytearray with {name}"))?;
+        let items = items_of(vm, source, true, |name| format!("can't extend bytearray with {name}"))?;
         octets_of_items(vm, items, "bytearray")?
     };
     if !bytes.is_empty() {

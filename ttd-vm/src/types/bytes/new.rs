@@ -80,13 +80,14 @@ pub fn from_arguments(vm: &mut Vm, args: &Args, kind: &str) -> Res<Vec<u8>> {
             return concat::repeated(vm, &[0], count);
         }
     }
-    let items = items_of(vm, source, |name| format!("cannot convert '{name}' object to {kind}"))?;
+    let refusal = |name: &str| format!("cannot convert '{name}' object to {kind}");
+    let items = items_of(vm, source, kind == "bytes", refusal)?;
     octets_of_items(vm, items, kind)
 }
 
-/// Returns a list with the items of an iterable, or the list itself. `refusal`: the message for an object that `iter()`
-/// refuses.
-pub fn items_of(vm: &mut Vm, source: Value, refusal: impl Fn(&str) -> String) -> Res {
+/// Returns a list with the items of an iterable, or the list itself. `hinted`: asks how many there are, which programs
+/// see. `refusal`: the message for an object that `iter()` refuses.
+pub fn items_of(vm: &mut Vm, source: Value, hinted: bool, refusal: impl Fn(&str) -> String) -> Res {
     if source.is(ids::LIST) {
         return Ok(source);
     }
@@ -98,6 +99,10 @@ pub fn items_of(vm: &mut Vm, source: Value, refusal: impl Fn(&str) -> String) ->
             let name = vm.type_name(source);
             return Err(vm.type_error(refusal(&name)));
         };
+        if hinted {
+            let hint = vm.lib("hint");
+            vm.call(hint, &[source, Value::TRUE])?;
+        }
         vm.collect_rest(it)?
     };
     Ok(vm.new_list(&items))

@@ -103,6 +103,6 @@ fn source_bytes(vm: &mut Vm, source: Value) -> Res<Vec<u8>> {
         let name = vm.type_name(source);
         return Err(vm.type_error(refusal(&name)));
     }
-    let items = items_of(vm, source, refusal)?;
+    let items = items_of(vm, source, true, refusal)?;
     octets_of_items(vm, items, "bytes")
 }

@@ -8,9 +8,21 @@ codec_cache = {}
 codec_errors = {}
 
 
+def codec_key(encoding):
+    """The name that search functions get: one underscore for what is neither letter, digit nor dot between such."""
+    words, apart = "", False
+    for char in encoding:
+        if char.isascii() and (char.isalnum() or char == "."):
+            words += "_" + char.lower() if apart and words else char.lower()
+            apart = False
+        else:
+            apart = True
+    return words
+
+
 def codec_lookup(encoding):
     """The codec of this name: what a search function gave, kept."""
-    key = encoding.lower().replace(" ", "_").replace("-", "_")
+    key = codec_key(encoding)
     codec = codec_cache.get(key)
     if codec is not None:
         return codec
