@@ -124,7 +124,11 @@ fn module(name: &str, args: &[String], settings: &Arc<Settings>) -> Result<Ready
     let packages = &environment.packages;
     let argv = |file: &str| std::iter::once(file.to_string()).chain(args.iter().cloned()).collect();
     let Some((mut file, mut bytes, package)) = source_of(&path, packages, name) else {
+        let is_builtin = |name: &str| crate::modules::find(name).is_some() || ttd_lib::native_module(name).is_some();
         let what = match name.split_once('.') {
+            _ if is_builtin(name.split('.').next().unwrap_or(name)) => {
+                return imported(name, argv("-m"), path.clone(), settings);
+            }
             _ if may_be_there(&path, packages, name) => return imported(name, argv("-m"), path.clone(), settings),
             Some((top, _)) => format!(
                 "Error while finding module specification for '{name}' (ModuleNotFoundError: No module named '{top}')"
@@ -137,8 +141,8 @@ fn module(name: &str, args: &[String], settings: &Arc<Settings>) -> Result<Ready
     if package {
         full.push_str(".__main__");
         match source_of(&path, packages, &full) {
-            Some((f, b, _)) => (file, bytes) = (f, b),
-            None => return imported(name, argv("-m"), path.clone(), settings),
+            Some((f, b, false)) => (file, bytes) = (f, b),
+            _ => return imported(name, argv("-m"), path.clone(), settings),
         }
     }
     let source = ttd_code::decode_file(&bytes, &file).map_err(|e| syntax(&e))?;

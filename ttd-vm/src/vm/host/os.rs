@@ -289,13 +289,21 @@ impl World {
         }
     }
 
-    /// A line of standard input after a prompt, which a terminal shows and other inputs get on standard error.
+    /// Writes the prompt of a line that is asked for to standard error, before anything waits for the line. An editor
+    /// of lines shows it itself.
+    pub(super) fn prompt(&mut self, request: &HostRequest) {
+        let prompt = request.paths().first().copied().filter(|_| request.op == Op::Line);
+        if let Some(prompt) = prompt.filter(|_| self.editor.is_none() && self.is_stream(0)) {
+            let _ = self.console.write(super::Stream::Err, prompt);
+        }
+    }
+
+    /// A line of standard input after a prompt.
     fn prompted_line(&mut self, prompt: &[u8]) -> std::io::Result<Vec<u8>> {
         self.console.flush()?;
         if let Some(editor) = &mut self.editor {
             return editor(&String::from_utf8_lossy(prompt));
         }
-        self.console.write(super::Stream::Err, prompt)?;
         self.line()
     }
 

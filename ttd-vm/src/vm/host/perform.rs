@@ -171,6 +171,7 @@ impl Vm {
             Op::Line | Op::Read => {
                 if request.op == Op::Line || request.first() == 0 {
                     self.show_prompt();
+                    self.host.world.prompt(request);
                 }
                 if request.op == Op::Line
                     && let Some(waiting) = self.host.world.waits_for_input()

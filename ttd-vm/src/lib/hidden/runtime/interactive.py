@@ -5,6 +5,7 @@ def interact(namespace, greet, last):
     import sys
     import os
     import code
+    import linecache
     import _posix
 
     class Console(code.InteractiveConsole):
@@ -25,6 +26,15 @@ def interact(namespace, greet, last):
             if not line:
                 raise EOFError
             return line.decode("utf-8", "replace").removesuffix("\n")
+
+        def runsource(self, source, filename="<stdin>", symbol="single"):
+            self.source = source
+            return super().runsource(source, filename, symbol)
+
+        def runcode(self, code):
+            # Tracebacks and `inspect` show lines that were typed in.
+            linecache._register_code(code, self.source, self.filename)
+            super().runcode(code)
 
         def interact(self):
             more = False
