@@ -71,6 +71,8 @@ UNTRACED = {        # and why
     "std_dis": "it loops over instructions, which are other ones in CPython",
     "monitoring": "it evaluates callbacks at events of the tracing program",
     "files_compiled": "as argument_messages",
+    "files_audit": "the tracing program causes audit events itself",
+    "refusals_and_hints": "as finalize_del",
     "code_parts": "it looks at all objects, which are more under the tracing program",
 }
 

@@ -92,6 +92,28 @@ h()
 monitoring.set_events(3, 0)
 print(log)
 
+def line_at(code, offset):
+    return next(line for start, end, line in code.co_lines() if start <= offset < end) - code.co_firstlineno
+
+
+def loops(n):
+    for i in range(n):
+        if i:
+            x = 1
+        else:
+            x = 2
+    return x
+
+
+ways = []
+for kind in ("JUMP", "BRANCH"):
+    monitoring.register_callback(3, getattr(events, kind), lambda code, start, end, kind=kind: ways.append(
+        (kind, line_at(code, start), line_at(code, end))) if code is loops.__code__ else monitoring.DISABLE)
+monitoring.set_events(3, events.JUMP | events.BRANCH)
+loops(2)
+monitoring.set_events(3, 0)
+print(*ways, sep="\n")
+
 instructions = [0]
 
 

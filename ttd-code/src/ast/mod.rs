@@ -48,8 +48,9 @@ pub struct Node {
 ///
 /// # Errors
 /// If it does not parse, with the compiler's error.
-pub fn parse(source: &str, path: &str, mode: Mode) -> Result<Node, SyntaxError> {
+pub fn parse(source: &str, path: &str, mode: Mode, max_digits: Option<u32>) -> Result<Node, SyntaxError> {
     let source = source.replace("\r\n", "\n").replace('\r', "\n");
+    let options = Options { max_digits, ..Options::default() };
     let general = |message: &str| SyntaxError::without_location(message.into(), path);
     let run = std::panic::AssertUnwindSafe(|| parser::parse(&source, mode.for_parser().into()));
     let (tree, tokens) = match std::panic::catch_unwind(run) {
@@ -61,7 +62,7 @@ pub fn parse(source: &str, path: &str, mode: Mode) -> Result<Node, SyntaxError> 
             Some(parsed) => parsed,
             // The compiler words the error.
             None => {
-                return Err(match compile(&source, path, mode, Options::default()) {
+                return Err(match compile(&source, path, mode, options) {
                     Err(error) => error,
                     Ok(_) => general("invalid syntax"),
                 });
@@ -72,7 +73,7 @@ pub fn parse(source: &str, path: &str, mode: Mode) -> Result<Node, SyntaxError> 
     let brackets = source.bytes().filter(|b| b"([{".contains(b)).count();
     let nested = brackets > 200 && bracket_depth(&source) > 200;
     if (nested || has_long_number(&source) || without_newer(&source).is_some())
-        && let Err(error) = compile(&source, path, mode, Options::default())
+        && let Err(error) = compile(&source, path, mode, options)
     {
         return Err(error);
     }

@@ -42,6 +42,8 @@ pub struct Options {
     pub top_level_await: bool,
     /// In `Single` mode: a block is incomplete until an empty line ends it.
     pub dont_imply_dedent: bool,
+    /// Maximum number of digits of a decimal literal; 0 is no limit, `None` Python's own.
+    pub max_digits: Option<u32>,
 }
 
 /// Compiles a source text. Deeply nested source needs a large stack of the calling thread.
@@ -72,6 +74,7 @@ pub fn compile_relocated(
         allow_top_level_await: opts.top_level_await,
         future_features: CodeFlags::from_bits_truncate(opts.future).intersection(CodeFlags::FUTURE_MASK),
         dont_imply_dedent: opts.dont_imply_dedent,
+        int_max_str_digits: opts.max_digits.map_or(CompileOpts::default().int_max_str_digits, |n| n as usize),
         ..CompileOpts::default()
     };
     // The front end is large and foreign: a panic in it must become the program's error.

@@ -29,6 +29,11 @@ fn decode(bytes: &[u8], path: Option<&str>) -> Result<String, SyntaxError> {
     let text = match encoding {
         "utf-8" | "utf-8-sig" | "utf8" => match std::str::from_utf8(body) {
             Ok(text) => text.to_owned(),
+            // The lines of a file are looked at one after the other.
+            Err(error) if path.is_some() && body[..error.valid_up_to()].contains(&0) => {
+                let before = body.split(|byte| *byte == 0).next().unwrap_or_default();
+                return Err(null_byte(&String::from_utf8_lossy(before), path));
+            }
             Err(error) => {
                 return Err(not_utf8(body, error.valid_up_to(), declared.is_some(), path));
             }

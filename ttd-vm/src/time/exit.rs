@@ -100,6 +100,12 @@ impl Vm {
 
     /// Calls `sys.excepthook`, or writes the traceback.
     pub(crate) fn show_uncaught(&mut self, exc: Value, traceback: &str) {
+        if self.is_audited() {
+            let f = self.lib("audit_excepthook");
+            if self.call(f, &[exc]) == Ok(Value::TRUE) {
+                return;
+            }
+        }
         let f = self.lib("own_excepthook");
         let shown = match self.call(f, &[]) {
             Ok(hook) if hook.is_none() => None,

@@ -56,5 +56,7 @@ pub const ASYNCIO: usize = 24;
 pub const RUNNING_LOOP: usize = 25;
 /// What `contextvars` needs natively, a tuple: see `modules/asyncio/context.rs`.
 pub const CONTEXTS: usize = 26;
+/// The hooks of `sys.addaudithook`, a list, or NULL: see `vm/call/audit.rs`.
+pub const AUDIT: usize = 27;
 /// Number of slots.
-pub const COUNT: usize = 27;
+pub const COUNT: usize = 28;

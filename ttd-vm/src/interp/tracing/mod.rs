@@ -17,7 +17,7 @@ use ttd_code::bytecode::op::Op;
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
-use crate::vm::code::trace_sites::{is_branch, is_call, jump_target, wants};
+use crate::vm::code::trace_sites::{is_call, jump_target, wants};
 use crate::vm::errors::raise::fields;
 use crate::vm::event::{Event, EventKind};
 use crate::vm::objects::generator_layout;
@@ -163,13 +163,7 @@ impl Vm {
             && wanted & wants::JUMPS != 0
             && let Some(target) = jump_target(ins, at as usize)
         {
-            told = match is_branch(ins.op) {
-                true => {
-                    self.await_branch(at);
-                    Ok(())
-                }
-                false => self.monitor_jump(event::JUMP, at, target as u32),
-            };
+            told = self.trace_jump(ins, at, target as u32);
         }
         self.blame(told, pc)
     }
@@ -366,8 +360,17 @@ impl Vm {
 
     /// `sys.call_tracing`: calls a function with tracing on, although a trace function is running.
     pub(crate) fn call_tracing(&mut self, func: Value, args: &[Value]) -> Res {
+        self.call_in_state(self.tracing_state() & !TRACER_RUNS, func, args)
+    }
+
+    /// Calls a function that no tracing sees, as a trace function is called.
+    pub(crate) fn call_untraced(&mut self, func: Value, args: &[Value]) -> Res {
+        self.call_in_state(self.tracing_state() | TRACER_RUNS, func, args)
+    }
+
+    fn call_in_state(&mut self, state: i64, func: Value, args: &[Value]) -> Res {
         let before = self.global(slots::TRACING);
-        self.heap.set_slot(self.globals, slots::TRACING, Value::int(self.tracing_state() & !TRACER_RUNS));
+        self.heap.set_slot(self.globals, slots::TRACING, Value::int(state));
         let result = self.call(func, args);
         if !matches!(result, Err(Trap::Unwind)) {
             self.heap.set_slot(self.globals, slots::TRACING, before);

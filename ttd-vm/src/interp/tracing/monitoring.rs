@@ -114,6 +114,12 @@ impl Vm {
         self.call_tools(bit, at, &offsets)
     }
 
+    /// Calls the callbacks for `BRANCH`, which stands for both ways: `asked` is the one that was gone.
+    pub(super) fn monitor_branch(&mut self, asked: usize, at: u32, to: u32) -> Res<()> {
+        let offsets = [Value::int(2 * i64::from(at)), Value::int(2 * i64::from(to))];
+        self.call_tools_for(event::BRANCH, asked, at, &offsets)
+    }
+
     /// Calls the callbacks for a call, its return or its failure.
     pub(super) fn monitor_call(&mut self, bit: usize, at: u32, callable: Value, first: Value) -> Res<()> {
         let missing = self.monitoring_part(part::MISSING).unwrap_or(Value::NONE);
@@ -122,12 +128,17 @@ impl Vm {
     }
 
     fn call_tools(&mut self, bit: usize, at: u32, args: &[Value]) -> Res<()> {
+        // The end of a native call is an event for those who ask for calls.
+        let asked = if matches!(bit, event::C_RETURN | event::C_RAISE) { event::CALL } else { bit };
+        self.call_tools_for(bit, asked, at, args)
+    }
+
+    /// Calls the callbacks for an event of those tools that ask for another one.
+    fn call_tools_for(&mut self, bit: usize, asked: usize, at: u32, args: &[Value]) -> Res<()> {
         if !self.is_tracing() {
             return Ok(());
         }
         let Some(events) = self.monitoring_part(part::EVENTS) else { return Ok(()) };
-        // The end of a native call is an event for those who ask for calls.
-        let asked = if matches!(bit, event::C_RETURN | event::C_RAISE) { event::CALL } else { bit };
         let code = self.top_ref().code().value;
         let mut tools = self.tools_in(events, asked) | if asked == bit { 0 } else { self.tools_in(events, bit) };
         if let Some(local) = self.monitoring_part(part::LOCAL)
@@ -142,7 +153,7 @@ impl Vm {
         let line = if bit == event::LINE { args[0].as_int() } else { 0 };
         let key = self.int((i64::from(at) << 32 | line << 5) + bit as i64);
         let mut disabled = 0;
-        if bit < LOCAL_EVENTS
+        if (bit < LOCAL_EVENTS || bit == event::BRANCH)
             && let Some(dict) = self.monitoring_part(part::DISABLED)
             && let Some(sites) = self.dict_get(dict, code)?
         {

@@ -8,6 +8,8 @@ use ttd_core::value::Value;
 
 use super::monitoring::event;
 use crate::native::{Res, Trap};
+use crate::vm::code::CodeRt;
+use crate::vm::code::trace_sites::{is_branch, jump_target, wants};
 use crate::vm::objects::bind_attr::method;
 use crate::vm::slots;
 use crate::{Vm, ids};
@@ -58,9 +60,15 @@ impl Vm {
         self.heap.list_truncate(list, n.saturating_sub(NOTE));
     }
 
-    /// Notes that the branch at `at` is about to be taken, or not.
-    pub(super) fn await_branch(&mut self, at: u32) {
+    /// Tells of the jump at `at`, or notes that a branch is about to be taken, or not.
+    pub(super) fn trace_jump(&mut self, ins: Ins, at: u32, target: u32) -> Res<()> {
+        let follows_loop = at > 0 && self.top_ref().code().original(at - 1).op == Op::ForNext;
+        if !is_branch(ins.op) {
+            // What follows a loop only leads away from it: the loop's branch says where to.
+            return if follows_loop { Ok(()) } else { self.monitor_jump(event::JUMP, at, target) };
+        }
         self.note(at, Value::NONE, Value::NONE);
+        Ok(())
     }
 
     /// Tells that the instruction at `at` calls.
@@ -116,32 +124,59 @@ impl Vm {
 
     /// Comes to the instruction at `at`: tells the outcome of the call or branch before it.
     pub(crate) fn trace_outcomes(&mut self, at: u32) -> Res<()> {
-        if !self.is_tracing() || !self.global(slots::OUTCOMES).is(ids::LIST) {
+        if !self.is_tracing() {
             return Ok(());
         }
         let pc = self.pc;
+        let told = self.tell_outcomes(at).and_then(|()| self.tell_jump_to_top(at));
+        if matches!(told, Err(Trap::Raise(_))) {
+            self.pc = pc.wrapping_add(1);
+        }
+        told
+    }
+
+    /// The bottom of a loop stands for a jump to its top as well.
+    fn tell_jump_to_top(&mut self, at: u32) -> Res<()> {
+        let code = self.top_ref().code();
+        if at == 0 || self.loaded.traced_for & wants::JUMPS == 0 || code.original(at).op != Op::ForNext {
+            return Ok(());
+        }
+        self.monitor_jump(event::JUMP, at - 1, top_of_loop(code, at))
+    }
+
+    fn tell_outcomes(&mut self, at: u32) -> Res<()> {
+        if !self.global(slots::OUTCOMES).is(ids::LIST) {
+            return Ok(());
+        }
         while let Some([_, from, callable, first]) = self.last_note() {
             let from = from.as_int() as u32;
             self.drop_note();
-            let told = match callable.is_none() {
-                true => self.tell_branch(from, at),
-                false if from + 1 == at => self.tell_call_ends(from, callable, first, event::C_RETURN),
-                false => Ok(()),
-            };
-            if let Err(trap) = told {
-                if matches!(trap, Trap::Raise(_)) {
-                    self.pc = pc.wrapping_add(1);
-                }
-                return Err(trap);
+            match callable.is_none() {
+                true => self.tell_branch(from, at)?,
+                false if from + 1 == at => self.tell_call_ends(from, callable, first, event::C_RETURN)?,
+                false => {}
             }
         }
         Ok(())
     }
 
     fn tell_branch(&mut self, from: u32, to: u32) -> Res<()> {
-        let bit = if to == from + 1 { event::BRANCH_LEFT } else { event::BRANCH_RIGHT };
-        self.monitor_jump(bit, from, to)?;
-        self.monitor_jump(event::BRANCH, from, to)
+        let code = self.top_ref().code();
+        let (op, jumped) = (code.original(from).op, to != from + 1);
+        // A loop has one branch, at its top. The instruction sets the variable itself, so going on leads to it.
+        let site = if op == Op::ForNext { top_of_loop(code, from) } else { from };
+        let (left, to) = match op {
+            Op::ForIter | Op::ForNext if jumped == (op == Op::ForNext) => (true, site),
+            Op::ForNext => {
+                let next = code.original(to);
+                let behind = jump_target(next, to as usize).filter(|_| next.op == Op::Jump);
+                (false, behind.map_or(to, |behind| behind as u32))
+            }
+            _ => (!jumped, to),
+        };
+        let bit = if left { event::BRANCH_LEFT } else { event::BRANCH_RIGHT };
+        self.monitor_jump(bit, site, to)?;
+        self.monitor_branch(bit, site, to)
     }
 
     fn tell_call_ends(&mut self, at: u32, callable: Value, first: Value, bit: usize) -> Res<()> {
@@ -166,4 +201,11 @@ impl Vm {
         }
         Ok(())
     }
+}
+
+/// The instruction at the top of the loop that the one at `at` goes on with.
+fn top_of_loop(code: &CodeRt, at: u32) -> u32 {
+    let body = jump_target(code.original(at), at as usize).unwrap_or(0) as u32;
+    let top = body.saturating_sub(1);
+    if code.original(top).op == Op::ForIter { top } else { at }
 }

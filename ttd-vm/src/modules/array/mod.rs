@@ -264,6 +264,10 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         let message = "The 'u' type code is deprecated and will be removed in Python 3.16";
         vm.warn("DeprecationWarning", message)?;
     }
+    if vm.is_audited() {
+        let shown = vm.intern(&char::from(code).to_string());
+        vm.audit("array.__new__", &[shown, args.rest.get(1).copied().unwrap_or(Value::NONE)])?;
+    }
     let array = make(vm, code, &[]);
     let made = construct::instance(vm, class, builtin, array);
     let Some(given) = args.rest.get(1).copied() else { return Ok(made) };

@@ -30,6 +30,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "hinting" "(v, /)" => hinting;
     /// A length that a `__len__` gave, checked.
     Mutates "check_len" "(n, /)" => check_len;
+    /// Reads a line that answers a prompt.
+    External "answer" "(prompt, /)" => super::output::answer;
     /// Whether it is a str.
     Pure "is_str" "(v, /)" => is_str;
     /// Whether it is an iterator.

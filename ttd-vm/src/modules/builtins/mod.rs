@@ -5,6 +5,7 @@
 //! in `source.rs` and `scope.rs`.
 
 mod abc_cache;
+mod adopt;
 mod attributes;
 mod classes;
 mod collect;

@@ -37,7 +37,9 @@ pub(super) fn hash(vm: &mut Vm, args: Args) -> Res {
 
 pub(super) fn id(vm: &mut Vm, args: Args) -> Res {
     let id = hashing::id(vm, args.get(0));
-    Ok(vm.int(id as i64))
+    let id = vm.int(id as i64);
+    vm.audit_program("builtins.id", &[id])?;
+    Ok(id)
 }
 
 pub(super) fn format(vm: &mut Vm, args: Args) -> Res {

@@ -133,6 +133,15 @@ fn line_of(vm: &mut Vm, values: &[Value], sep: Option<Value>, end: Option<Value>
 }
 
 pub(super) fn input(vm: &mut Vm, args: Args) -> Res {
+    if vm.is_audited() {
+        let f = vm.lib("audited_input");
+        return Err(vm.tail_call(f, &[args.opt(0).unwrap_or(vm.names.empty)]));
+    }
+    answer(vm, args)
+}
+
+/// Reads a line that answers a prompt.
+pub(super) fn answer(vm: &mut Vm, args: Args) -> Res {
     let prompt = args.opt(0).unwrap_or(vm.names.empty);
     if is_own(vm, "stdin", 0)? && is_own(vm, "stdout", 1)? {
         let prompt = vm.str_of(prompt)?;

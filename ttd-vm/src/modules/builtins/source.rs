@@ -4,6 +4,7 @@ use ttd_code::diagnostics::warnings::Phase;
 use ttd_code::{Mode, Options};
 use ttd_core::value::Value;
 
+use super::adopt::{adopt_file, adopt_text, line_of_file};
 use super::expression::{self, is_indented};
 use super::scope::caller_locals;
 use crate::native::*;
@@ -11,11 +12,8 @@ use crate::ops::buffer;
 use crate::ops::codec::{self, Codec};
 use crate::vm::call::function;
 use crate::vm::code::compile_cache::Text;
-use crate::vm::code::event_choice::{is_programs, module_of};
 use crate::vm::code::file_names;
 use crate::vm::errors::traceback::HIDDEN;
-use crate::vm::host::input_log::Reply;
-use crate::vm::host::request::{HostRequest, Op as HostOp};
 use crate::vm::stack::frame::Frame;
 use crate::vm::{Tail, slots};
 use crate::{Vm, ids};
@@ -73,6 +71,20 @@ fn wrong_globals(vm: &mut Vm, globals: Value, name: &str) -> Trap {
         _ => "globals must be a dict".to_owned(),
     };
     vm.type_error(message)
+}
+
+/// Tells audit hooks of a text that is compiled.
+fn audit_source(vm: &mut Vm, source: Value, path: &str, what: &str) -> Res<()> {
+    if !vm.is_audited() {
+        return Ok(());
+    }
+    let mut bytes = source_bytes(vm, source, what)?;
+    if what.starts_with("eval") {
+        let blank = bytes.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        bytes.drain(..blank);
+    }
+    let (bytes, path) = (vm.new_bytes(&bytes), vm.new_name(path));
+    vm.audit("compile", &[bytes, path])
 }
 
 /// The bytes of a source text. `what` names the expected types in the message.
@@ -148,6 +160,7 @@ fn options(vm: &Vm, given: i64, optimize: i64, alone: bool) -> Options {
         program: outer.program,
         optimize: if optimize < 0 { outer.optimize } else { optimize as u8 },
         future: (given & flags::FUTURE) as u32 | if alone { 0 } else { outer.future },
+        max_digits: outer.max_digits,
         top_level_await: given & flags::TOP_LEVEL_AWAIT != 0,
         dont_imply_dedent: given & flags::DONT_IMPLY_DEDENT != 0,
     }
@@ -210,54 +223,20 @@ fn compile_input(
     }
 }
 
-/// A line of a file. The compiler shows it in errors when it has no text.
-fn line_of_file(vm: &mut Vm, path: &str, line: u32) -> Option<String> {
-    if path.starts_with('<') || path.is_empty() {
-        return None;
-    }
-    let name = vm.new_str(path);
-    let bytes = vm.ask_bytes(&HostRequest::of(HostOp::Source).path(path.as_bytes()), &[name]).ok()?;
-    let text = ttd_code::decode_source(&bytes).ok()?;
-    let found = text.split_inclusive('\n').nth((line as usize).checked_sub(1)?)?;
-    Some(found.to_owned())
-}
-
-/// Ends of the names of archives that hold modules.
-const ARCHIVES: [&str; 4] = [".zip/", ".pyz/", ".egg/", ".whl/"];
-
-/// Whether a library compiles a file of the program: a test runner or a loader does.
-fn is_adopted(path: &str, options: &Options) -> bool {
-    let is_file = || path.starts_with('/') || ARCHIVES.iter().any(|end| path.contains(end));
-    !options.program && path.ends_with(".py") && is_file() && is_programs(path)
-}
-
-/// A file of the program that a library compiles has the role of the program's own modules.
-fn adopt_text(vm: &mut Vm, path: &str, text: &str, options: &mut Options) {
-    if is_adopted(path, options) {
-        vm.add_source(path, text);
-        let role = vm.role_of_module(&module_of(path, &[]), path);
-        (options.counted, options.program) = (role.counted, role.program);
-    }
-}
-
-/// As `adopt_text`, where the text that is compiled is not that of the file.
-fn adopt_file(vm: &mut Vm, path: &str, options: &mut Options) {
-    if !is_adopted(path, options) {
-        return;
-    }
-    let request = HostRequest::of(HostOp::Source).path(path.as_bytes());
-    let Ok(Reply::Bytes(bytes)) = vm.request(&request) else { return };
-    let Ok(text) = ttd_code::decode_file(&bytes, path) else { return };
-    adopt_text(vm, path, &text, options);
+/// The most digits of a decimal literal, as `sys.set_int_max_str_digits` has set them.
+pub(super) fn max_digits(vm: &Vm) -> Option<u32> {
+    let limit = vm.global(slots::INT_DIGITS);
+    limit.is_int().then(|| u32::try_from(limit.as_int()).unwrap_or(0))
 }
 
 /// Options that code inherits from the code that compiles it.
 fn inherited(vm: &Vm) -> Options {
     let caller = vm.frames().find(|f| !f.code().code.path.starts_with(HIDDEN));
     let optimize = vm.host.world.settings.optimize();
-    let Some(code) = caller.map(Frame::code) else { return Options { optimize, ..Options::default() } };
+    let max_digits = max_digits(vm);
+    let Some(code) = caller.map(Frame::code) else { return Options { optimize, max_digits, ..Options::default() } };
     let future = code.code.flags & flags::FUTURE as u32;
-    Options { counted: code.counted, program: code.code.program, future, optimize, ..Options::default() }
+    Options { counted: code.counted, program: code.code.program, future, optimize, max_digits, ..Options::default() }
 }
 
 fn run(vm: &mut Vm, args: Args, name: &str, mode: Mode) -> Res {
@@ -271,7 +250,9 @@ fn run(vm: &mut Vm, args: Args, name: &str, mode: Mode) -> Res {
     }
     let what = format!("{name}() arg 1 must be a string, bytes or code");
     let options = inherited(vm);
+    audit_source(vm, source, "<string>", &what)?;
     let code = compile_text(vm, source, "<string>", mode, options, &what)?;
+    vm.audit("exec", &[code])?;
     vm.pending.tail = Some(Tail::Run { code, globals, locals });
     Err(Trap::Tail)
 }
@@ -280,6 +261,7 @@ fn run_code(vm: &mut Vm, code: Value, globals: Value, locals: Value, closure: Op
     let free = vm.code_of(code).map_or(0, |rt| rt.code.locals.iter().filter(|local| local.free).count());
     let Some(closure) = closure else {
         if free == 0 {
+            vm.audit("exec", &[code])?;
             vm.pending.tail = Some(Tail::Run { code, globals, locals });
             return Err(Trap::Tail);
         }
@@ -297,6 +279,7 @@ fn run_code(vm: &mut Vm, code: Value, globals: Value, locals: Value, closure: Op
         return Err(vm.type_error(format!("code object requires a closure of exactly length {free}")));
     }
     let Some(rt) = vm.code_of(code) else { return Err(vm.type_error("not a code object")) };
+    vm.audit("exec", &[code])?;
     let func = vm.new_function(rt, globals);
     vm.heap.set_slot(func, function::CLOSURE, closure);
     vm.pending.tail = Some(Tail::Class { func, namespace: locals });
@@ -366,13 +349,18 @@ pub(super) fn compile(vm: &mut Vm, args: Args) -> Res {
     }
     let only_ast = given & flags::ONLY_AST != 0;
     let fields = vm.intern("_fields");
+    let what = "compile() arg 1 must be a string, bytes or AST";
     if args.get(0).is(ids::INST) && vm.lookup(vm.type_of(args.get(0)), fields).is_some() {
+        vm.audit("compile", &[args.get(0), Value::NONE])?;
         let (given, optimize) = (Value::int(given), Value::int(optimize));
         return Err(vm.call_hidden_module(
             "_ast",
             "_compile_tree",
             &[args.get(0), args.get(1), args.get(2), given, optimize],
         ));
+    }
+    if matches!(mode.as_str(), "exec" | "eval" | "single" | "func_type") {
+        audit_source(vm, args.get(0), &path, what)?;
     }
     let mode = match mode.as_str() {
         "exec" => Mode::Exec,
@@ -396,5 +384,5 @@ pub(super) fn compile(vm: &mut Vm, args: Args) -> Res {
     let mut options = options(vm, given, optimize, alone);
     adopt_file(vm, &path, &mut options);
     let part = given & flags::INCOMPLETE_INPUT != 0;
-    compile_input(vm, args.get(0), &path, mode, options, "compile() arg 1 must be a string, bytes or AST", part)
+    compile_input(vm, args.get(0), &path, mode, options, what, part)
 }

@@ -6,7 +6,7 @@ use ttd_code::ast::{Field, Node, parse};
 use ttd_code::diagnostics::warnings::Phase;
 use ttd_core::value::Value;
 
-use super::source::{file_name, source_text};
+use super::source::{file_name, max_digits, source_text};
 use crate::Vm;
 use crate::native::*;
 
@@ -23,7 +23,7 @@ pub(crate) fn parse_tree(vm: &mut Vm, args: Args) -> Res {
         _ => return Err(vm.value_error("compile() mode must be 'exec', 'eval', 'single' or 'func_type'")),
     };
     let mode = if mode == Mode::Eval && super::expression::is_indented(&source) { Mode::Exec } else { mode };
-    match parse(&source, &path, mode) {
+    match parse(&source, &path, mode, max_digits(vm)) {
         Ok(node) => {
             let found = ttd_code::diagnostics::warnings::warnings(&source, &path, mode, Phase::Parser);
             vm.compiler_warnings(&found)?;

@@ -165,6 +165,7 @@ pub(super) fn read_file(vm: &mut Vm, args: Args) -> Res {
             return Err(vm.type_error(format!("expected str, bytes or os.PathLike object, not {given}")));
         }
     };
+    vm.close_abandoned_named(&path)?;
     let bytes = vm.ask_bytes(&HostRequest::of(Op::Source).path(&path), &[args.get(0)])?;
     Ok(vm.new_bytes(&bytes))
 }

@@ -106,6 +106,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "native_codec" "(name, /)" => importing::native_codec;
     /// The names in `sys.stdlib_module_names`.
     Pure "stdlib_names" "()" => importing::stdlib_names;
+    /// Passes an audit event to any hooks that are attached.
+    CallsBack "audit" "(event, /, *args)" => crate::modules::sys::hooks::audit;
     /// Runs code.
     CallsBack "run_code" "(code, globals, locals, /)" => run_code;
     /// Throws into a generator.

@@ -34,7 +34,8 @@ fn is_hidden(vm: &Vm, v: Value) -> bool {
         }
         ids::CELL | ids::MEMBER | ids::GETSET => false,
         _ => {
-            v == vm.globals || v == vm.finalizer_state || v == vm.global(slots::LIB) || v == vm.global(slots::OUTCOMES)
+            let own = [slots::LIB, slots::OUTCOMES, slots::AUDIT];
+            v == vm.globals || v == vm.finalizer_state || own.iter().any(|slot| v == vm.global(*slot))
         }
     }
 }
@@ -74,7 +75,9 @@ fn hidden_library(vm: &mut Vm) -> Vec<Value> {
 }
 
 pub(super) fn get_objects(vm: &mut Vm, args: Args) -> Res {
-    if let Some(generation) = args.opt(0).filter(|v| !v.is_none()) {
+    let given = args.opt(0).filter(|v| !v.is_none());
+    vm.audit("gc.get_objects", &[given.unwrap_or(Value::int(-1))])?;
+    if let Some(generation) = given {
         let generation = vm.index_i64(generation)?;
         if generation < -1 {
             return Err(vm.value_error("generation parameter cannot be negative"));
@@ -95,6 +98,7 @@ pub(super) fn get_objects(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn get_referents(vm: &mut Vm, args: Args) -> Res {
+    audit_all(vm, "gc.get_referents", args)?;
     let mut found = Vec::new();
     for &v in args.rest {
         found.extend(referents_of(vm, v));
@@ -103,7 +107,17 @@ pub(super) fn get_referents(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_list(&found))
 }
 
+/// Tells of a question about objects.
+fn audit_all(vm: &mut Vm, event: &str, args: Args) -> Res<()> {
+    if !vm.is_audited() {
+        return Ok(());
+    }
+    let all = vm.new_tuple(args.rest);
+    vm.audit(event, &[all])
+}
+
 pub(super) fn get_referrers(vm: &mut Vm, args: Args) -> Res {
+    audit_all(vm, "gc.get_referrers", args)?;
     let wanted: HashSet<u64> = args.rest.iter().filter(|v| v.is_obj()).map(|v| v.raw()).collect();
     let mut found = Vec::new();
     for v in tracked(vm) {

@@ -20,6 +20,8 @@ pub const MODULE: ModuleDef = ModuleDef {
     functions: methods! {
         /// Open a file for low level IO.  Returns a file descriptor (integer).
         External "open" "(path, flags, mode=0o777, *, dir_fd=None)" => open;
+        /// As `open`, for what tells of it in its own way.
+        External "open_quietly" "(path, flags, mode=0o777, *, dir_fd=None)" => open_quietly;
         /// Close a file descriptor.
         External "close" "(fd)" => close;
         /// Read from a file descriptor.  Returns a bytes object.
@@ -147,10 +149,23 @@ fn output_stream(fd: i64) -> Option<Stream> {
 }
 
 fn open(vm: &mut Vm, args: Args) -> Res {
+    opened(vm, args, true)
+}
+
+fn open_quietly(vm: &mut Vm, args: Args) -> Res {
+    opened(vm, args, false)
+}
+
+fn opened(vm: &mut Vm, args: Args, told: bool) -> Res {
     let folder = paths::folder(vm, args.opt(3))?;
     let (path, shown) = path_arg(vm, args.get(0), "open", "path")?;
     let flags = vm.index_i64(args.get(1))?;
     let mode = vm.index_i64(args.opt(2).unwrap_or(Value::int(0o777)))?;
+    if told {
+        // CPython adds this flag before it tells of a file.
+        let shown_flags = Value::int(flags & 0xFFFF_FFFF | i64::from(libc::O_CLOEXEC));
+        vm.audit("open", &[shown, Value::NONE, shown_flags])?;
+    }
     vm.close_abandoned_named(&path)?;
     let ask = HostRequest::of(Op::Open).path(&path).number(flags & 0xFFFF_FFFF).number(mode).number(folder);
     vm.ask_int(&ask, &[shown]).map(Value::int)
@@ -213,6 +228,8 @@ fn ftruncate(vm: &mut Vm, args: Args) -> Res {
     if length < 0 {
         return Err(vm.errno_error(i64::from(libc::EINVAL), None));
     }
+    let told = vm.int(length);
+    vm.audit("os.truncate", &[Value::int(fd), told])?;
     vm.ask_or_raise(&HostRequest::of(Op::Truncate).number(fd).number(length), &[])?;
     Ok(Value::NONE)
 }

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 use ttd_core::value::Value;
 use ttd_pyalgos::text::posix_path::{normalized, root_length};
 
+use super::system::audit_paths;
 use super::{fd_arg, ints};
 use crate::native::*;
 use crate::ops::codec::{self, Codec};
@@ -109,9 +110,12 @@ fn wants_bytes(vm: &Vm, v: Value) -> bool {
     vm.unwrap(v).is(ids::BYTES)
 }
 
-/// A call with one path that returns nothing, whose numbers end with the folder.
+/// A call with one path that returns nothing, whose numbers are also those of its audit event.
 fn simple(vm: &mut Vm, args: Args, op: Op, function: &str, numbers: &[i64]) -> Res {
     let (path, shown) = path_arg(vm, args.get(0), function, "path")?;
+    let event = if op == Op::Unlink { "remove" } else { function };
+    let told = if op == Op::ChangeMode { 2 } else { numbers.len() };
+    audit_paths(vm, event, &[shown], &numbers[..told])?;
     let ask = numbers.iter().fold(HostRequest::of(op).path(&path), |ask, n| ask.number(*n));
     vm.ask_or_raise(&ask, &[shown])?;
     Ok(Value::NONE)
@@ -121,6 +125,9 @@ fn simple(vm: &mut Vm, args: Args, op: Op, function: &str, numbers: &[i64]) -> R
 fn double(vm: &mut Vm, args: Args, op: Op, function: &str, numbers: &[i64]) -> Res {
     let (from, shown) = path_arg(vm, args.get(0), function, "src")?;
     let (to, shown_too) = path_arg(vm, args.get(1), function, "dst")?;
+    let event = if op == Op::Rename { "rename" } else { function };
+    let told = if op == Op::Link { 2 } else { numbers.len() };
+    audit_paths(vm, event, &[shown, shown_too], &numbers[..told])?;
     let ask = numbers.iter().fold(HostRequest::of(op).path(&from).path(&to), |ask, n| ask.number(*n));
     vm.ask_or_raise(&ask, &[shown, shown_too])?;
     Ok(Value::NONE)
@@ -362,6 +369,7 @@ pub(super) fn chdir(vm: &mut Vm, args: Args) -> Res {
         Some(path) => without_null(vm, path, "chdir", "path")?,
         None if vm.is_integer(v) => {
             let fd = fd_or_warned(vm, v)?;
+            vm.audit("os.chdir", &[v])?;
             vm.ask_or_raise(&HostRequest::of(Op::ChangeDir).number(fd), &[v])?;
             return Ok(Value::NONE);
         }
@@ -371,6 +379,7 @@ pub(super) fn chdir(vm: &mut Vm, args: Args) -> Res {
             return Err(vm.type_error(message));
         }
     };
+    vm.audit("os.chdir", &[shown])?;
     vm.ask_or_raise(&HostRequest::of(Op::ChangeDir).path(&path), &[shown])?;
     Ok(Value::NONE)
 }

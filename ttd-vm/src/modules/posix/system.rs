@@ -5,6 +5,7 @@ use ttd_core::value::Value;
 use super::paths::{decode_name, encode_name};
 use crate::native::*;
 use crate::types::exception::os;
+use crate::vm::host::system::table::CURRENT_FOLDER;
 use crate::vm::host::{HostRequest, Op, Reply};
 use crate::{Vm, ids};
 
@@ -42,6 +43,10 @@ pub(super) fn putenv(vm: &mut Vm, args: Args) -> Res {
     if name.is_empty() {
         return Err(vm.errno_error(i64::from(libc::EINVAL), None));
     }
+    if vm.is_audited() {
+        let told = [&name, &value].map(|part| vm.new_bytes(part));
+        vm.audit("os.putenv", &told)?;
+    }
     vm.ask_or_raise(&HostRequest::of(Op::SetVariable).path(&name).path(&value), &[])?;
     Ok(Value::NONE)
 }
@@ -50,6 +55,10 @@ pub(super) fn unsetenv(vm: &mut Vm, args: Args) -> Res {
     let name = text_arg(vm, args.get(0), "unsetenv")?;
     if name.is_empty() || name.contains(&b'=') {
         return Err(vm.errno_error(i64::from(libc::EINVAL), None));
+    }
+    if vm.is_audited() {
+        let told = vm.new_bytes(&name);
+        vm.audit("os.unsetenv", &[told])?;
     }
     vm.ask_or_raise(&HostRequest::of(Op::UnsetVariable).path(&name), &[])?;
     Ok(Value::NONE)
@@ -91,4 +100,14 @@ pub(super) fn urandom(vm: &mut Vm, args: Args) -> Res {
 pub(super) fn strerror(vm: &mut Vm, args: Args) -> Res {
     let code = vm.index_i64(args.get(0))?;
     Ok(vm.new_str(&os::strerror(code)))
+}
+
+/// Tells of a call with its paths and numbers. The current folder is -1 there.
+pub(super) fn audit_paths(vm: &mut Vm, function: &str, paths: &[Value], numbers: &[i64]) -> Res<()> {
+    if !vm.is_audited() {
+        return Ok(());
+    }
+    let mut args = paths.to_vec();
+    args.extend(numbers.iter().map(|n| if *n == CURRENT_FOLDER { Value::int(-1) } else { vm.int(*n) }));
+    vm.audit(&format!("os.{function}"), &args)
 }

@@ -22,7 +22,9 @@ fn place(vm: &mut Vm, args: Args) -> Res<usize> {
 
 pub(super) fn getframe(vm: &mut Vm, args: Args) -> Res {
     let place = place(vm, args)?;
-    Ok(vm.frame_object(place))
+    let frame = vm.frame_object(place);
+    vm.audit_program("sys._getframe", &[frame])?;
+    Ok(frame)
 }
 
 pub(super) fn getframemodulename(vm: &mut Vm, args: Args) -> Res {
@@ -30,6 +32,7 @@ pub(super) fn getframemodulename(vm: &mut Vm, args: Args) -> Res {
         Some(v) => vm.index_i64(v)?.max(0) as usize,
         None => 0,
     };
+    vm.audit_program("sys._getframemodulename", &[Value::int(depth as i64)])?;
     let Some(place) = vm.visible_frames().nth(depth) else { return Ok(Value::NONE) };
     let Some(frame) = vm.frames().nth(place).copied() else { return Ok(Value::NONE) };
     if frame.func.is(ids::FUNCTION) {
@@ -39,6 +42,7 @@ pub(super) fn getframemodulename(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn current_frames(vm: &mut Vm, _args: Args) -> Res {
+    vm.audit_program("sys._current_frames", &[])?;
     let dict = vm.new_dict();
     let top = vm.visible_frames().next();
     if let Some(place) = top {
@@ -57,6 +61,7 @@ pub(super) fn current_frames(vm: &mut Vm, _args: Args) -> Res {
 }
 
 pub(super) fn current_exceptions(vm: &mut Vm, _args: Args) -> Res {
+    vm.audit_program("sys._current_exceptions", &[])?;
     let dict = vm.new_dict();
     let (ident, exc) = (vm.thread_ident(), vm.state.exc);
     vm.dict_set(dict, ident, exc)?;

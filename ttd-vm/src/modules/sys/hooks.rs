@@ -24,6 +24,8 @@ pub(super) fn set_asyncgen_hooks(vm: &mut Vm, args: Args) -> Res {
             let given = vm.type_name(hook);
             return Err(vm.type_error(format!("callable {name} expected, got {given}")));
         }
+        let event = if i == 1 { "sys.set_asyncgen_hook_finalizer" } else { "sys.set_asyncgen_hook_firstiter" };
+        vm.audit(event, &[])?;
         new[i] = hook;
     }
     let new = vm.new_tuple(&new);
@@ -53,4 +55,24 @@ pub(super) fn get_origin_depth(vm: &mut Vm, _args: Args) -> Res {
 pub(super) fn unraisablehook(vm: &mut Vm, args: Args) -> Res {
     let f = vm.lib("unraisable_hook");
     Err(vm.tail_call(f, &[args.get(0)]))
+}
+
+pub(super) fn addaudithook(vm: &mut Vm, args: Args) -> Res {
+    vm.add_audit_hook(args.get(0))?;
+    Ok(Value::NONE)
+}
+
+/// `sys.audit`, and `_core.audit` of the library's Python half.
+pub(in crate::modules) fn audit(vm: &mut Vm, args: Args) -> Res {
+    if !vm.is_audited() {
+        return Ok(Value::NONE);
+    }
+    let event = args.get(0);
+    if vm.payload(event, ids::STR).is_none() {
+        let given = vm.type_name(event);
+        return Err(vm.type_error(format!("expected str for argument 'event', not {given}")));
+    }
+    let given = vm.new_tuple(args.rest);
+    vm.call_audit_hooks(event, given)?;
+    Ok(Value::NONE)
 }

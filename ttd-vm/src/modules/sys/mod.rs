@@ -2,7 +2,7 @@
 
 mod digits;
 mod frames;
-mod hooks;
+pub(super) mod hooks;
 mod size;
 mod tracing;
 
@@ -66,6 +66,10 @@ const FUNCTIONS: &[Method] = methods! {
     Mutates "set_coroutine_origin_tracking_depth" "(depth)" => hooks::set_origin_depth;
     /// Check status of origin tracking for coroutine objects in this thread.
     Pure "get_coroutine_origin_tracking_depth" "()" => hooks::get_origin_depth;
+    /// Adds a new audit hook callback.
+    CallsBack "addaudithook" "(hook)" => hooks::addaudithook;
+    /// Passes the event to any hooks that are attached.
+    CallsBack "audit" "(event, /, *args)" => hooks::audit;
     /// Return a frame object from the call stack.
     Mutates "_getframe" "(depth=0, /)" => frames::getframe;
     /// Return the name of the module for a calling frame.

@@ -7,6 +7,7 @@ use crate::vm::slots;
 use crate::{Vm, ids};
 
 pub(super) fn settrace(vm: &mut Vm, args: Args) -> Res {
+    vm.audit("sys.settrace", &[])?;
     vm.set_tracer(slots::TRACE, args.get(0));
     Ok(Value::NONE)
 }
@@ -16,6 +17,7 @@ pub(super) fn gettrace(vm: &mut Vm, _args: Args) -> Res {
 }
 
 pub(super) fn setprofile(vm: &mut Vm, args: Args) -> Res {
+    vm.audit("sys.setprofile", &[])?;
     vm.set_tracer(slots::PROFILE, args.get(0));
     Ok(Value::NONE)
 }
@@ -25,11 +27,13 @@ pub(super) fn getprofile(vm: &mut Vm, _args: Args) -> Res {
 }
 
 pub(super) fn settrace_of_all(vm: &mut Vm, args: Args) -> Res {
+    vm.audit("sys.settrace", &[])?;
     vm.set_tracer_of_all(slots::TRACE, args.get(0));
     Ok(Value::NONE)
 }
 
 pub(super) fn setprofile_of_all(vm: &mut Vm, args: Args) -> Res {
+    vm.audit("sys.setprofile", &[])?;
     vm.set_tracer_of_all(slots::PROFILE, args.get(0));
     Ok(Value::NONE)
 }

@@ -146,6 +146,7 @@ fn number(vm: &mut Vm, v: Value) -> Res<f64> {
 }
 
 fn sleep(vm: &mut Vm, args: Args) -> Res {
+    vm.audit("time.sleep", &[args.get(0)])?;
     if vm.has_other_threads() && !vm.host.in_diversion() {
         let seconds = duration(vm, args.get(0))?;
         return Err(vm.call_hidden_module("_thread", "_sleep", &[Value::float(seconds)]));

@@ -150,7 +150,14 @@ fn ror(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn mro(vm: &mut Vm, args: Args) -> Res {
-    let classes = vm.mro(args.get(0)).to_vec();
+    let class = args.get(0);
+    let classes = match vm.is_immutable_class(class) {
+        true => vm.mro(class).to_vec(),
+        false => {
+            let bases = vm.heap.tuple(vm.heap.slot(class, fields::BASES)).to_vec();
+            vm.linearise(class, &bases)?
+        }
+    };
     Ok(vm.new_list(&classes))
 }
 
@@ -175,6 +182,7 @@ fn set_text(vm: &mut Vm, class: Value, slot: usize, attr: &str, value: Value) ->
     if value.is_unbound() {
         return Err(vm.type_error(format!("cannot delete '{attr}' attribute of immutable type '{class_name}'")));
     }
+    vm.audit_write(class, attr, value)?;
     match vm.payload(value, ids::STR) {
         Some(text) if slot == fields::NAME && vm.heap.bytes(text).contains(&0) => {
             Err(vm.value_error("type name must not contain null characters"))
@@ -253,6 +261,9 @@ pub(crate) fn check_text(vm: &mut Vm, text: Value) -> Res<()> {
 }
 
 fn set_module(vm: &mut Vm, class: Value, value: Value) -> Res<()> {
+    if !vm.is_immutable_class(class) {
+        vm.audit_write(class, "__module__", value)?;
+    }
     let dict = vm.class_dict(class);
     let line = vm.intern("__firstlineno__");
     set_own(vm, class, vm.names.module, value)?;
@@ -274,6 +285,9 @@ fn doc(vm: &mut Vm, class: Value) -> Res {
 }
 
 fn set_doc(vm: &mut Vm, class: Value, value: Value) -> Res<()> {
+    if !vm.is_immutable_class(class) {
+        vm.audit_write(class, "__doc__", value)?;
+    }
     set_own(vm, class, vm.names.doc, value)
 }
 

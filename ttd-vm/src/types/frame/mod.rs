@@ -104,6 +104,7 @@ fn back(vm: &mut Vm, frame: Value) -> Res {
 }
 
 fn code(vm: &mut Vm, frame: Value) -> Res {
+    vm.audit_read(frame, "f_code")?;
     Ok(vm.heap.slot(frame, slot::CODE))
 }
 
@@ -206,6 +207,7 @@ fn generator(vm: &mut Vm, frame: Value) -> Res {
 
 /// `gi_frame`, `cr_frame`, `ag_frame`.
 pub(crate) fn of_generator(vm: &mut Vm, g: Value) -> Res {
+    vm.audit_read(g, crate::types::generator::attribute(g, ["gi_frame", "cr_frame", "ag_frame"]))?;
     if vm.generator_state(g) == crate::vm::objects::generator_layout::FINISHED {
         return Ok(Value::NONE);
     }
@@ -261,6 +263,7 @@ fn set_tb_next(vm: &mut Vm, t: Value, v: Value) -> Res<()> {
 }
 
 fn tb_frame(vm: &mut Vm, t: Value) -> Res {
+    vm.audit_read(t, "tb_frame")?;
     Ok(vm.heap.slot(t, tb::FRAME))
 }
 

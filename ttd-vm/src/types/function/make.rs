@@ -28,6 +28,7 @@ pub(super) fn new(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.type_error("arg 6 (kwdefaults) must be None or dict"));
     }
     check_closure(vm, code, closure)?;
+    vm.audit("function.__new__", &[args.get(1)])?;
     let f = vm.new_function(code, globals);
     if globals != args.get(2) {
         // For a dict subclass lookup calls its `__missing__`.
@@ -74,6 +75,7 @@ pub(super) fn set_code(vm: &mut Vm, f: Value, value: Value) -> Res<()> {
     let Some(code) = vm.code_of(value) else {
         return Err(vm.type_error("__code__ must be set to a code object"));
     };
+    vm.audit_write(f, "__code__", value)?;
     let closure = vm.heap.slot(f, slots::CLOSURE);
     let cells = if closure.is(ids::TUPLE) { vm.heap.tuple(closure).len() } else { 0 };
     let wanted = free_of(code);
@@ -98,6 +100,13 @@ pub(super) fn set_code(vm: &mut Vm, f: Value, value: Value) -> Res<()> {
 /// Sets a slot that takes one type of value, or None.
 fn set_checked(vm: &mut Vm, f: Value, slot: usize, value: Value, kind: (TypeId, &str, bool)) -> Res<()> {
     let (tid, message, optional) = kind;
+    // None stands for having none.
+    let told = if value.is_none() { Value::UNBOUND } else { value };
+    match slot {
+        slots::DEFAULTS => vm.audit_write(f, "__defaults__", told)?,
+        slots::KWDEFAULTS => vm.audit_write(f, "__kwdefaults__", told)?,
+        _ => (),
+    }
     if optional && (value.is_unbound() || value.is_none()) {
         vm.heap.set_slot(f, slot, Value::NONE);
         return Ok(());

@@ -270,11 +270,20 @@ macro_rules! read_slots {
 read_slots! {
     name NAME;
     qualname QUALNAME;
-    defaults DEFAULTS;
-    kwdefaults KWDEFAULTS;
+}
+
+fn defaults(vm: &mut Vm, f: Value) -> Res {
+    vm.audit_read(f, "__defaults__")?;
+    Ok(vm.heap.slot(f, slots::DEFAULTS))
+}
+
+fn kwdefaults(vm: &mut Vm, f: Value) -> Res {
+    vm.audit_read(f, "__kwdefaults__")?;
+    Ok(vm.heap.slot(f, slots::KWDEFAULTS))
 }
 
 fn code(vm: &mut Vm, f: Value) -> Res {
+    vm.audit_read(f, "__code__")?;
     Ok(vm.heap.slot(f, slots::CODE))
 }
 

@@ -225,7 +225,17 @@ pub(crate) fn suspended(vm: &mut Vm, g: Value) -> Res {
     Ok(Value::bool(vm.generator_state(g) == slot::SUSPENDED))
 }
 
+/// The name of an attribute that generators, coroutines and asynchronous generators have under their own names.
+pub(in crate::types) fn attribute(g: Value, names: [&'static str; 3]) -> &'static str {
+    match g.tid() {
+        ids::COROUTINE => names[1],
+        ids::ASYNC_GEN => names[2],
+        _ => names[0],
+    }
+}
+
 pub(crate) fn code(vm: &mut Vm, g: Value) -> Res {
+    vm.audit_read(g, attribute(g, ["gi_code", "cr_code", "ag_code"]))?;
     Ok(vm.loaded.codes[vm.heap.shape(g) as usize].value)
 }
 

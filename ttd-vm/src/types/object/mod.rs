@@ -276,6 +276,7 @@ fn set_class(vm: &mut Vm, v: Value, class: Value) -> Res<()> {
         let given = vm.type_name(class);
         return Err(vm.type_error(format!("__class__ must be set to a class, not '{given}' object")));
     }
+    vm.audit_write(v, "__class__", class)?;
     let old = vm.type_of(v);
     if v.is(ids::MODULE) && vm.is_subclass(class, vm.types.module) && vm.heap.slots(v).len() > 1 {
         vm.heap.set_slot(v, 1, class);

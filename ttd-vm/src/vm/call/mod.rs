@@ -1,5 +1,6 @@
 //! Calls: binding arguments, invoking any callable, predicting call targets, tail calls.
 
+mod audit;
 pub mod bind;
 pub(crate) mod bind_fast;
 pub mod bind_python;

@@ -605,6 +605,13 @@ def standard_buffer(fd):
     return _io._standard_buffer(fd)
 
 
+def audited_input(prompt):
+    _core.audit("builtins.input", prompt)
+    line = _native.answer(prompt)
+    _core.audit("builtins.input/result", line)
+    return line
+
+
 def input_(prompt):
     import sys
     stdin, stdout = getattr(sys, "stdin", None), getattr(sys, "stdout", None)

@@ -259,6 +259,18 @@ def display_hook(value):
     hook(value)
 
 
+def audit_excepthook(exc):
+    """Tells of an exception that ends the program; returns whether a hook wants nothing shown of it."""
+    hook = getattr(modules["sys"], "excepthook", None)
+    try:
+        _core.audit("sys.excepthook", hook, type(exc), exc, exc.__traceback__)
+    except RuntimeError:
+        return True
+    except BaseException as e:
+        unraisable(e, None, "Exception ignored in audit hook")
+    return False
+
+
 def own_excepthook():
     """The program's `sys.excepthook`, or None when it is the normal one."""
     sys = modules["sys"]

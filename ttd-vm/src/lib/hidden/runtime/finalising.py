@@ -71,6 +71,7 @@ def unraisable(exc, where, message=None):
     hook = getattr(sys, "unraisablehook", unraisable_hook)
     args = UnraisableHookArgs((type(exc), exc, exc.__traceback__, message, where))
     try:
+        _core.audit("sys.unraisablehook", hook, args)
         hook(args)
     except BaseException as e:
         unraisable_hook(UnraisableHookArgs((type(e), e, e.__traceback__, "Exception ignored in sys.unraisablehook", hook)))

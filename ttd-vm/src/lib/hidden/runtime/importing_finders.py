@@ -115,6 +115,7 @@ class LoaderBasics:
         if code is None:
             raise ImportError(f"cannot load module {module.__name__!r} when get_code() returns None")
         namespace = module.__dict__
+        _core.audit("exec", code)
         _core.run_code(code, namespace, namespace)
 
     def load_module(self, fullname):
@@ -149,12 +150,18 @@ class SourceLoader(LoaderBasics):
     def source_to_code(self, data, path, *, _optimize=-1):
         """Return the code object compiled from source."""
         if isinstance(data, (str, bytes)) and _optimize == -1:
+            _core.audit("compile", data, path)
             return _core.compile_file(data, path, self)
         return compile(data, path, "exec", dont_inherit=True, optimize=_optimize)
 
     def get_code(self, fullname):
         """Concrete implementation of InspectLoader.get_code."""
         return code_from_cache(self, fullname, self.get_filename(fullname))
+
+
+def read_told_file(path):
+    _core.audit("open", path, "r", 0x80000)
+    return _core.read_file(path)
 
 
 class FileLoader:
@@ -190,7 +197,7 @@ class FileLoader:
 
     def get_data(self, path):
         """Return the data from path as raw bytes."""
-        return _core.read_file(path)
+        return read_told_file(path)
 
     def get_resource_reader(self, module):
         from importlib.readers import FileReader
@@ -213,7 +220,7 @@ class SourceFileLoader(FileLoader, SourceLoader):
         if type(self) is SourceFileLoader and sys_module.dont_write_bytecode:
             # Most have no compiled file. Asking for it first saves asking for the source's date.
             try:
-                _core.read_file(cache_from_source(path))
+                read_told_file(cache_from_source(path))
             except (OSError, NotImplementedError):
                 return self.source_to_code(self.get_data(path), path)
         return code_from_cache(self, fullname, path)
@@ -235,8 +242,11 @@ class LibraryLoader(SourceFileLoader):
         return _core.library_code(self.checked_name(fullname))
 
     def exec_module(self, module):
-        namespace = module.__dict__
-        _core.run_code(_core.library_code(self.name), namespace, namespace)
+        namespace, code = module.__dict__, _core.library_code(self.name)
+        _core.audit("exec", code)
+        _core.run_code(code, namespace, namespace)
+        if self.name == "linecache" and command_text:
+            keep_command_lines(module)
 
     def get_source(self, fullname):
         return _core.library_source(self.checked_name(fullname))

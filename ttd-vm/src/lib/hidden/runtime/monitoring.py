@@ -86,6 +86,7 @@ def register_callback(tool_id, event, func, /):
     number = event.bit_length() - 1
     if number >= len(_MONITORED):
         raise ValueError(f"invalid event {event}")
+    _core.audit("sys.monitoring.register_callback", func)
     own = _monitored[1][tool_id]
     before, own[number] = own[number], func
     return before
@@ -136,7 +137,7 @@ def _all_events():
 
 
 def _disable_monitored(code, site, tool, number):
-    if number >= _FIRST_GLOBAL:
+    if number >= _FIRST_GLOBAL and 1 << number != _BRANCH:
         _monitored[1][tool][number] = None
         raise ValueError(f"Cannot disable {_MONITORED[number]} events. Callback removed.")
     sites = _monitored[3].setdefault(code, {})

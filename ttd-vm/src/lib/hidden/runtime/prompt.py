@@ -41,6 +41,7 @@ def breakpoint(*args, **kws):
     hook = getattr(sys, "breakpointhook", None)
     if hook is None:
         raise RuntimeError("lost sys.breakpointhook")
+    _core.audit("builtins.breakpoint", hook)
     return hook(*args, **kws)
 
 

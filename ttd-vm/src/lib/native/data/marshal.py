@@ -14,6 +14,7 @@ _DEEPEST = 2000
 
 def dumps(value, version=5, /, *, allow_code=True):
     """Return the bytes object that would be written to a file by dump(value, file)."""
+    _core.audit("marshal.dumps", value, version)
     made = _native.dumps(value, version)
     if made is not None:
         return made
@@ -142,6 +143,7 @@ def _double(x):
 
 def loads(bytes, /, *, allow_code=True):
     """Convert the bytes-like object to a value."""
+    _core.audit("marshal.loads", bytes)
     made = _native.loads(bytes)
     if made is not None:
         return made[0]
@@ -151,15 +153,19 @@ def loads(bytes, /, *, allow_code=True):
 
 def load(file, /, *, allow_code=True):
     """Read one value from the open file and return it."""
-    start = file.tell() if hasattr(file, "tell") else None
-    data = file.read()
+    _core.audit("marshal.load")
+    data = file.read(0)
     if not isinstance(data, bytes):
         raise TypeError(f"file.read() returned not bytes but {type(data).__name__}")
-    reader = _Reader(data, allow_code)
-    value = reader.value()
-    if start is not None and reader.at < len(data):
-        file.seek(start + reader.at)
-    return value
+    if type(file).__module__ == "_io" and file.seekable():
+        # Nobody sees how much of it is read at once.
+        start, data = file.tell(), file.read()
+        reader = _Reader(data, allow_code)
+        value = reader.value()
+        if reader.at < len(data):
+            file.seek(start + reader.at)
+        return value
+    return _FileReader(file, allow_code).value()
 
 
 class _Reader:
@@ -173,6 +179,9 @@ class _Reader:
         part = self.data[self.at:end]
         self.at = end
         return part
+
+    def ended(self):
+        return self.at >= len(self.data)
 
     def number(self, n, signed=True):
         return int.from_bytes(self.take(n), "little", signed=signed)
@@ -196,7 +205,7 @@ class _Reader:
     def read(self, depth):
         if depth > _DEEPEST:
             raise ValueError("recursion limit exceeded")
-        if self.at >= len(self.data):
+        if self.ended():
             raise EOFError("EOF read where object expected")
         kind = self.number(1, False)
         flag, kind = kind & 0x80, chr(kind & 0x7F)
@@ -281,3 +290,32 @@ class _Reader:
 
 _NULL = object()
 _CONSTANTS = {"N": None, "T": True, "F": False, "S": StopIteration, ".": ..., "0": _NULL}
+
+
+class _FileReader(_Reader):
+    """Reads from a file no more than it needs: another value may follow, and may not be there yet."""
+
+    def __init__(self, file, allow_code):
+        super().__init__(b"", allow_code)
+        self.file = file
+
+    def fill(self, n):
+        buffer = bytearray(n)
+        size = self.file.readinto(buffer)
+        if size is not None and size > n:
+            raise ValueError(f"read() returned too much data: {n} bytes requested, {size} returned")
+        return bytes(buffer[:size or 0])
+
+    def take(self, n):
+        part = self.data
+        if len(part) < n:
+            part += self.fill(n - len(part))
+        if len(part) < n:
+            raise EOFError("EOF read where not expected")
+        self.data = part[n:]
+        return part[:n]
+
+    def ended(self):
+        if not self.data:
+            self.data = self.fill(1)
+        return not self.data

@@ -117,6 +117,7 @@ class Connection:
 
     def _open(self, database, timeout=5.0, detect_types=0, isolation_level="", check_same_thread=True,
                  factory=None, cached_statements=128, uri=False, *, autocommit=LEGACY_TRANSACTION_CONTROL):
+        _core.audit("sqlite3.connect", database)
         path, timeout, detect_types = _path(database), _seconds(timeout), index(detect_types)
         isolation_level, autocommit = _level(isolation_level), _transaction_control(autocommit)
         cached_statements = index(cached_statements)
@@ -141,6 +142,7 @@ class Connection:
         _core.register_stream(self)
         if autocommit == 0:
             ask(self, _native.run, "BEGIN", 1)
+        _core.audit("sqlite3.connect/handle", self)
 
     def _set_begin(self):
         legacy = self._autocommit == -1 and self._isolation_level is not None

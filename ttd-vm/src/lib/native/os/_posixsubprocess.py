@@ -67,7 +67,7 @@ def fork_exec(args, executable_list, close_fds, pass_fds, cwd, env, p2cread, p2c
         if errno:
             _posix.write(errpipe_write, b"OSError:%x:%s" % (errno, _PLACES[place]))
         return pid
-    pid = _processes.fork()
+    pid = _processes._fork()
     if pid == 0:
         _become(preexec_fn, argv, places, environment, dict(given, actions=()), errpipe_write, steps)
     return pid

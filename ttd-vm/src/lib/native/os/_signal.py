@@ -409,6 +409,7 @@ def sigtimedwait(sigset, timeout, /):
 
 def pthread_kill(thread_id, signalnum, /):
     """Send a signal to a thread."""
+    _core.audit("signal.pthread_kill", thread_id, signalnum)
     if thread_id not in [record[0] for record in _ttd_threads.records()]:
         raise ProcessLookupError(3, "No such process")
     raise_signal(signalnum)

@@ -233,11 +233,15 @@ class socket:
         return self
 
     def __init__(self, family=-1, type=-1, proto=-1, fileno=None):
+        self._open(family, type, proto, fileno, True)
+
+    def _open(self, family, type, proto, fileno, told):
         family, type, proto = _index(family), _index(type), _index(proto)
         if fileno is None:
             family = AF_INET if family == -1 else family
             type = SOCK_STREAM if type == -1 else type
             proto = 0 if proto == -1 else proto
+            _core.audit("socket.__new__", self, family, type, proto)
             fd = _host.ask(_SOCKET, family, type, proto)
         else:
             if isinstance(fileno, float):
@@ -245,6 +249,8 @@ class socket:
             fd = _index(fileno)
             if fd < 0:
                 raise ValueError("negative file descriptor")
+            if told:
+                _core.audit("socket.__new__", self, family, type, proto)
             found = int.from_bytes(_host.ask(_host.GETSOCKNAME, fd, 0)[:2], "little")
             family = found if family == -1 else family
             if type == -1:
@@ -364,14 +370,18 @@ class socket:
         Bind the socket to a local address.  For IP sockets, the address is a
         pair (host, port); the host must refer to the local host. For raw packet
         sockets the address is a tuple (ifname, proto [,pkttype [,hatype [,addr]]])"""
-        _host.ask(_host.BIND, self._fd, data=_pack(self._family, address, "bind"))
+        raw = _pack(self._family, address, "bind")
+        _core.audit("socket.bind", self, address)
+        _host.ask(_host.BIND, self._fd, data=raw)
 
     def connect(self, address, /):
         """connect(address)
 
         Connect the socket to a remote address.  For IP sockets, the address
         is a pair (host, port)."""
-        if _host.ask(_host.CONNECT, self._fd, self._wait, data=_pack(self._family, address, "connect")) is None:
+        raw = _pack(self._family, address, "connect")
+        _core.audit("socket.connect", self, address)
+        if _host.ask(_host.CONNECT, self._fd, self._wait, data=raw) is None:
             raise TimeoutError("timed out")
 
     def connect_ex(self, address, /):
@@ -380,6 +390,7 @@ class socket:
         This is like connect(address), but returns an error code (the errno value)
         instead of raising an exception when an error occurs."""
         raw = _pack(self._family, address, "connect_ex")
+        _core.audit("socket.connect", self, address)
         try:
             return 11 if _host.ask(_host.CONNECT, self._fd, self._wait, data=raw) is None else 0
         except OSError as error:
@@ -551,6 +562,7 @@ class socket:
             raise TypeError(f"sendto() takes 2 or 3 arguments ({len(rest) + 1} given)")
         data = _bytes_arg(data)
         raw = _pack(self._family, address, "sendto")
+        _core.audit("socket.sendto", self, address)
         n = _host.ask(_host.SENDTO, self._fd, flags, self._patience(flags), path=raw, data=data)
         if n is None:
             raise TimeoutError("timed out")
@@ -579,6 +591,7 @@ class socket:
             pieces.append(_index(level).to_bytes(8, "little", signed=True) + _index(kind).to_bytes(8, "little", signed=True))
             pieces.append(bytes(_bytes_arg(data)))
         raw = None if address is None else _pack(self._family, address, "sendmsg")
+        _core.audit("socket.sendmsg", self, address)
         joined = b"".join([len(piece).to_bytes(4, "little") + piece for piece in pieces])
         n = _host.ask(_host.SENDMSG, self._fd, flags, self._patience(flags), path=raw, data=joined)
         if n is None:
@@ -661,7 +674,10 @@ def socketpair(family=None, type=1, proto=0):
     AF_UNIX if defined on the platform; otherwise, the default is AF_INET."""
     family = AF_UNIX if family is None else family
     pair = _host.ask(_host.SOCKETPAIR, family, type, proto)
-    return tuple([socket(family, type, proto, fd) for fd in pair])
+    made = tuple([socket.__new__(socket) for _ in pair])
+    for one, fd in zip(made, pair):
+        one._open(family, type, proto, fd, False)
+    return made
 
 
 def close(fd, /):
@@ -705,6 +721,7 @@ def gethostname():
     """gethostname() -> string
 
     Return the current host name."""
+    _core.audit("socket.gethostname")
     return _host.ask(_host.GETHOSTNAME, 0).decode("utf-8", "surrogateescape")
 
 
@@ -713,6 +730,7 @@ def sethostname(name, /):
 
     Sets the hostname to name."""
     import _posix
+    _core.audit("socket.sethostname", name)
     name = name.encode("utf-8", "surrogateescape") if isinstance(name, str) else bytes(_bytes_arg(name))
     _posix.call((), "sethostname", name)
 
@@ -722,11 +740,15 @@ def getaddrinfo(host, port, family=0, type=0, proto=0, flags=0):
         -> list of (family, type, proto, canonname, sockaddr)
 
     Resolve host and port into addrinfo struct."""
-    if host is not None:
-        if isinstance(host, str):
-            host = host.encode("idna")
-        elif not isinstance(host, bytes):
-            raise TypeError("getaddrinfo() argument 1 must be string or None")
+    if host is not None and not isinstance(host, (str, bytes)):
+        raise TypeError("getaddrinfo() argument 1 must be string or None")
+    _core.audit("socket.getaddrinfo", host, port, family, type, proto)
+    return _addresses(host, port, family, type, proto, flags)
+
+
+def _addresses(host, port, family=0, type=0, proto=0, flags=0):
+    if isinstance(host, str):
+        host = host.encode("idna")
     if isinstance(port, int):
         port = str(int(port)).encode()
     elif isinstance(port, str):
@@ -749,6 +771,11 @@ def getnameinfo(sockaddr, flags, /):
         raise TypeError("getnameinfo() argument 1 must be a tuple")
     if not 2 <= len(sockaddr) <= 4:
         raise TypeError("getnameinfo(): illegal sockaddr argument")
+    _core.audit("socket.getnameinfo", sockaddr)
+    return _names(sockaddr, flags)
+
+
+def _names(sockaddr, flags):
     host, port, *rest = sockaddr
     if len(sockaddr) > 2 and not 0 <= sockaddr[2] <= 0xFFFFF:
         raise OverflowError("getnameinfo(): flowinfo must be 0-1048575.")
@@ -772,7 +799,9 @@ def gethostbyname(host, /):
     """gethostbyname(host) -> address
 
     Return the IP address (a string of the form '255.255.255.255') for a host."""
-    return inet_ntoa(_resolve(AF_INET, _host_text(host)))
+    text = _host_text(host)
+    _core.audit("socket.gethostbyname", host)
+    return inet_ntoa(_resolve(AF_INET, text))
 
 
 def gethostbyname_ex(host, /):
@@ -780,7 +809,9 @@ def gethostbyname_ex(host, /):
 
     Return the true host name, a list of aliases, and a list of IP addresses,
     for a host.  The host argument is a string giving a host name or IP number."""
-    found = getaddrinfo(_host_text(host), None, AF_INET, SOCK_STREAM, 0, AI_CANONNAME)
+    text = _host_text(host)
+    _core.audit("socket.gethostbyname", host)
+    found = _addresses(text, None, AF_INET, SOCK_STREAM, 0, AI_CANONNAME)
     return found[0][3], [], [entry[4][0] for entry in found]
 
 
@@ -789,9 +820,11 @@ def gethostbyaddr(host, /):
 
     Return the true host name, a list of aliases, and a list of IP addresses,
     for a host.  The host argument is a string giving a host name or IP number."""
-    address = getaddrinfo(_host_text(host), None, AF_UNSPEC, SOCK_STREAM)[0][4]
+    text = _host_text(host)
+    _core.audit("socket.gethostbyaddr", host)
+    address = _addresses(text, None, AF_UNSPEC, SOCK_STREAM)[0][4]
     try:
-        name = getnameinfo(address, NI_NAMEREQD)[0]
+        name = _names(address, NI_NAMEREQD)[0]
     except gaierror:
         raise herror(1, "Unknown host") from None
     return name, [], [address[0]]
@@ -810,6 +843,7 @@ def getservbyname(name, protocol=None, /):
     Return a port number from a service name and protocol name.
     The optional protocol name, if given, should be 'tcp' or 'udp',
     otherwise any protocol will match."""
+    _core.audit("socket.getservbyname", name, protocol)
     for first, place, *aliases in _table(1):
         port, _, kind = place.partition("/")
         if name in (first, *aliases) and protocol in (None, kind):
@@ -825,6 +859,7 @@ def getservbyport(port, protocol=None, /):
     otherwise any protocol will match."""
     if not 0 <= port <= 0xFFFF:
         raise OverflowError("getservbyport: port must be 0-65535.")
+    _core.audit("socket.getservbyport", port, protocol)
     for first, place, *_ in _table(1):
         number, _, kind = place.partition("/")
         if int(number) == port and protocol in (None, kind):

@@ -143,6 +143,7 @@ def execve(path, argv, env):
 
 def _exec(path, argv, env, function):
     encoded = _encoded(path, f"{function}: ")
+    _core.audit("os.exec", path, argv, env)
     argv = _arguments(argv, function)
     if _core.debugged():
         raise NotImplementedError("becoming another program under a debugger is not supported by ttd-py yet")
@@ -224,6 +225,7 @@ def _scheduler(value):
 
 def _posix_spawn(function, path, places, argv, env, file_actions, setpgroup, resetids, setsid, setsigmask, setsigdef,
                  scheduler):
+    _core.audit("os.posix_spawn", path, argv, env)
     argv = _arguments(argv, function)
     mask = _signal_bits(setsigmask) >> 1 if setsigmask != () else None
     if mask is not None and mask >> 63:
@@ -248,6 +250,7 @@ def _posix_spawn(function, path, places, argv, env, file_actions, setpgroup, res
 def system(command):
     """Execute the command in a subshell."""
     command = _encoded(command, "")
+    _core.audit("os.system", command)
     pid, errno, _ = _spawn(_host.FORK_EXEC, [b"sh", b"-c", command], [b"/bin/sh"], None, close_fds=False, restore=1)
     return waitpid(pid, 0)[1]
 
@@ -299,6 +302,11 @@ def fork():
     """Fork a child process.
 
     Return 0 to child process and PID of child to parent process."""
+    _core.audit("os.fork")
+    return _fork()
+
+
+def _fork():
     if _core.is_ending():
         raise PythonFinalizationError("can't fork at interpreter shutdown")
     _call_each(_before_fork[::-1])
@@ -457,6 +465,7 @@ def waitstatus_to_exitcode(status):
 def kill(pid, signal, /):
     """Kill a process with a signal."""
     pid, signal = _fd(pid), _fd(signal)
+    _core.audit("os.kill", pid, signal)
     if pid == _posix.id_number(0) and signal:
         import _signal
         return _signal._to_itself(signal)
@@ -465,7 +474,9 @@ def kill(pid, signal, /):
 
 def killpg(pgid, signal, /):
     """Kill a process group with a signal."""
-    _host.ask(_host.KILLPG, _fd(pgid), _fd(signal))
+    pgid, signal = _fd(pgid), _fd(signal)
+    _core.audit("os.killpg", pgid, signal)
+    _host.ask(_host.KILLPG, pgid, signal)
 
 
 def pidfd_open(pid, flags=0):

@@ -507,13 +507,17 @@ def _start(function, args, kwargs, handle, daemon):
     return record[_IDENT]
 
 
-def start_new_thread(function, args, kwargs={}, /):
+_NO_KEYWORDS = {}
+
+
+def start_new_thread(function, args, kwargs=_NO_KEYWORDS, /):
     if not callable(function):
         raise TypeError("first arg must be callable")
     if not isinstance(args, tuple):
         raise TypeError("2nd arg must be a tuple")
     if not isinstance(kwargs, dict):
         raise TypeError("optional 3rd arg must be a dictionary")
+    _core.audit("_thread.start_new_thread", function, args, None if kwargs is _NO_KEYWORDS else kwargs)
     return _start(function, args, kwargs, None, True)
 
 
@@ -523,10 +527,12 @@ start_new = start_new_thread
 def start_joinable_thread(function, handle=None, daemon=True):
     if not callable(function):
         raise TypeError("thread function must be callable")
+    given = handle
     if handle is None:
         handle = _ThreadHandle()
     elif not isinstance(handle, _ThreadHandle):
         raise TypeError("'handle' must be a _ThreadHandle")
+    _core.audit("_thread.start_joinable_thread", function, 1 if daemon else 0, given)
     if handle._phase != _NEW:
         raise RuntimeError("thread already started")
     _start(function, (), {}, handle, daemon)

@@ -122,20 +122,6 @@ def excepthook(exctype, value, traceback, /):
 
 __excepthook__ = excepthook
 __unraisablehook__ = unraisablehook
-_audit_hooks = []
-
-
-def addaudithook(hook):
-    """Adds a new audit hook callback. It sees what programs audit, nothing of the interpreter's own."""
-    _audit_hooks.append(hook)
-
-
-def audit(event, /, *args):
-    """Passes the event to any hooks that are attached."""
-    if not isinstance(event, str):
-        raise TypeError(f"expected str for argument 'event', not {type(event).__name__}")
-    for hook in _audit_hooks:
-        hook(event, args)
 
 
 # ---- settings

@@ -3,6 +3,7 @@
 It is an interface to the fcntl() and ioctl() Unix routines.  File descriptors can be obtained with the fileno() method
 of a file object."""
 
+import _core
 import _posix
 from _operator import index as _index
 from posix import _descriptor, _fd, _lock_record, _wait_for_lock, get_inheritable, set_inheritable, strerror
@@ -37,6 +38,11 @@ def _number(value):
     return value
 
 
+def _given(arg):
+    """What audit events say of an argument that was left out."""
+    return None if type(arg) is int and not arg else arg
+
+
 def fcntl(fd, cmd, arg=0, /):
     """Perform the operation `cmd` on file descriptor fd.
 
@@ -50,6 +56,7 @@ def fcntl(fd, cmd, arg=0, /):
     is an integer or if none is specified, the result value is an integer
     corresponding to the return value of the fcntl call in the C code."""
     fd, cmd = _descriptor(fd), _number(cmd)
+    _core.audit("fcntl.fcntl", fd, cmd, _given(arg))
     if isinstance(arg, str):
         arg = arg.encode()
     if hasattr(type(arg), "__index__"):
@@ -104,6 +111,7 @@ def ioctl(fd, request, arg=0, mutate_flag=True, /):
     an integer corresponding to the return value of the ioctl call in the C
     code."""
     fd, request = _descriptor(fd), _index(request) & 0xFFFFFFFF
+    _core.audit("fcntl.ioctl", fd, request, _given(arg))
     if isinstance(arg, str):
         arg = arg.encode()
     if hasattr(type(arg), "__index__"):
@@ -132,6 +140,7 @@ def flock(fd, operation, /):
     See the Unix manual page for flock(2) for details (On some systems, this
     function is emulated using fcntl())."""
     fd, operation = _descriptor(fd), _number(operation)
+    _core.audit("fcntl.flock", fd, operation)
     _wait_for_lock(lambda: _posix.call((), "flock", fd, operation | LOCK_NB), not operation & LOCK_NB)
 
 
@@ -151,6 +160,7 @@ def lockf(fd, cmd, len=0, start=0, whence=0, /):
     have an errno attribute set to EACCES or EAGAIN (depending on the operating
     system -- for portability, check for either value)."""
     fd, cmd = _descriptor(fd), _number(cmd)
+    _core.audit("fcntl.lockf", fd, cmd, _given(len), _given(start), whence)
     if cmd == LOCK_UN:
         kind = F_UNLCK
     elif cmd & LOCK_SH:

@@ -1,6 +1,7 @@
 """Memory maps. The memory of an anonymous or private map is a bytearray of the program; what is in a shared map of a
 file is read from the file and written to it at each access."""
 
+import _core
 import _posix
 import _ttd_builtins
 from _operator import index as _index
@@ -36,6 +37,7 @@ class mmap:
     def __new__(cls, fileno, length, flags=MAP_SHARED, prot=PROT_WRITE | PROT_READ, access=ACCESS_DEFAULT, offset=0, *,
                 trackfd=True):
         fileno, length, offset = _index(fileno), _size(length), _size(offset, "memory mapped offset")
+        _core.audit("mmap.__new__", fileno, length, access, offset)
         if access != ACCESS_DEFAULT and (flags != MAP_SHARED or prot != PROT_WRITE | PROT_READ):
             raise ValueError("mmap can't specify both access and flags, prot.")
         if access == ACCESS_READ:

@@ -71,11 +71,14 @@ def getrlimit(resource, /):
 
 
 def setrlimit(resource, limits, /):
-    _change(0, _resource(resource), _limits(limits))
+    resource = _resource(resource)
+    _core.audit("resource.setrlimit", resource, limits)
+    _change(0, resource, _limits(limits))
 
 
 def prlimit(pid, resource, limits=None, /):
     resource = _resource(resource)
+    _core.audit("resource.prlimit", pid, resource, limits)
     if limits is None:
         return tuple(_words(_posix.call((), "prlimit", pid, resource)))
     return _change(pid, resource, _limits(limits))

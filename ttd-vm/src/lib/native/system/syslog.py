@@ -1,5 +1,6 @@
 """Messages for the system's log, sent to its socket `/dev/log` as the C library does."""
 
+import _core
 import _posix
 
 LOG_ALERT, LOG_AUTH, LOG_AUTHPRIV, LOG_CONS, LOG_CRIT, LOG_CRON, LOG_DAEMON, LOG_DEBUG = 1, 32, 80, 2, 2, 72, 24, 7
@@ -37,6 +38,7 @@ def openlog(ident=None, logoption=0, facility=LOG_USER):
     else:
         # What cannot be sent is an error at once.
         ident.encode()
+    _core.audit("syslog.openlog", ident, logoption, facility)
     _ident, _options, _facility, _open = ident or None, logoption, facility, True
 
 
@@ -51,6 +53,7 @@ def syslog(*args):
         raise TypeError("syslog.syslog requires 1 to 2 arguments")
     if not isinstance(message, str):
         raise TypeError(f"syslog() argument must be str, not {type(message).__name__}")
+    _core.audit("syslog.syslog", priority, message)
     if not _open:
         openlog()
     if not _mask >> (priority & 7) & 1:
@@ -87,6 +90,8 @@ def _send(priority, message):
 def closelog():
     """Reset the syslog module values and call the system library closelog()."""
     global _ident, _options, _facility, _open
+    # One that is not open is told of as well.
+    _core.audit("syslog.closelog")
     _ident, _options, _facility, _open = None, 0, LOG_USER, False
 
 
@@ -94,6 +99,7 @@ def setlogmask(maskpri, /):
     """Set the priority mask to maskpri and return the previous mask value."""
     global _mask
     old = _mask
+    _core.audit("syslog.setlogmask", maskpri)
     if maskpri:
         _mask = maskpri
     return old

@@ -38,13 +38,13 @@ class FileIO(_RawIOBase):
             if file < 0:
                 raise ValueError("negative file descriptor")
             fd = file.__index__()
+            _core.audit("open", file, mode, self._flags())
             if fd > 2:
                 kind = self._check_kind(fd)
         else:
             if not closefd:
                 raise ValueError("Cannot use closefd=False with file name")
-            _posix.open_path(file)
-            fd = self._open(file, opener)
+            fd = self._open(_posix.open_path(file), mode, opener)
             try:
                 self._check_kind(fd)
             except OSError:
@@ -80,7 +80,19 @@ class FileIO(_RawIOBase):
             if not _written[name]:
                 del _written[name]
 
-    def _open(self, file, opener):
+    def _open(self, file, mode, opener):
+        flags = self._flags()
+        _core.audit("open", file, mode, flags)
+        if opener is None:
+            return _posix.open_quietly(file, flags, 0o666)
+        fd = opener(file, flags)
+        if not isinstance(fd, int):
+            raise TypeError("expected integer from opener")
+        if fd < 0:
+            raise ValueError(f"opener returned {fd}")
+        return fd
+
+    def _flags(self):
         flags = _O_CLOEXEC | (_O_RDWR if self._readable and self._writable else _O_WRONLY if self._writable else 0)
         if self._created:
             flags |= _O_EXCL | _O_CREAT
@@ -88,14 +100,7 @@ class FileIO(_RawIOBase):
             flags |= _O_APPEND | _O_CREAT
         elif self._truncates:
             flags |= _O_CREAT | _O_TRUNC
-        if opener is None:
-            return _posix.open(file, flags, 0o666)
-        fd = opener(file, flags)
-        if not isinstance(fd, int):
-            raise TypeError("expected integer from opener")
-        if fd < 0:
-            raise ValueError(f"opener returned {fd}")
-        return fd
+        return flags
 
     def _check_kind(self, fd):
         status = _posix.fstat(fd)
@@ -114,6 +119,7 @@ class FileIO(_RawIOBase):
 
     @property
     def closed(self):
+        """True if the file is closed"""
         return self._fd < 0
 
     @property

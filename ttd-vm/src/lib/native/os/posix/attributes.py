@@ -30,6 +30,11 @@ def _folder(value):
     return _fd(value)
 
 
+def _audited(dir_fd):
+    """What audit events say of a folder."""
+    return -1 if dir_fd == -100 else dir_fd
+
+
 def _no_folder_of_fd(function, dir_fd, follow_symlinks):
     if dir_fd != -100:
         raise ValueError(f"{function}: can't specify dir_fd without matching path")
@@ -53,6 +58,7 @@ def chown(path, uid, gid, *, dir_fd=None, follow_symlinks=True):
     """Change the owner and group id of path to the numeric uid and gid."""
     where, shown = _path(path, "chown", True)
     uid, gid, dir_fd = _id(uid, "uid"), _id(gid, "gid"), _folder(dir_fd)
+    _core.audit("os.chown", shown, uid, gid, _audited(dir_fd))
     if isinstance(where, int):
         _no_folder_of_fd("chown", dir_fd, follow_symlinks)
         return _call((path,), "fchown", where, uid, gid)
@@ -62,7 +68,9 @@ def chown(path, uid, gid, *, dir_fd=None, follow_symlinks=True):
 def lchown(path, uid, gid):
     """Change the owner and group id of path to the numeric uid and gid, without following symbolic links."""
     where, shown = _path(path, "lchown")
-    _call((shown,), "chown", -100, where, _id(uid, "uid"), _id(gid, "gid"), 0x100)
+    uid, gid = _id(uid, "uid"), _id(gid, "gid")
+    _core.audit("os.chown", shown, uid, gid, -1)
+    _call((shown,), "chown", -100, where, uid, gid, 0x100)
 
 
 def chroot(path):
@@ -120,6 +128,7 @@ def _chmod(path, mode, *, dir_fd=None, follow_symlinks=True):
     """Change the access permissions of a file."""
     if not isinstance(path, int):
         return _posix.chmod(path, mode, dir_fd=dir_fd, follow_symlinks=follow_symlinks)
+    _core.audit("os.chmod", path, mode, _audited(_folder(dir_fd)))
     _no_folder_of_fd("chmod", _folder(dir_fd), follow_symlinks)
     _call((path,), "fchmod", path, mode)
 
@@ -155,6 +164,7 @@ def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
     else:
         # The kernel's sign for "now".
         parts = [(0, (1 << 30) - 1)] * 2
+    _core.audit("os.utime", shown, times, ns, _audited(dir_fd))
     data = b"".join([_long(part) for pair in parts for part in pair])
     if isinstance(where, int):
         _no_folder_of_fd("utime", dir_fd, follow_symlinks)
@@ -231,12 +241,14 @@ def _name(attribute, row):
 def getxattr(path, attribute, *, follow_symlinks=True):
     """Return the value of extended attribute attribute on path."""
     row, where, shown = _attribute(path, "getxattr", follow_symlinks)
+    _core.audit("os.getxattr", shown, attribute)
     return _call((shown,), row, where, _name(attribute, row), XATTR_SIZE_MAX)
 
 
 def listxattr(path=None, *, follow_symlinks=True):
     """Return a list of extended attributes on path."""
     row, where, shown = _attribute(path, "listxattr", follow_symlinks, True)
+    _core.audit("os.listxattr", None if path is None else shown)
     names = _call((shown,), row, where, XATTR_SIZE_MAX).split(b"\0")[:-1]
     return [name.decode("utf-8", "surrogateescape") for name in names]
 
@@ -244,12 +256,14 @@ def listxattr(path=None, *, follow_symlinks=True):
 def setxattr(path, attribute, value, flags=0, *, follow_symlinks=True):
     """Set extended attribute attribute on path to value."""
     row, where, shown = _attribute(path, "setxattr", follow_symlinks)
+    _core.audit("os.setxattr", shown, attribute, value, flags)
     _call((shown,), row, where, _name(attribute, row), value, flags)
 
 
 def removexattr(path, attribute, *, follow_symlinks=True):
     """Remove extended attribute attribute on path."""
     row, where, shown = _attribute(path, "removexattr", follow_symlinks)
+    _core.audit("os.removexattr", shown, attribute)
     _call((shown,), row, where, _name(attribute, row))
 
 

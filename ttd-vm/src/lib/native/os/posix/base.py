@@ -60,6 +60,7 @@ def fstat(fd):
 
 def listdir(path=None):
     """Return a list containing the names of the files in the directory."""
+    _core.audit("os.listdir", path)
     return [name for _, _, name in _posix.list("." if path is None else path, "listdir")]
 
 
@@ -191,6 +192,7 @@ def fspath(path):
 
 def scandir(path=None):
     """Return an iterator of DirEntry objects for given path."""
+    _core.audit("os.scandir", path)
     folder = "." if path is None else path
     entries = _posix.list(folder, "scandir")
     if isinstance(folder, int):

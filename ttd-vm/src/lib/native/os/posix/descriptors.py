@@ -107,12 +107,15 @@ def fdatasync(fd):
 
 def fchmod(fd, mode):
     """Change the access permissions of the file given by file descriptor fd."""
+    _core.audit("os.chmod", fd, mode, -1)
     _call((), "fchmod", fd, mode)
 
 
 def fchown(fd, uid, gid):
     """Change the owner and group id of the file specified by file descriptor."""
-    _call((), "fchown", fd, _id(uid, "uid"), _id(gid, "gid"))
+    uid, gid = _id(uid, "uid"), _id(gid, "gid")
+    _core.audit("os.chown", fd, uid, gid, -1)
+    _call((), "fchown", fd, uid, gid)
 
 
 def fchdir(fd):
@@ -176,6 +179,7 @@ def splice(src, dst, count, offset_src=None, offset_dst=None, flags=0):
 
 def lockf(fd, command, length, /):
     """Apply, test or remove a POSIX lock on an open file descriptor."""
+    _core.audit("os.lockf", fd, command, length)
     kind, call = {F_LOCK: (1, 7), F_TLOCK: (1, 6), F_ULOCK: (2, 6), F_TEST: (1, 5)}.get(command, (0, 0))
     if not call:
         raise OSError(22, strerror(22))
@@ -273,7 +277,7 @@ def ttyname(fd, /):
 
 def posix_openpt(oflag, /):
     """Open and return a file descriptor for a master pseudo-terminal device."""
-    return open("/dev/ptmx", oflag)
+    return _posix.open_quietly("/dev/ptmx", oflag)
 
 
 def grantpt(fd, /):
@@ -299,7 +303,7 @@ def openpty():
     master = posix_openpt(O_RDWR | O_NOCTTY)
     try:
         unlockpt(master)
-        return master, open(ptsname(master), O_RDWR | O_NOCTTY)
+        return master, _posix.open_quietly(ptsname(master), O_RDWR | O_NOCTTY)
     except:
         close(master)
         raise
@@ -327,8 +331,10 @@ def forkpty():
     Like fork(), return pid of 0 to the child process,
     and pid of child to the parent process.
     To both, return fd of newly opened pseudo-terminal."""
+    import _ttd_processes
+    _core.audit("os.forkpty")
     master, slave = openpty()
-    pid = fork()
+    pid = _ttd_processes._fork()
     if pid:
         close(slave)
         return pid, master
