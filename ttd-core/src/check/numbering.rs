@@ -22,7 +22,7 @@ thread_local! {
 pub(crate) struct Numbering {
     /// For each cell, its number plus `base` plus one; it has none if this is at most `base`. Empty if there are pages.
     table: Vec<u32>,
-    /// The same, by page.
+    /// The table by pages.
     pages: Vec<Option<Box<[u32; PAGE]>>>,
     base: u32,
     count: u32,

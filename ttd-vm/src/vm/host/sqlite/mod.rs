@@ -39,7 +39,7 @@ kinds! {
     /// Statement, the parameters of each execution: gives how many they were and the number of changes. Rows are
     /// dropped.
     ExecuteRows "execute_rows";
-    /// A statement: gives the next rows, as many as are given at once, and behind them at its end the number of changes.
+    /// A statement: gives the next rows, as many as are given at once; behind the last one is the number of changes.
     Rows "rows";
     /// A statement: gives the next row, or the number of changes.
     Step "step";
