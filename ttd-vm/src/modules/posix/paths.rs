@@ -114,8 +114,7 @@ fn wants_bytes(vm: &Vm, v: Value) -> bool {
 fn simple(vm: &mut Vm, args: Args, op: Op, function: &str, numbers: &[i64]) -> Res {
     let (path, shown) = path_arg(vm, args.get(0), function, "path")?;
     let event = if op == Op::Unlink { "remove" } else { function };
-    let told = if op == Op::ChangeMode { 2 } else { numbers.len() };
-    audit_paths(vm, event, &[shown], &numbers[..told])?;
+    audit_paths(vm, event, &[shown], numbers)?;
     let ask = numbers.iter().fold(HostRequest::of(op).path(&path), |ask, n| ask.number(*n));
     vm.ask_or_raise(&ask, &[shown])?;
     Ok(Value::NONE)
@@ -336,6 +335,7 @@ pub(super) fn chmod(vm: &mut Vm, args: Args) -> Res {
     let flags = no_follow(vm, args.opt(3))?;
     let mode = vm.index_i64(args.get(1))?;
     let (path, shown) = path_arg(vm, args.get(0), "chmod", "path")?;
+    audit_paths(vm, "chmod", &[shown], &[mode, folder])?;
     let ask = HostRequest::of(Op::ChangeMode).path(&path).number(mode).number(folder).number(flags);
     match vm.request(&ask)? {
         // Linux gives symbolic links no mode.
