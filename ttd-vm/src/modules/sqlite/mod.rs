@@ -64,13 +64,10 @@ fn is_own(v: Value) -> bool {
     is_object || v.is_none() || v.is_int() || v.is_float()
 }
 
-/// How many executions are asked for at once.
-const ROWS_AT_ONCE: usize = 1000;
-
 fn request_rows(vm: &mut Vm, args: Args) -> Res {
     let (rows, start, length) = (args.get(2), args.get(3).as_int() as usize, args.get(4).as_int() as usize);
     let mut executions = Vec::new();
-    while executions.len() < ROWS_AT_ONCE {
+    while executions.len() < sqlite::ROWS_AT_ONCE {
         let Some(row) = sequence(vm, rows).get(start + executions.len()).copied() else { break };
         if !row.is(ids::TUPLE) && !row.is(ids::LIST) {
             break;

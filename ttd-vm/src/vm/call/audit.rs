@@ -1,8 +1,8 @@
 //! Audit events: what the hooks of `sys.addaudithook` hear before something happens that may matter.
 //!
 //! The hooks are a list in `Vm::globals`. Without a hook an event costs reading that word. A hook is called nested: it
-//! can prevent what it hears of by raising. A program's own tracing sees no hook, unless that
-//! has a true `__cantrace__`.
+//! can prevent what it hears of by raising. The program's own tracing does not see a hook, unless that has a true
+//! `__cantrace__`.
 
 use ttd_core::value::Value;
 

@@ -428,27 +428,6 @@ def import_star(module, namespace):
             namespace[name] = getattr(module, name)
 
 
-# ---- the text of `-c`
-
-# The text that the command line has, in a list, or nothing.
-command_text = []
-
-
-def find_command_text():
-    argv, whole = sys_module.argv, sys_module.orig_argv
-    if argv[:1] == ["-c"] and len(whole) > len(argv) and whole[-len(argv) - 1].endswith("c"):
-        command_text.append(whole[-len(argv)])
-
-
-def keep_command_lines(linecache):
-    """Gives `linecache` the lines of the text, which tracebacks and `inspect` show."""
-    text = command_text.pop()
-    try:
-        linecache._register_code(compile(text, "<string>", "exec"), text, "<string>")
-    except (SyntaxError, ValueError):
-        pass
-
-
 # ---- setting up
 
 # The folder of the program, as `sys.path` had it first.
@@ -467,7 +446,6 @@ def set_up_import(main, file, name):
     sys_module.path_importer_cache = {}
     init_module_attrs(builtin_spec("builtins"), modules["builtins"])
     if file is None:
-        find_command_text()
         main.__loader__ = BuiltinImporter
         return
     loader = LibraryLoader if file.startswith(LIBRARY_ROOT) else SourceFileLoader

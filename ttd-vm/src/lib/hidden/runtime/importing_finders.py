@@ -245,8 +245,6 @@ class LibraryLoader(SourceFileLoader):
         namespace, code = module.__dict__, _core.library_code(self.name)
         _core.audit("exec", code)
         _core.run_code(code, namespace, namespace)
-        if self.name == "linecache" and command_text:
-            keep_command_lines(module)
 
     def get_source(self, fullname):
         return _core.library_source(self.checked_name(fullname))

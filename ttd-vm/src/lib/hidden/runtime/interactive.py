@@ -9,12 +9,6 @@ def interact(namespace, greet, last):
     import _posix
 
     class Console(code.InteractiveConsole):
-        def runcode(self, compiled):
-            # Tracebacks show the lines as they were typed.
-            import linecache
-            linecache._register_code(compiled, "\n".join(self.buffer) + "\n", self.filename)
-            super().runcode(compiled)
-
         def raw_input(self, prompt=""):
             sys.stdout.flush()
             try:

@@ -10,6 +10,9 @@ codec_errors = {}
 
 def codec_key(encoding):
     """The name that search functions get: one underscore for what is neither letter, digit nor dot between such."""
+    plain = encoding.replace("-", "_").replace(" ", "_")
+    if plain.isascii() and plain.isidentifier() and "__" not in plain and "_" not in (plain[0], plain[-1]):
+        return plain.lower()
     words, apart = "", False
     for char in encoding:
         if char.isascii() and (char.isalnum() or char == "."):

@@ -200,7 +200,7 @@ Any pending transaction is not committed implicitly."""
         statement = self._statements.pop(sql, None)
         if statement is None:
             statement = _cursors.make_statement(self, sql)
-        elif statement._user is not None and statement._user() is not None:
+        elif not statement._is_free():
             self._statements[sql] = statement
             return self._other_statement(sql)
         self._statements[sql] = self._newest = statement
@@ -217,7 +217,7 @@ Any pending transaction is not committed implicitly."""
         if others:
             statement = others[0]
             others.rotate(-1)
-            if statement._user is None or statement._user() is None:
+            if statement._is_free():
                 return statement
         statement = _cursors.make_statement(self, sql)
         others.append(statement)
@@ -231,7 +231,7 @@ Any pending transaction is not committed implicitly."""
                 del self._statements[sql]
                 ask(self, _native.finalize, old._number)
                 for other in self._others.pop(sql, ()):
-                    if other._user is None or other._user() is None:
+                    if other._is_free():
                         ask(self, _native.finalize, other._number)
 
     def _free_statements(self):
@@ -240,7 +240,7 @@ Any pending transaction is not committed implicitly."""
         collect()
         freed = False
         for statement in [*self._statements.values(), *[s for others in self._others.values() for s in others]]:
-            if statement._user is not None and statement._user() is None:
+            if statement._user is not None and statement._is_free():
                 statement._user = None
                 ask(self, _native.reset, statement._number)
                 freed = True

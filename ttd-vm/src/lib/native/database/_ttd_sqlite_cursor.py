@@ -7,9 +7,8 @@ from _weakref import ref
 
 from _ttd_sqlite_base import (DataError, InterfaceError, OperationalError, ProgrammingError, Unusable, ask, error_of,
                               settle)
-from _ttd_sqlite_types import adapt, bases_adapted, converters, PrepareProtocol
+from _ttd_sqlite_types import adapt, bases_adapted, BASIC, converters, PrepareProtocol
 
-_PLAIN = (int, float, str, bytearray)
 _EXECUTE, _STEP, _ROWS, _RESET = _native.execute, _native.step, _native.rows, _native.reset
 #: The places of the columns of what has none.
 _NOWHERE = {}
@@ -45,6 +44,10 @@ class Statement:
     def __new__(cls, *args, **kwargs):
         raise TypeError("cannot create 'sqlite3.Statement' instances")
 
+    def _is_free(self):
+        """Whether no cursor executes it that anybody still has."""
+        return self._user is None or self._user() is None
+
 
 Statement.__module__ = "sqlite3"
 
@@ -75,7 +78,7 @@ def make_statement(connection, sql):
 
 
 def _adapted(value, bases):
-    if type(value) in _PLAIN and not bases:
+    if type(value) in BASIC and not bases:
         return value
     return adapt(value, PrepareProtocol, value)
 
@@ -253,13 +256,18 @@ class Cursor:
     rowcount = property(lambda self: self._rowcount)
 
     def _check(self):
-        if self._connection is None:
+        """Refuses what cannot be used; returns the connection."""
+        connection = self._connection
+        if connection is None:
             raise ProgrammingError("Base Cursor.__init__ not called.")
         if self._closed:
             raise ProgrammingError("Cannot operate on a closed cursor.")
         if self._locked:
             raise ProgrammingError("Recursive use of cursors not allowed.")
-        self._connection._check()
+        # Most calls need not ask the connection, which takes as long as all the rest.
+        if not connection._db or connection._thread is not None and connection._thread != get_ident():
+            connection._check()
+        return connection
 
     def _forget(self):
         """Ends the statement that is being executed, and gives it back."""
@@ -290,10 +298,7 @@ class Cursor:
         """Executes an SQL statement."""
         if not isinstance(sql, str):
             raise TypeError(f"execute() argument 1 must be str, not {type(sql).__name__}")
-        connection = self._connection
-        if (connection is None or self._closed or self._locked or not connection._db
-                or connection._thread is not None and connection._thread != get_ident()):
-            self._check()
+        connection = self._check()
         self._locked = True
         try:
             statement = self._begin(connection, sql)
@@ -318,10 +323,9 @@ class Cursor:
         """Repeatedly executes an SQL statement."""
         if not isinstance(sql, str):
             raise TypeError(f"executemany() argument 1 must be str, not {type(sql).__name__}")
-        self._check()
+        connection, kind = self._check(), type(seq_of_parameters)
         self._locked = True
         try:
-            connection, kind = self._connection, type(seq_of_parameters)
             remaining = iter(seq_of_parameters)
             statement = self._begin(connection, sql)
             if not statement._is_dml:
@@ -441,10 +445,7 @@ class Cursor:
         return self
 
     def __next__(self, /):
-        connection = self._connection
-        if (connection is None or self._closed or self._locked or not connection._db
-                or connection._thread is not None and connection._thread != get_ident()):
-            self._check()
+        connection = self._check()
         row = self._row
         if row is None:
             if self._statement is not None:
@@ -546,8 +547,8 @@ class Cursor:
 
     def _plain_rows(self):
         """Takes the next rows as long as they are given as they come."""
-        self._check()
-        rows, row, connection = [], self._row, self._connection
+        connection = self._check()
+        rows, row = [], self._row
         if self._statement is None or self._converters or not (self.row_factory is None or self.row_factory is Row):
             return rows
         self._locked = True

@@ -8,7 +8,8 @@ class PrepareProtocol:
 
 
 PrepareProtocol.__module__ = "sqlite3"
-_BASIC = (int, float, str, bytearray, bytes, type(None))
+#: The types that the database has as well, as `are_plain` knows them.
+BASIC = (int, float, str, bytearray, bytes, type(None))
 
 
 #: Adapters by type and protocol.
@@ -21,7 +22,7 @@ _ABSENT = object()
 
 def register_adapter(type, adapter, /):
     """Register a function to adapt Python objects to SQLite values."""
-    if type in _BASIC:
+    if type in BASIC:
         bases_adapted[0] = True
     adapters[type, PrepareProtocol] = adapter
 

@@ -85,6 +85,9 @@ kinds! {
     BlobClose "blob_close";
 }
 
+/// How many rows pass in one request, either way.
+pub const ROWS_AT_ONCE: usize = 1000;
+
 /// All open databases.
 #[derive(Default)]
 pub struct Databases(BTreeMap<i64, Database>);

@@ -6,10 +6,10 @@ use std::ffi::c_int;
 use libsqlite3_sys as sql;
 
 use super::super::wire::Wire;
-use super::Kind;
 use super::database::{Shared, misuse};
 use super::ffi::{Stmt, error_of};
 use super::functions;
+use super::{Kind, ROWS_AT_ONCE};
 
 type Answer = Result<Wire, Wire>;
 
@@ -114,8 +114,7 @@ fn execute_rows(shared: &Shared, args: &Wire) -> Answer {
     Ok(Wire::Row(vec![Wire::Int(executions.len() as i64), Wire::Int(changes)]))
 }
 
-/// How many rows are given at once, and about how many bytes of text they may have.
-const ROWS_AT_ONCE: usize = 1000;
+/// About how many bytes of text the rows may have that are given at once.
 const BYTES_AT_ONCE: usize = 1 << 20;
 
 /// The next rows, and at the end the number of changes. A row with text that must be converted first is the last.
