@@ -74,17 +74,10 @@ def heap_make(heap, max):
 def bisect_right_(a, x, lo, hi, key):
     if hi is None:
         hi = len(a)
-    if key is None:
-        while lo < hi:
-            mid = (lo + hi) >> 1
-            if x < a[mid]:
-                hi = mid
-            else:
-                lo = mid + 1
-        return lo
     while lo < hi:
-        mid = (lo + hi) >> 1
-        if x < key(a[mid]):
+        mid = (lo + hi) // 2
+        item = a[mid]
+        if x < (item if key is None else key(item)):
             hi = mid
         else:
             lo = mid + 1
@@ -94,17 +87,10 @@ def bisect_right_(a, x, lo, hi, key):
 def bisect_left_(a, x, lo, hi, key):
     if hi is None:
         hi = len(a)
-    if key is None:
-        while lo < hi:
-            mid = (lo + hi) >> 1
-            if a[mid] < x:
-                lo = mid + 1
-            else:
-                hi = mid
-        return lo
     while lo < hi:
-        mid = (lo + hi) >> 1
-        if key(a[mid]) < x:
+        mid = (lo + hi) // 2
+        item = a[mid]
+        if (item if key is None else key(item)) < x:
             lo = mid + 1
         else:
             hi = mid
