@@ -47,6 +47,7 @@ UNTRACED = {        # and why
     "finalize_many": "as finalize_del",
     "gc_counts": "what the tracing program holds is counted, too",
     "weakref_basic": "as finalize_del",
+    "generator_leftovers": "as files_abandoned",
     "native_datetime": "it pickles classes of its own, which the tracing program has in another module",
     "std_native_pickle": "as native_datetime",
     "files_abandoned": "the tracing program keeps what the traced one has abandoned",

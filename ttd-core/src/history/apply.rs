@@ -85,7 +85,7 @@ impl Heap {
             (kinds::ITEM | kinds::ITEM_INLINE, _) => self.apply_item(e, out),
             (kinds::VALUE, _) => self.apply_value(e, out),
             (kinds::BUFFER_SWAP, _) => self.apply_buffer_swap(e, out),
-            (_, Some(edit)) => self.apply_edit(e, edit, out),
+            (_, Some(edit)) => self.apply_edit(e, edit, Some(out)),
             (kind, None) => panic!("entry of kind {kind} in the journal"),
         }
     }
@@ -98,7 +98,15 @@ impl Heap {
         s
     }
 
+    #[inline]
     fn apply_slot(&mut self, e: Entry<'_>, out: &mut Writer) {
+        let (at, old) = self.exchange_slot(e);
+        out.slot(&mut self.pool, e.index, at, old);
+    }
+
+    /// Puts a slot's value in place; returns the slot and what it held.
+    #[inline]
+    pub(crate) fn exchange_slot(&mut self, e: Entry<'_>) -> (usize, u64) {
         let s = self.target_slots(e);
         let Some((at, value)) = e.single() else {
             panic!("entry of kind {} says no value", e.kind);
@@ -106,9 +114,7 @@ impl Heap {
         // SAFETY: see the module.
         unsafe {
             assert!(at < (*s).cap as usize, "the journal names a slot that does not exist");
-            let slot = (&raw mut (*s).slots).cast::<u64>().add(at);
-            out.slot(&mut self.pool, e.index, at, *slot);
-            *slot = value;
+            (at, std::mem::replace(&mut *(&raw mut (*s).slots).cast::<u64>().add(at), value))
         }
     }
 
@@ -141,32 +147,49 @@ impl Heap {
         }
     }
 
+    #[inline]
     fn apply_item(&mut self, e: Entry<'_>, out: &mut Writer) {
+        let (at, old) = self.exchange_item(e);
+        out.item(&mut self.pool, e.index, at, old);
+    }
+
+    /// Puts a list item in place; returns its position and what was there.
+    #[inline]
+    pub(crate) fn exchange_item(&mut self, e: Entry<'_>) -> (usize, u64) {
         let s = self.container_of_entry(e);
         assert!(s.width() == 1, "the journal names a container of words");
         let Some((at, value)) = e.single() else {
             panic!("entry of kind {} says no value", e.kind);
         };
-        let old = std::mem::replace(&mut self.words_mut(s)[at], value);
-        out.item(&mut self.pool, e.index, at, old);
+        (at, std::mem::replace(&mut self.words_mut(s)[at], value))
     }
 
+    #[inline]
     fn apply_value(&mut self, e: Entry<'_>, out: &mut Writer) {
-        let s = self.container_of_entry(e);
-        assert!(s.storage() == Storage::Dict, "the journal names no dict");
-        let entry = &mut self.words_mut(s)[e.number * width(Storage::Dict)..][1..3];
-        let old = [entry[0], std::mem::replace(&mut entry[1], e.words[1])];
+        let old = self.exchange_value(e);
         out.positioned(&mut self.pool, kinds::VALUE, e.index, e.number, old);
     }
 
-    fn apply_edit(&mut self, e: Entry<'_>, edit: Edit<'_>, out: &mut Writer) {
+    /// Puts the value of a dict entry in place; returns the entry's key and what the value was.
+    #[inline]
+    pub(crate) fn exchange_value(&mut self, e: Entry<'_>) -> [u64; 2] {
+        let s = self.container_of_entry(e);
+        assert!(s.storage() == Storage::Dict, "the journal names no dict");
+        let entry = &mut self.words_mut(s)[e.number * width(Storage::Dict)..][1..3];
+        [entry[0], std::mem::replace(&mut entry[1], e.words[1])]
+    }
+
+    /// Exchanges elements of a container; without `out`, what they replace is lost.
+    pub(crate) fn apply_edit(&mut self, e: Entry<'_>, edit: Edit<'_>, out: Option<&mut Writer>) {
         let s = self.container_of_entry(e);
         let mut room = std::mem::take(&mut self.scratch);
         let (words, pos, count) = (edit.elements.words(&mut room), edit.pos, edit.count);
         let inserted = words.len() / width(s.storage());
         let removed = if count == ALL { s.len() - pos } else { count as usize };
-        let inverse_count = if count == ALL { ALL } else { inserted as u32 };
-        write_edit(out, &mut self.pool, e.index, s, pos, inverse_count, pos..pos + removed);
+        if let Some(out) = out {
+            let inverse_count = if count == ALL { ALL } else { inserted as u32 };
+            write_edit(out, &mut self.pool, e.index, s, pos, inverse_count, pos..pos + removed);
+        }
         if s.storage() == Storage::Dict {
             self.apply_dict_edit(s, pos, removed, words, edit.meta);
         } else {

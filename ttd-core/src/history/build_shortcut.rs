@@ -10,11 +10,12 @@ use std::ops::Range;
 
 use crate::heap::Heap;
 use crate::journal::entry::{Entry, entry_at, offsets_of};
-use crate::journal::kinds::ALL;
+use crate::journal::kinds::{ALL, ITEM, ITEM_INLINE, SLOT, SLOT_INLINE, VALUE};
 use crate::journal::segment::Segment;
 use crate::journal::writer::Writer;
 use crate::object::Storage;
 use crate::raw_vector::{RawVector, width};
+use crate::value::Value;
 
 impl Heap {
     /// Goes from the end of a group to its start, and builds the shortcut that leads back.
@@ -66,18 +67,38 @@ impl Heap {
             if inside.contains(&self.alloc_id(object)) {
                 continue;
             }
-            if e.is_about_slots() {
-                self.write_slots(object, 0, &[]);
-                self.apply_entry(e, discarded);
-            } else {
-                self.undo_edit(e, discarded);
+            let container = RawVector(self.cell_at(e.index).cast());
+            // Nearly all entries are of the first three sorts, and need no entry for the way back to be made.
+            match e.kind {
+                SLOT | SLOT_INLINE => {
+                    self.write_slots(object, 0, &[]);
+                    self.exchange_slot(e);
+                }
+                ITEM | ITEM_INLINE => {
+                    self.before_edit(container, e.single().map_or(0, |(at, _)| at), 1, 1);
+                    self.exchange_item(e);
+                }
+                VALUE => {
+                    self.before_edit(container, e.number, 1, 1);
+                    self.exchange_value(e);
+                }
+                _ => self.undo_larger(e, object, discarded),
             }
+        }
+    }
+
+    fn undo_larger(&mut self, e: Entry<'_>, object: Value, discarded: &mut Writer) {
+        if e.is_about_slots() {
+            self.write_slots(object, 0, &[]);
+            self.apply_entry(e, discarded);
             discarded.clear(&mut self.pool);
+        } else {
+            self.undo_edit(e);
         }
     }
 
     /// Saves a container and undoes an entry about it.
-    fn undo_edit(&mut self, e: Entry<'_>, discarded: &mut Writer) {
+    fn undo_edit(&mut self, e: Entry<'_>) {
         let s = RawVector(self.cell_at(e.index).cast());
         if let Some(buffer) = e.swapped_buffer() {
             // The buffer stays with the entry.
@@ -87,18 +108,16 @@ impl Heap {
             self.restore_meta(s, buffer.meta);
             return;
         }
-        match e.edit() {
-            Some(edit) => {
-                let removed = match edit.count {
-                    ALL => s.len() - edit.pos,
-                    count => count as usize,
-                };
-                let inserted = edit.elements.len() / width(s.storage());
-                self.before_edit(s, edit.pos, removed, inserted);
-            }
-            None => self.before_edit(s, e.number, 1, 1),
-        }
-        self.apply_entry(e, discarded);
+        let Some(edit) = e.edit() else {
+            panic!("entry of kind {} in the journal", e.kind);
+        };
+        let removed = match edit.count {
+            ALL => s.len() - edit.pos,
+            count => count as usize,
+        };
+        let inserted = edit.elements.len() / width(s.storage());
+        self.before_edit(s, edit.pos, removed, inserted);
+        self.apply_edit(e, edit, None);
     }
 
     /// Restores the counters of a container whose elements were all exchanged.

@@ -40,7 +40,8 @@ pub(crate) struct SwappedBuffer<'a> {
     pub(crate) meta: &'a [u64],
 }
 
-/// Makes the header of an entry; `n` is the number of words that follow, or what the kind encodes there.
+/// Makes the header of an entry; `n` is the number of words that follow, or what the kind encodes there: 24 bits, or 30
+/// for the inline kinds.
 #[inline(always)]
 pub(crate) fn header(kind: u8, n: usize, index: u32) -> u64 {
     (kind as u64) << 56 | (n as u64) << 32 | index as u64
@@ -83,7 +84,11 @@ pub(crate) fn each_cell(chunk: &[u64], mut f: impl FnMut(usize, u32, bool)) {
 /// Splits a header into kind, number and cell.
 #[inline(always)]
 fn parts(header: u64) -> (u8, usize, u32) {
-    ((header >> 56) as u8, (header >> 32) as usize & 0xFF_FFFF, header as u32)
+    let (kind, number) = ((header >> 56) as u8, (header >> 32) as usize);
+    match kind < SLOT_INLINE {
+        true => (kind, number & 0xFF_FFFF, header as u32),
+        false => (kind & 0xC0, number & 0x3FFF_FFFF, header as u32),
+    }
 }
 
 /// Decodes the entry whose header is at this offset.
@@ -97,7 +102,8 @@ pub(crate) fn entry_at(chunk: &[u64], at: usize) -> Entry<'_> {
 /// Decodes the entry whose header the word at this offset would be. `None`: it is none, but a word of another entry.
 pub(crate) fn may_begin_at(chunk: &[u64], at: usize) -> Option<Entry<'_>> {
     let (kind, small, _) = parts(chunk[at]);
-    let fits = (SLOTS..=SLOT_ADDED).contains(&kind) && at + words_after(kind, small) < chunk.len();
+    let exists = matches!(kind, SLOTS..=SLOT_ADDED | SLOT_INLINE | ITEM_INLINE);
+    let fits = exists && at + words_after(kind, small) < chunk.len();
     fits.then(|| entry_at(chunk, at))
 }
 

@@ -18,11 +18,13 @@ pub(crate) const ITEM: u8 = 7;
 pub(crate) const VALUE: u8 = 8;
 /// A few elements of a list; see `small_edit`.
 pub(crate) const SMALL_EDIT: u8 = 9;
-/// A slot whose value is in the header; see `inline_entry`.
-pub(crate) const SLOT_INLINE: u8 = 10;
-pub(crate) const ITEM_INLINE: u8 = 11;
 /// The shape, and a slot that was unbound; see `inline_entry`.
-pub(crate) const SLOT_ADDED: u8 = 12;
+pub(crate) const SLOT_ADDED: u8 = 10;
+/// A slot whose value is in the header; see `inline_entry`. The kinds from here on use the two highest bits alone: what
+/// is in the header has room in the others.
+pub(crate) const SLOT_INLINE: u8 = 1 << 6;
+/// As `SLOT_INLINE`, for one element of a list.
+pub(crate) const ITEM_INLINE: u8 = 2 << 6;
 /// As the count of an edit: up to the end.
 pub(crate) const ALL: u32 = u32::MAX;
 /// The largest number of element words in one `EDIT`; a multiple of every width.

@@ -20,7 +20,8 @@
 //!
 //! The number encodes several fields:
 //! SMALL_EDIT  elements                                       an EDIT of a few elements of a list; see `small_edit`
-//! SLOT_INLINE, ITEM_INLINE                                   a SLOT or an ITEM with its value; see `inline_entry`
+//! SLOT_INLINE, ITEM_INLINE                                   a SLOT or an ITEM with its value, in 30 bits; see
+//!                                                            `inline_entry`
 //! SHAPE                                                      the shape (only when every write is logged)
 //! SLOT_ADDED                                                 shape and a slot that was unbound; see `inline_entry`
 //! ```

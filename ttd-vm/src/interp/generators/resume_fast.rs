@@ -62,19 +62,28 @@ impl Vm {
         true
     }
 
-    /// Suspends the top frame's generator and pops the frame; `pc` is then the caller's.
+    /// Suspends the top frame's generator and pops the frame; `pc` is then the caller's. Registers that nothing will
+    /// read are cleared: what was yielded must not live on in the generator, nor be logged with it.
     #[inline]
     fn suspend(&mut self) {
         let frame = self.top_ref();
         let (generator, code, outer) = (frame.owner, frame.code(), frame.outer_exc);
         // SAFETY: the frame's window holds `nregs` registers.
-        let window = unsafe { std::slice::from_raw_parts(frame.base, code.nregs as usize) };
+        let window = unsafe { std::slice::from_raw_parts_mut(frame.base, code.nregs as usize) };
         let pc = code.index_of(self.pc);
+        let mut dead = !code.live_registers(pc).after_operands();
+        while dead != 0
+            && let Some(register) = window.get_mut(dead.trailing_zeros() as usize)
+        {
+            *register = Value::UNBOUND;
+            dead &= dead - 1;
+        }
         // What was thrown into it may be what its caller handles.
         let is_own = self.state.exc != outer || !outer.is_none() && code.code.is_handling_at(pc - 1);
         let own = if is_own { self.state.exc } else { Value::NONE };
-        let head = [Value::int(slot::SUSPENDED), Value::int(i64::from(pc)), own, Value::int(self.now())];
-        self.heap.write_slots_at(generator, [(slot::STATE, &head), (slot::REGS, window)]);
+        let paused = Value::int(self.now() / slot::PAUSED_UNIT + 1);
+        let head = [Value::int(slot::SUSPENDED), Value::int(i64::from(pc)), own, paused];
+        self.heap.write_slots_at(generator, [(slot::STATE, &head), (slot::REGS, &*window)]);
         self.state.exc = outer;
         // SAFETY: a generator's frame is never the lowest.
         unsafe {

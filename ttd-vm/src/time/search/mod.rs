@@ -161,12 +161,12 @@ impl Machine {
         gone.map_or(t, |checkpoint| t.min(checkpoint.time as u64 + 1))
     }
 
-    /// When the generator whose frame this is on the stack was suspended last.
+    /// A time after which the generator whose frame this is on the stack had no event until it was resumed.
     fn paused_at(&self, frame: u64) -> Option<u64> {
         let vm = self.vm();
         let of_generator = |f: &&Frame| f.born == frame && f.code().counted && f.is_generator();
         let paused = vm.heap.slot(vm.frames().find(of_generator)?.owner, generator_layout::PAUSED);
-        paused.is_int().then(|| paused.as_int() as u64)
+        paused.is_int().then(|| (paused.as_int() * generator_layout::PAUSED_UNIT) as u64)
     }
 
     /// Searches from the last checkpoint before `before` on, including the event at the checkpoint. `t` is where the

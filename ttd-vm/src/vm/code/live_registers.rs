@@ -31,6 +31,12 @@ impl LiveRegisters {
         if cont == Cont::Store { self.storing } else { self.waiting }
     }
 
+    /// When the frame waits in the previous instruction, which has read its operands.
+    #[inline(always)]
+    pub(crate) fn after_operands(&self) -> u64 {
+        self.storing
+    }
+
     /// The registers that the previous instruction still needs when its result arrives, unless that is only stored.
     #[inline]
     pub(crate) fn inputs(&self) -> u64 {

@@ -8,9 +8,12 @@ pub const STATE: usize = 0;
 pub const PC: usize = 1;
 /// The exception being handled at its suspension, or None.
 pub const EXC: usize = 2;
-/// The time of its last suspension, or None: no event between that and its next activation is its own.
-/// The first four are written together at each suspension.
+/// A time after its last suspension, in units of `PAUSED_UNIT`, or None: no event between that and its next activation
+/// is its own. A log would have the exact time anew for every item. The first four are written together at each
+/// suspension.
 pub const PAUSED: usize = 3;
+/// The unit of `PAUSED`, in events: what a search that skips to it may look at in vain.
+pub const PAUSED_UNIT: i64 = 1 << 12;
 /// The function it came from.
 pub const FUNC: usize = 4;
 /// Its globals.
