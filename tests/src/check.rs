@@ -13,7 +13,7 @@ use crate::run::Way;
 
 /// The time limit of one program in one check.
 const PATIENCE: Duration = Duration::from_secs(600);
-/// How many of the slowest programs are named.
+/// How many of the slowest programs are named, unless `TTD_SLOWEST` says otherwise.
 const SLOWEST: usize = 3;
 
 /// The result of a check for one program.
@@ -101,7 +101,8 @@ pub fn check_some(check: &str, programs: Vec<Program>, look: impl Fn(&Program) -
 /// Names the programs that took most of the time.
 fn slowest(mut times: Vec<(Duration, String)>) -> String {
     times.sort_by(|a, b| b.cmp(a));
-    let named = times.iter().take(SLOWEST).map(|(taken, name)| format!("{name} {:.1} s", taken.as_secs_f64()));
+    let most = std::env::var("TTD_SLOWEST").ok().and_then(|n| n.parse().ok()).unwrap_or(SLOWEST);
+    let named = times.iter().take(most).map(|(taken, name)| format!("{name} {:.1} s", taken.as_secs_f64()));
     named.collect::<Vec<_>>().join(", ")
 }
 

@@ -7,7 +7,8 @@
 //! Environment: `TTD_SEED=N` chooses other random times; `TTD_THOROUGH=1` compares every digest, asks every question
 //! and makes eight times as many visits; `TTD_SCHEDULE=N` runs all programs under `-X schedule=random:N`;
 //! `TTD_ONLY=NAME,NAME` checks these programs only, `TTD_SAMPLE=N` about one in N, chosen by their names and the seed,
-//! and both ignore known failures of all others; `UPDATE=1` rewrites the list of known failures.
+//! and both ignore known failures of all others; `TTD_SLOWEST=N` names the N slowest programs of each check; `UPDATE=1`
+//! rewrites the list of known failures.
 
 pub mod check;
 pub mod event;
