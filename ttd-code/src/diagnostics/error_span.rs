@@ -45,9 +45,10 @@ pub(crate) fn refine(error: &mut SyntaxError, source: &str) {
     }
 }
 
-fn is_lambda(line: &[char], column: u32) -> bool {
-    let word = line.iter().skip(column as usize - 1);
-    word.take_while(|c| is_word_char(**c)).copied().eq("lambda".chars())
+/// Returns the keyword of an expression that begins in this column.
+fn keyword(line: &[char], column: u32) -> Option<&'static str> {
+    let word: String = line.iter().skip(column as usize - 1).take_while(|c| is_word_char(**c)).collect();
+    ["lambda", "yield"].into_iter().find(|keyword| *keyword == word)
 }
 
 fn columns(error: &mut SyntaxError, line: &[char]) {
@@ -71,9 +72,11 @@ fn columns(error: &mut SyntaxError, line: &[char]) {
     } else if starts("cannot mix bytes and nonbytes") {
         error.column = error.end_column;
         error.end_column += 1;
-    } else if error.message == "invalid syntax" && is_lambda(line, error.column) {
+    } else if error.message == "invalid syntax"
+        && let Some(keyword) = keyword(line, error.column)
+    {
         // CPython marks the keyword alone.
-        error.end_column = error.column + "lambda".len() as u32;
+        error.end_column = error.column + keyword.len() as u32;
     } else if error.message == "trailing comma not allowed without surrounding parentheses" {
         trailing_comma(error, line);
     } else if starts("invalid syntax. Perhaps you forgot a comma?") {

@@ -11,6 +11,7 @@ mod error_span;
 mod grammar_errors;
 mod indentation;
 mod lexical;
+mod missing_comma;
 mod python2;
 mod select_error;
 mod string_escapes;
@@ -61,6 +62,9 @@ pub(crate) fn convert(error: &CompileError, source: &str, path: &str, mode: Mode
     grammar_errors::refine(&mut out);
     error_location::refine(&mut out, source);
     error_span::refine(&mut out, source);
+    if matches!(error, CompileError::Parse(_)) && !unclosed_bracket {
+        missing_comma::refine(&mut out, source);
+    }
     match error {
         CompileError::Codegen(_) => out,
         CompileError::Parse(_) if unclosed_bracket => {

@@ -148,12 +148,16 @@ fn coding_in(comment: &[u8]) -> Option<String> {
     None
 }
 
+/// Other names of Latin-1.
+const LATIN_1: &[&str] =
+    &["latin1", "latin", "l1", "8859", "cp819", "ibm819", "iso8859", "iso8859-1", "csisolatin1", "iso-ir-100"];
+
 fn normalized(name: &str) -> String {
     let plain = name.to_ascii_lowercase().replace('_', "-");
     let is = |wanted: &str| plain == wanted || plain.starts_with(&format!("{wanted}-"));
     if is("utf-8") {
         "utf-8".into()
-    } else if is("latin-1") || is("iso-8859-1") || is("iso-latin-1") || plain == "latin1" {
+    } else if is("latin-1") || is("iso-8859-1") || is("iso-latin-1") || LATIN_1.contains(&plain.as_str()) {
         "iso-8859-1".into()
     } else if plain == "utf8"
         || plain == "ascii"
