@@ -19,19 +19,22 @@ mod tui;
 use std::io::{self, IsTerminal};
 use std::os::unix::ffi::OsStrExt;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::thread;
 
 use args::{Arguments, Job};
 use output::complain;
 use ttd_vm::NoRoom;
 use ttd_vm::vm::code::file_names;
+use ttd_vm::vm::host::system::standard;
 
 /// Bytes of the main thread's stack: compiling deeply nested source needs many. Reserving them costs nothing.
 const STACK: usize = 1 << 30;
 
 fn main() -> ExitCode {
+    let inherited = inherited();
     ttd_vm::use_one_arena();
-    let work = thread::Builder::new().name("main".into()).stack_size(STACK).spawn(run);
+    let work = thread::Builder::new().name("main".into()).stack_size(STACK).spawn(move || run(inherited));
     let status = work.map(thread::JoinHandle::join);
     match status {
         Ok(Ok(status)) => ExitCode::from(status as u8),
@@ -50,11 +53,28 @@ fn main() -> ExitCode {
     }
 }
 
-fn run() -> i32 {
+/// The state in which the process was started, as settings for the program.
+fn inherited() -> Vec<String> {
+    let closed: String = standard::close_again().map(|fd| fd.to_string()).collect();
+    let blocked = standard::blocked_signals();
+    let mut said = Vec::new();
+    if !closed.is_empty() {
+        said.push(format!("closed_streams={closed}"));
+    }
+    if blocked != 0 {
+        said.push(format!("blocked_signals={blocked}"));
+    }
+    said
+}
+
+fn run(inherited: Vec<String>) -> i32 {
     let arguments: Vec<String> = std::env::args_os().skip(1).map(|a| file_names::from_bytes(a.as_bytes())).collect();
     let interactive = io::stdin().is_terminal();
     let variable = |name: &str| std::env::var_os(name).map(|value| value.to_string_lossy().into_owned());
-    let Arguments { mode, settings, job } = args::read(&arguments, interactive, variable);
+    let Arguments { mode, mut settings, job } = args::read(&arguments, interactive, variable);
+    if !inherited.is_empty() {
+        Arc::make_mut(&mut settings).from_environment.extend(inherited);
+    }
     match job {
         Job::Say(text, 0) => print(&text),
         Job::Say(text, status) => {

@@ -148,6 +148,10 @@ impl Vm {
     /// Flushes the output; if that fails, reports it and returns CPython's exit status for that.
     fn flush_at_exit(&mut self, status: i32) -> i32 {
         let Err(e) = self.host.world.console.flush() else { return status };
+        // What could not be written is still there, but the program knows.
+        if self.host.has_lost_output() {
+            return status;
+        }
         let errno = i64::from(e.raw_os_error().unwrap_or(libc::EIO));
         let trap = self.errno_error_about(errno, &[]);
         let Trap::Raise(exc) = trap else { return status };

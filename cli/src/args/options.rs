@@ -188,8 +188,7 @@ fn finish(
         settings.from_environment.extend(variable(name).map(|value| format!("{option}={value}")));
     }
     utf8_mode(settings, variable)?;
-    let errors = stream_errors(settings, locale.as_deref(), variable);
-    settings.from_environment.extend(errors);
+    standard_streams(settings, locale.as_deref(), variable);
     if settings.flag("inspect") > 0 && settings.arguments.iter().any(|word| word.starts_with('-')) {
         settings.set_flag("interactive", settings.flag("inspect"));
     }
@@ -247,13 +246,9 @@ fn traced_frames(settings: &Settings, variable: impl Fn(&str) -> Option<String>)
     }
 }
 
-/// What the standard input and output do with what is no UTF-8, unless it is an error. The bytes pass through where
-/// UTF-8 was asked for, or the locale says nothing of an encoding.
-fn stream_errors(
-    settings: &Settings,
-    locale: Option<&str>,
-    variable: impl Fn(&str) -> Option<String>,
-) -> Option<String> {
+/// The encoding of the standard streams, and what input and output do with what that cannot express. Without an
+/// encoding bytes pass through where UTF-8 was asked for, or the locale says nothing of an encoding.
+fn standard_streams(settings: &mut Settings, locale: Option<&str>, variable: impl Fn(&str) -> Option<String>) {
     let given = variable("PYTHONIOENCODING").unwrap_or_default();
     let (encoding, errors) = given.split_once(':').unwrap_or((&given, ""));
     let asked = settings.options.iter().any(|option| option == "utf8" || option == "utf8=1")
@@ -263,7 +258,11 @@ fn stream_errors(
         "" if (asked && settings.flag("utf8_mode") > 0) || matches!(locale, Some("C" | "POSIX")) => "surrogateescape",
         errors => errors,
     };
-    (!errors.is_empty()).then(|| format!("stream_errors={errors}"))
+    for (name, value) in [("encoding", encoding), ("errors", errors)] {
+        if !value.is_empty() {
+            settings.from_environment.push(format!("stream_{name}={value}"));
+        }
+    }
 }
 
 /// The options whose value must be a number.

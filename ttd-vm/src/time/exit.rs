@@ -124,8 +124,7 @@ impl Vm {
             Some(Err(_)) => return,
             None => traceback.to_string(),
         };
-        let now = self.now();
-        let _ = self.host.write(Stream::Err, text.as_bytes(), now);
+        self.write_error(&text);
     }
 
     /// Flushes the buffers of open files.
@@ -153,8 +152,7 @@ impl Vm {
             Err(_) => String::new(),
         };
         if !self.end_was_reported() {
-            let now = self.now();
-            let _ = self.host.write(Stream::Err, format!("{text}\n").as_bytes(), now);
+            self.write_error(&format!("{text}\n"));
         }
         1
     }

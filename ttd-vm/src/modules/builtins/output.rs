@@ -87,7 +87,7 @@ fn is_own(vm: &mut Vm, name: &str, fd: i64) -> Res<bool> {
     };
     let namespace = vm.heap.slot(sys, 0);
     match vm.dict_get_str(namespace, name) {
-        Some(stream) => Ok(stream.is(ids::TEXTIO) && crate::types::textio::fd(vm, stream) == fd),
+        Some(stream) => Ok(crate::types::textio::is_direct(vm, stream, fd)),
         None => Err(vm.runtime_error(format!("lost sys.{name}"))),
     }
 }

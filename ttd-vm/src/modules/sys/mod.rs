@@ -9,6 +9,7 @@ mod tracing;
 use ttd_core::value::Value;
 
 use crate::native::*;
+use crate::types::textio::reconfigure as textio;
 use crate::vm::errors::raise::fields;
 use crate::vm::host::{HostRequest, Op, Reply};
 use crate::vm::{MAX_FRAMES, slots};
@@ -107,8 +108,13 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
         let text = vm.new_str(&text);
         set(vm, name, text);
     }
+    let closed = from_environment(vm, dict, "closed_streams=").unwrap_or_default();
+    let [encoding, errors] = ["stream_encoding=", "stream_errors="].map(|key| from_environment(vm, dict, key));
     for (i, name) in ["stdin", "stdout", "stderr"].into_iter().enumerate() {
-        let stream = crate::types::textio::reconfigure::new_stream(vm, i as i64);
+        let stream = match closed.contains(&i.to_string()) {
+            true => Value::NONE,
+            false => textio::new_stream(vm, i as i64, encoding.as_deref(), errors.as_deref()),
+        };
         set(vm, name, stream);
         set(vm, &format!("__{name}__"), stream);
     }
@@ -116,6 +122,13 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     set(vm, "breakpointhook", hook);
     set(vm, "__breakpointhook__", hook);
     Ok(())
+}
+
+/// What a variable of the environment has decided.
+fn from_environment(vm: &Vm, dict: Value, key: &str) -> Option<String> {
+    let given = vm.dict_get_str(dict, "_from_environment")?;
+    let texts = vm.heap.list(given).iter().map(|v| vm.text_lossy(*v));
+    texts.filter_map(|text| text.strip_prefix(key).map(str::to_string)).next()
 }
 
 /// Sets what the command line decided. `sys.py` makes `flags` and `_xoptions` of the lists.

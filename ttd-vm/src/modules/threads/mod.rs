@@ -11,7 +11,7 @@ pub const MODULE: ModuleDef =
 
 const FUNCTIONS: &[Method] = methods! {
     /// The number of the thread that runs; 1 is the main thread's.
-    Pure "ident" "()" => ident;
+    Pure "get_ident" "()" => ident;
     /// Whether it is the main thread that runs.
     Pure "is_main" "()" => is_main;
     /// The record of the thread that runs.

@@ -37,6 +37,8 @@ pub(super) fn signature(vm: &mut Vm, f: Value) -> Res {
         (true, "()") => "($module, /)".to_owned(),
         (true, sig) if sig.contains('/') => sig.replacen('(', "($module, ", 1),
         (true, sig) => sig.replacen('(', "($module, /, ", 1),
+        // It takes keywords to refuse them in its own words.
+        (false, _) if native.row.name == "__init_subclass__" => "($type, /)".to_owned(),
         (false, sig) => text_signature(sig),
     };
     Ok(vm.intern(&text))
@@ -76,6 +78,7 @@ pub(super) fn module(vm: &mut Vm, f: Value) -> Res {
         // As in CPython, it comes from there.
         (true, "") if native.row.name == "open" => Ok(vm.intern("_io")),
         (true, "") => Ok(vm.intern("builtins")),
+        (true, "_ttd_threads") => Ok(vm.intern("_thread")),
         (true, module) => Ok(vm.intern(module)),
         _ => Ok(Value::NONE),
     }

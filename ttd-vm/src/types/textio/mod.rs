@@ -1,5 +1,6 @@
 //! The standard streams as objects: `sys.stdout`, `sys.stderr` and `sys.stdin`.
 
+mod layer;
 pub(crate) mod reconfigure;
 
 use ttd_core::value::Value;
@@ -44,8 +45,8 @@ const METHODS: &[Method] = methods! {
     External "readlines" "(self, hint=-1, /)" => readlines;
     /// Return self.
     Pure "__enter__" "(self, /)" => iter;
-    /// Leave the stream open: the standard streams live as long as the program.
-    Pure "__exit__" "(self, /, *args)" => exit;
+    /// Flush the stream and leave it open: the standard streams live as long as the program.
+    External "__exit__" "(self, /, *args)" => flush;
     /// Return whether the position can be changed.
     Pure "seekable" "(self, /)" => seekable;
     /// Return repr(self).
@@ -89,6 +90,11 @@ const FD: usize = 0;
 /// Returns the binary stream below, made at the first read.
 const BUFFER: usize = 1;
 
+/// Whether a value is the standard stream of this descriptor and writes UTF-8, as natives do without asking it.
+pub(crate) fn is_direct(vm: &Vm, v: Value, fd: i64) -> bool {
+    v.is(ids::TEXTIO) && self::fd(vm, v) == fd && !layer::is_needed(vm, v)
+}
+
 /// Returns the descriptor of a standard stream.
 pub(crate) fn fd(vm: &Vm, v: Value) -> i64 {
     vm.heap.slot(v, FD).as_int()
@@ -109,6 +115,7 @@ fn unsupported(vm: &mut Vm, what: &str) -> Trap {
 }
 
 fn write(vm: &mut Vm, args: Args) -> Res {
+    layer::pass_on(vm, &args, "write")?;
     let stream = stream(vm, args.get(0))?;
     let Some(text) = vm.payload(args.get(1), ids::STR) else {
         let name = crate::types::str::args::given_name(vm, args.get(1));
@@ -122,6 +129,7 @@ fn write(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn writelines(vm: &mut Vm, args: Args) -> Res {
+    layer::pass_on(vm, &args, "writelines")?;
     for line in vm.collect(args.get(1))? {
         write(vm, Args { pos: &[args.get(0), line], rest: &[], kw: &[] })?;
     }
@@ -145,6 +153,7 @@ fn fileno(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn readline(vm: &mut Vm, args: Args) -> Res {
+    layer::pass_on(vm, &args, "readline")?;
     must_be_stdin(vm, args.get(0))?;
     let size = size_arg(vm, args.opt(1))?;
     let pending = vm.global(slots::STDIN);
@@ -159,6 +168,7 @@ fn readline(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn read(vm: &mut Vm, args: Args) -> Res {
+    layer::pass_on(vm, &args, "read")?;
     must_be_stdin(vm, args.get(0))?;
     let size = size_arg(vm, args.opt(1))?;
     let pending = vm.global(slots::STDIN);
@@ -177,6 +187,7 @@ fn read(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn readlines(vm: &mut Vm, args: Args) -> Res {
+    layer::pass_on(vm, &args, "readlines")?;
     let hint = size_arg(vm, args.opt(1))?.filter(|n| *n > 0);
     let (mut lines, mut count) = (Vec::new(), 0);
     while hint.is_none_or(|n| count < n) {
@@ -239,7 +250,7 @@ pub(crate) fn input(vm: &mut Vm, prompt: Value) -> Res {
         let bytes = codec::encode(vm, prompt, Codec::Utf8, "strict")?;
         vm.write_stream(Stream::Out, &bytes)?;
     }
-    let stdin = reconfigure::new_stream(vm, 0);
+    let stdin = reconfigure::new_stream(vm, 0, None, None);
     let line = readline(vm, Args { pos: &[stdin], rest: &[], kw: &[] })?;
     match vm.heap.bytes(line) {
         [] => Err(vm.error(vm.types.eof_error, "EOF when reading a line")),
@@ -249,10 +260,6 @@ pub(crate) fn input(vm: &mut Vm, prompt: Value) -> Res {
         }
         _ => Ok(line),
     }
-}
-
-fn exit(_vm: &mut Vm, _args: Args) -> Res {
-    Ok(Value::NONE)
 }
 
 fn seekable(_vm: &mut Vm, _args: Args) -> Res {
@@ -267,8 +274,8 @@ fn repr(vm: &mut Vm, args: Args) -> Res {
 /// Returns the repr of a stream.
 fn shown(vm: &Vm, v: Value) -> String {
     let fd = fd(vm, v).clamp(0, 2) as usize;
-    let (name, mode) = (NAMES[fd], if fd == 0 { "r" } else { "w" });
-    format!("<_io.TextIOWrapper name='{name}' mode='{mode}' encoding='utf-8'>")
+    let (name, mode, encoding) = (NAMES[fd], if fd == 0 { "r" } else { "w" }, layer::encoding(vm, v));
+    format!("<_io.TextIOWrapper name='{name}' mode='{mode}' encoding='{encoding}'>")
 }
 
 /// Sets the library's base class of the standard streams' class.
@@ -291,6 +298,7 @@ pub(crate) fn set_base(vm: &mut Vm, base: Value) -> Res<()> {
 }
 
 fn next_line(vm: &mut Vm, args: Args) -> Res {
+    layer::pass_on(vm, &args, "__next__")?;
     let line = readline(vm, args)?;
     if vm.heap.bytes(line).is_empty() { Err(vm.stop_iteration(Value::NONE)) } else { Ok(line) }
 }
@@ -307,8 +315,11 @@ fn writable(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::bool(fd(vm, args.get(0)) != 0))
 }
 
-fn encoding(vm: &mut Vm, _v: Value) -> Res {
-    Ok(vm.intern("utf-8"))
+fn encoding(vm: &mut Vm, v: Value) -> Res {
+    match layer::of(vm, v)? {
+        Some(layer) => vm.getattr_str(layer, "encoding"),
+        None => Ok(vm.intern("utf-8")),
+    }
 }
 
 fn errors(vm: &mut Vm, v: Value) -> Res {
@@ -326,8 +337,11 @@ fn mode(vm: &mut Vm, v: Value) -> Res {
     Ok(vm.intern(if fd(vm, v) == 0 { "r" } else { "w" }))
 }
 
-fn newlines(_vm: &mut Vm, _v: Value) -> Res {
-    Ok(Value::NONE)
+fn newlines(vm: &mut Vm, v: Value) -> Res {
+    match layer::of(vm, v)? {
+        Some(layer) => vm.getattr_str(layer, "newlines"),
+        None => Ok(Value::NONE),
+    }
 }
 
 fn line_buffering(vm: &mut Vm, v: Value) -> Res {

@@ -312,6 +312,11 @@ impl Host {
         record.extend_from_slice(&new[..new.len().min(room)]);
     }
 
+    /// Whether writing has failed, which the program knows.
+    pub fn has_lost_output(&self) -> bool {
+        !self.failures.is_empty()
+    }
+
     /// Flushes the output.
     ///
     /// # Errors

@@ -605,6 +605,22 @@ def standard_buffer(fd):
     return _io._standard_buffer(fd)
 
 
+def standard_text(layer, buffer, encoding, errors, newline, begins):
+    """The text layer of a standard stream that the machine's own does not do for. It begins the stream or changes it."""
+    import _io
+    encoding, newline = encoding or "utf-8", newline or "\n"
+    if layer is None:
+        first = encoding if begins else "utf-8"
+        layer = _io.TextIOWrapper(buffer, first, errors, newline, write_through=True)
+    layer.reconfigure(encoding=encoding, errors=errors, newline=newline)
+    return layer
+
+
+def codec_name(encoding):
+    import _codecs
+    return encoding and _codecs.lookup(encoding).name
+
+
 def audited_input(prompt):
     _core.audit("builtins.input", prompt)
     line = _native.answer(prompt)

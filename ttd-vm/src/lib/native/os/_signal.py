@@ -44,7 +44,8 @@ def default_int_handler(signalnum, frame, /):
 
 
 _handlers = {SIGINT: default_int_handler, SIGPIPE: SIG_IGN, SIGXFSZ: SIG_IGN}
-_blocked = set()
+# What threads block, by thread. A new one blocks what the one did that started it.
+_masks = {}
 _pending = []
 # Those that the main thread is to handle.
 _queued = []
@@ -109,8 +110,23 @@ def _frame():
         return None
 
 
+def _mask():
+    """The signals that this thread blocks."""
+    return _masks.get(_ttd_threads.get_ident(), frozenset())
+
+
+def _inherit_mask(thread):
+    if _mask():
+        _masks[thread] = _mask()
+
+
+def _is_blocked(number):
+    """Whether no thread of the process would take this signal."""
+    return bool(_masks) and all([number in _masks.get(record[0], ()) for record in _ttd_threads.records()])
+
+
 def _handle(number):
-    if number in _blocked:
+    if _is_blocked(number):
         if number not in _pending:
             _pending.append(number)
         return
@@ -156,7 +172,10 @@ def _to_itself(number):
         if _core.debugged():
             raise NotImplementedError("the default action of a signal is not supported by ttd-py yet")
         _host.ask(_host.KILL, _posix.id_number(0), number)
-    raise_signal(number)
+    elif _is_blocked(number) or not 0 <= number < NSIG:
+        raise_signal(number)
+    elif number:
+        _handle(int(number))
 
 
 def _deliver(numbers=None):
@@ -206,7 +225,11 @@ def raise_signal(signalnum, /):
         raise TypeError(f"'{type(signalnum).__name__}' object cannot be interpreted as an integer")
     if not 0 <= signalnum < NSIG:
         raise OSError(22, "Invalid argument")
-    if signalnum:
+    if signalnum in _mask():
+        # It is for this thread alone.
+        if signalnum not in _pending:
+            _pending.append(int(signalnum))
+    elif signalnum:
         _handle(int(signalnum))
 
 
@@ -247,7 +270,7 @@ def setitimer(which, seconds, interval=0.0, /):
     number = _TIMERS.get(which)
     if number is None or seconds < 0 or interval < 0:
         raise ItimerError(22, "Invalid argument")
-    if seconds and _handlers.get(number, SIG_DFL) == SIG_DFL and (_core.debugged() or number in _blocked):
+    if seconds and _handlers.get(number, SIG_DFL) == SIG_DFL and (_core.debugged() or _is_blocked(number)):
         # It must not end the process, which is the debugger's.
         _host.ask(_host.SIGACTION, number, 2)
     parts = []
@@ -310,25 +333,24 @@ def set_wakeup_fd(fd, /, *, warn_on_full_buffer=True):
 def pthread_sigmask(how, mask, /):
     """Fetch and/or change the signal mask of the calling thread."""
     numbers = {_number(n) for n in mask} - {SIGKILL, SIGSTOP}
-    old = set(_blocked)
-    plain = {n for n in numbers ^ old if n != SIGINT and _handlers.get(n, SIG_DFL) == SIG_DFL}
+    old = _mask()
     if how == SIG_BLOCK:
-        _blocked.update(numbers)
+        new = old | numbers
     elif how == SIG_UNBLOCK:
-        _blocked.difference_update(numbers)
+        new = old - numbers
     elif how == SIG_SETMASK:
-        _blocked.clear()
-        _blocked.update(numbers)
+        new = frozenset(numbers)
     else:
         raise OSError(22, "Invalid argument")
-    for number in plain:
+    _masks[_ttd_threads.get_ident()] = new
+    for number in sorted(old ^ new):
         # One that is blocked waits here, and must not end the process.
-        if (number in old) != (number in _blocked):
-            _host.ask(_host.SIGACTION, number, 2 if number in _blocked else 0)
-    for number in [n for n in _pending if n not in _blocked]:
+        if number != SIGINT and _handlers.get(number, SIG_DFL) == SIG_DFL:
+            _host.ask(_host.SIGACTION, number, 2 if number in new else 0)
+    for number in [n for n in _pending if n not in new]:
         _pending.remove(number)
         _handle(number)
-    return old
+    return set(old)
 
 
 def sigpending():
@@ -422,3 +444,24 @@ def pidfd_send_signal(pidfd, signalnum, siginfo=None, flags=0, /):
     if siginfo is not None:
         raise TypeError("siginfo must be None")
     _posix.call((), "pidfd_send_signal", pidfd, signalnum, flags)
+    _deliver()
+
+
+def _take_over_mask(blocked):
+    """Keeps the signals that were blocked when the process began from the program, which may unblock them: from now on
+    they come and are held back here."""
+    _masks[_ttd_threads.get_ident()] = mask = frozenset([n for n in range(1, NSIG) if blocked >> n - 1 & 1])
+    for number in sorted(mask - {SIGINT}):
+        _host.ask(_host.SIGACTION, number, 2)
+    _posix.call((), "sigprocmask", SIG_SETMASK, bytes(8))
+
+
+def _begin():
+    import sys
+    blocked = sys._from_environment.get("blocked_signals")
+    if blocked:
+        _take_over_mask(int(blocked))
+
+
+_begin()
+del _begin

@@ -68,6 +68,8 @@ def _numbers(numbers):
 
 def _spawn(op, argv, executables, environment, folder=None, keep=(), close_fds=True, restore=0, new_session=False,
            process_group=-1, gid=-1, uid=-1, umask=-1, groups=None, actions=(), mask=None, policy=-1, priority=-1):
+    if mask is None:
+        mask = _own_mask()
     flags = (environment is not None, folder is not None, close_fds, restore, new_session, process_group, gid, uid,
              umask, groups is not None, mask is not None, mask or 0, policy, priority)
     data = _pieces([
@@ -76,6 +78,13 @@ def _spawn(op, argv, executables, environment, folder=None, keep=(), close_fds=T
     ])
     _show_written()
     return _host.ask(op, data=data)
+
+
+def _own_mask():
+    """The signals that the program has blocked, as bits; None if these are what the process began with."""
+    signals = _core.namespace()["modules"].get("_signal")
+    blocked = signals._mask() if signals else ()
+    return sum([1 << number - 1 for number in blocked]) if blocked else None
 
 
 def _show_written():

@@ -4,7 +4,7 @@ this code, so it is never divided by a switch."""
 import _core
 import _time
 import _ttd_threads
-from _ttd_threads import ident as get_ident, park as _park, wake as _wake_up
+from _ttd_threads import get_ident, park as _park, wake as _wake_up
 
 error = RuntimeError
 TIMEOUT_MAX = 9223372036.0
@@ -490,6 +490,9 @@ def _start(function, args, kwargs, handle, daemon):
             _ttd_threads.note_error()
             _core.namespace()["unraisable"](e, None, f"Exception ignored in thread started by {function!r}")
         _drop_locals(record)
+        signals = _modules().get("_signal")
+        if signals is not None:
+            signals._masks.pop(record[_IDENT], None)
         if handle is not None:
             _awaited.pop(handle._ident, None)
             _handles.pop(handle._ident, None)
@@ -497,6 +500,9 @@ def _start(function, args, kwargs, handle, daemon):
 
     record = _ttd_threads.start(main, _bootstrap, _report_deadlock, _contextvars._stack)
     record[_CONTEXTS].append(_contextvars._outermost())
+    signals = _modules().get("_signal")
+    if signals is not None:
+        signals._inherit_mask(record[_IDENT])
     if handle is not None:
         handle._ident = record[_IDENT]
         handle._phase = _STARTED
@@ -705,12 +711,16 @@ def _excepthook(args, /):
         return
     import sys
     import traceback
-    if sys.stderr is None:
+    # A thread remembers the stream that there was when it was made.
+    file = sys.stderr
+    if file is None and args.thread is not None:
+        file = args.thread._stderr
+    if file is None:
         return
     name = get_ident() if args.thread is None else args.thread.name
-    print(f"Exception in thread {name}:", file=sys.stderr, flush=True)
-    traceback.print_exception(args.exc_type, args.exc_value, args.exc_traceback, file=sys.stderr)
-    sys.stderr.flush()
+    print(f"Exception in thread {name}:", file=file, flush=True)
+    traceback.print_exception(args.exc_type, args.exc_value, args.exc_traceback, file=file)
+    file.flush()
 
 
 for _class in lock, RLock, _local, _ThreadHandle, _ExceptHookArgs:

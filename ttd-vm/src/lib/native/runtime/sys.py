@@ -34,12 +34,6 @@ for _option in _given_options:
     _name, _equals, _value = _option.partition("=")
     _xoptions[_name] = _value if _equals else True
 _from_environment = dict([setting.split("=", 1) for setting in _from_environment])
-_errors = _from_environment.get("stream_errors")
-if _errors:
-    for _stream in stdin, stdout:
-        _stream.reconfigure(errors=_errors)
-    del _stream
-del _errors
 pycache_prefix = _xoptions.get("pycache_prefix", _from_environment.get("pycache_prefix"))
 if pycache_prefix is True or not pycache_prefix:
     pycache_prefix = None

@@ -12,6 +12,7 @@
 //! CPython.
 
 pub mod library;
+pub mod standard;
 pub mod table;
 
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};

@@ -205,4 +205,5 @@ calls! {
     "getitimer" Reads Struct SYS_getitimer [Int, Out(32)];
     "pidfd_send_signal" Changes Done SYS_pidfd_send_signal [Fd, Int, Fixed(0), Int];
     "sethostname" Changes Done SYS_sethostname [Data(0), Len(1)];
+    "sigprocmask" Changes Done SYS_rt_sigprocmask [Int, Data(8), Fixed(0), Fixed(8)];
 }

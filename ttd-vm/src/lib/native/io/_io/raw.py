@@ -43,6 +43,7 @@ class FileIO(_RawIOBase):
                 kind = self._check_kind(fd)
         else:
             if not closefd:
+                _core.audit("open", file, mode, self._flags())
                 raise ValueError("Cannot use closefd=False with file name")
             fd = self._open(_posix.open_path(file), mode, opener)
             try:

@@ -302,7 +302,11 @@ class TextIOWrapper(_TextIOBase):
         if encoding != self._encoding or errors != self._errors:
             self._codec = _Codec(encoding, errors)
             self._encoding, self._errors = encoding, errors
-            self._restart_writing()
+            if self._seekable:
+                self._restart_writing()
+            else:
+                # Text went before, as far as can be told.
+                self._codec.restart(False)
         if newline is not Ellipsis:
             self._set_newline(newline)
         self._line_buffering, self._write_through = line_buffering, write_through
