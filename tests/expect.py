@@ -48,6 +48,8 @@ UNTRACED = {        # and why
     "gc_counts": "what the tracing program holds is counted, too",
     "weakref_basic": "as finalize_del",
     "generator_leftovers": "as files_abandoned",
+    "stream_encodings": "as input_streams",
+    "small_refusals": "as native_datetime",
     "native_datetime": "it pickles classes of its own, which the tracing program has in another module",
     "std_native_pickle": "as native_datetime",
     "files_abandoned": "the tracing program keeps what the traced one has abandoned",

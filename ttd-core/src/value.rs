@@ -80,10 +80,10 @@ impl Value {
         Value(x.to_bits())
     }
 
-    /// Makes a float of unknown origin: every NaN becomes the quiet one.
+    /// Makes a float of unknown origin: a NaN keeps its sign and loses all else that its bits say.
     #[inline]
     pub fn float_any(x: f64) -> Value {
-        Value(if x.is_nan() { f64::NAN.to_bits() } else { x.to_bits() })
+        Value(if x.is_nan() { f64::NAN.copysign(x).to_bits() } else { x.to_bits() })
     }
 
     /// Makes `True` or `False`.

@@ -3,10 +3,10 @@
 use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;
 
-use crate::Vm;
 use crate::native::{Res, Trap};
 use crate::vm::objects::get_attr::Attr;
 use crate::vm::stack::frame::Cont;
+use crate::{Vm, ids};
 
 impl Vm {
     /// Calls what computes the attribute that an instruction loads. A native getter has no frame to be unwound, so its
@@ -49,16 +49,29 @@ impl Vm {
     /// Adds to an AttributeError, which left the program's code that computes an attribute for the top frame, which
     /// attribute of which object was wanted; unless it says so itself.
     pub(in crate::interp) fn add_attribute_context(&mut self, exc: Value) {
-        let ins = self.waiting();
-        if !matches!(ins.op, Op::LoadAttr | Op::LoadMethod) || !self.is_instance(exc, self.types.attribute_error) {
+        if !self.is_instance(exc, self.types.attribute_error) {
             return;
         }
+        let ins = self.waiting();
+        let (obj, name) = match ins.op {
+            Op::LoadAttr | Op::LoadMethod => (self.reg(ins.b), self.site_name(ins.c)),
+            Op::Call if ins.b >= 2 && self.is_getattr(ins.a) => (self.reg(ins.a + 2), self.reg(ins.a + 3)),
+            _ => return,
+        };
         for name in [self.names.exc_name, self.names.obj] {
             if self.exc_member(exc, name).is_some_and(|value| !value.is_none()) {
                 return;
             }
         }
-        let (obj, name) = (self.reg(ins.b), self.site_name(ins.c));
         self.set_exc_members(exc, &[(self.names.exc_name, name), (self.names.obj, obj)]);
+    }
+
+    /// Whether a register holds the builtin function `getattr`.
+    fn is_getattr(&self, register: u16) -> bool {
+        let callee = self.reg(register);
+        let native = |shape: u32| &self.loaded.natives[shape as usize];
+        callee.is(ids::BUILTIN)
+            && native(self.heap.shape(callee)).in_module
+            && native(self.heap.shape(callee)).row.name == "getattr"
     }
 }

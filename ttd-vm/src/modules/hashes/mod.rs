@@ -102,6 +102,8 @@ const HASH: TypeDef = TypeDef {
     tid: ids::HASH,
     doc: "A hash is an object used to calculate a checksum of a string of information.",
     methods: methods! {
+        /// Create and return a new object.  See help(type) for accurate signature.
+        Pure "__new__" "(cls, /, *args, **kwargs)" => not_made;
         /// Update this hash object's state with the provided string.
         Mutates "update" "(self, obj, /)" => update;
         /// Return the digest value as a bytes object.
@@ -125,7 +127,10 @@ const HASH: TypeDef = TypeDef {
 const HASHXOF: TypeDef = TypeDef {
     name: "_hashlib.HASHXOF",
     tid: ids::HASHXOF,
+    base: "_hashlib.HASH",
     methods: methods! {
+        /// Create and return a new object.  See help(type) for accurate signature.
+        Pure "__new__" "(cls, /, *args, **kwargs)" => not_made;
         /// Update this hash object's state with the provided string.
         Mutates "update" "(self, obj, /)" => update;
         /// Return the digest value as a bytes object.
@@ -139,6 +144,11 @@ const HASHXOF: TypeDef = TypeDef {
     },
     ..HASH
 };
+
+fn not_made(vm: &mut Vm, args: Args) -> Res {
+    let name = vm.class_name(args.get(0));
+    Err(vm.type_error(format!("cannot create '{name}' instances")))
+}
 
 /// The bytes to hash.
 pub fn data_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {

@@ -126,14 +126,15 @@ fn check(vm: &mut Vm, args: &Args, wanted: &str) -> Res {
             _ => return Err(vm.type_error(format!("a bytes-like object is required, not '{given}'"))),
         }
     }
-    let mut given = args.rest.to_vec();
+    common::set_args(vm, exc, args.rest);
     if wanted.as_bytes()[1] == b'b'
-        && let Some(buffer) = vm.payload(given[1], ids::BYTEARRAY)
+        && let Some(buffer) = vm.payload(args.rest[1], ids::BYTEARRAY)
     {
+        // It may change, and the error is about what was there.
         let bytes = vm.heap.buffer(buffer).to_vec();
-        given[1] = vm.new_bytes(&bytes);
+        let bytes = vm.new_bytes(&bytes);
+        set_object(vm, exc, bytes)?;
     }
-    common::set_args(vm, exc, &given);
     Ok(Value::NONE)
 }
 

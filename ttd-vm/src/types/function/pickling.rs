@@ -19,6 +19,10 @@ pub(super) fn native(vm: &mut Vm, args: Args) -> Res {
     let (this, name) = (vm.heap.slot(f, 0), native::name(vm, f)?);
     if this.is_unbound() && !vm.loaded.natives[vm.heap.shape(f) as usize].in_module {
         // Class members are found on the class: `int.__new__`, `str.maketrans`.
+        if vm.loaded.natives[vm.heap.shape(f) as usize].is_new {
+            let class = vm.heap.slot(f, 1);
+            return reduced(vm, class, name);
+        }
         let owner = vm.loaded.natives[vm.heap.shape(f) as usize].owner;
         let found = vm.class_of_tid.iter().copied().find(|c| c.is(ids::CLASS) && vm.class_name(*c) == owner);
         if let Some(class) = found {

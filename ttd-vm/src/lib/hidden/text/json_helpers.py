@@ -49,6 +49,12 @@ def json_encode(parts, value, level, answers, failure):
             raise ValueError("Out of range float values are not JSON compliant: " + repr(x))
         return text
 
+    def encoded(text):
+        made = encoder(text)
+        if not isinstance(made, str):
+            raise TypeError(f"encoder() must return a string, not {type(made).__name__}")
+        return made
+
     iterencode = _make_iterencode(
-        markers, default, encoder, indent, floatstr, key_separator, item_separator, sort_keys, skipkeys, True)
+        markers, default, encoded, indent, floatstr, key_separator, item_separator, sort_keys, skipkeys, True)
     return list(iterencode(value, level))

@@ -58,7 +58,17 @@ def init_frozen(name, /):
 
 def get_frozen_object(name, data=None, /):
     """Create a code object for a frozen module."""
-    raise ImportError(f"No such frozen object named {name}", name=name)
+    if data is None:
+        raise ImportError(f"No such frozen object named {name}", name=name)
+    import marshal
+    code = None
+    try:
+        code = marshal.loads(data)
+    except Exception:
+        pass
+    if not isinstance(code, type(get_frozen_object.__code__)):
+        raise ImportError(f"Frozen object named {name!r} is invalid", name=name)
+    return code
 
 
 def create_builtin(spec, /):

@@ -317,6 +317,8 @@ def _compile_tree(tree, filename, mode, flags, optimize):
     expected = {"exec": "Module", "eval": "Expression", "single": "Interactive"}.get(mode)
     if expected is None:
         raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
+    if flags & PyCF_OPTIMIZED_AST == PyCF_ONLY_AST:
+        return tree
     if not isinstance(tree, _CLASSES[expected]):
         raise TypeError(f"expected {expected} node, got {type(tree).__name__}")
     import _ttd_trees

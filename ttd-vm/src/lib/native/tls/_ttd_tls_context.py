@@ -2,7 +2,7 @@
 is made when the first connection needs it."""
 
 import sys
-
+import _core
 import _ttd_tls as _native
 import _ttd_tls_certificates as _certificates
 import _ttd_tls_ciphers as _ciphers
@@ -341,6 +341,7 @@ class _SSLContext:
         self._changed()
 
     def load_dh_params(self, path, /):
+        _core.audit("open", path, "rb", 0)
         _errors.unsupported("parameters of Diffie-Hellman")
 
     def set_ecdh_curve(self, name, /):
