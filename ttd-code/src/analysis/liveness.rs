@@ -1,10 +1,15 @@
 //! Liveness of temporary registers: an object that only a dead temporary refers to is unreachable for finalization and
 //! for the log.
 
+use smallvec::SmallVec;
+
 use crate::bytecode::code::Code;
 use crate::bytecode::disassemble::jump_target;
 use crate::bytecode::operands::{Window, reads, writes};
 use crate::bytecode::verify::falls_through;
+
+/// A bit for each temporary. Few codes have more than fit into a word.
+type Bits = SmallVec<[u64; 1]>;
 
 /// The live temporaries at every instruction of a code object. Locals are always live.
 #[derive(Clone, Debug)]
@@ -82,7 +87,7 @@ impl Liveness {
         &self.bits[at * self.words..][..self.words]
     }
 
-    fn live_before(&self, code: &Code, at: usize) -> Vec<u64> {
+    fn live_before(&self, code: &Code, at: usize) -> Bits {
         let mut live = self.live_after(code, at);
         for window in reads(code.ins[at]) {
             self.for_each_bit(window, |word, bit| live[word] |= bit);
@@ -90,20 +95,20 @@ impl Liveness {
         live
     }
 
-    fn live_after(&self, code: &Code, at: usize) -> Vec<u64> {
+    fn live_after(&self, code: &Code, at: usize) -> Bits {
         let ins = code.ins[at];
-        let mut live = vec![0; self.words];
+        let mut live = Bits::from_elem(0, self.words);
         let jump = jump_target(at, ins).map(|to| (to, true));
         let next = falls_through(ins.op).then_some((at + 1, false));
         for (to, jumps) in [jump, next].into_iter().flatten() {
-            let mut after = self.row(to).to_vec();
+            let mut after = Bits::from_slice(self.row(to));
             for window in writes(ins, jumps) {
                 self.for_each_bit(window, |word, bit| after[word] &= !bit);
             }
             live.iter_mut().zip(&after).for_each(|(l, a)| *l |= a);
         }
         if let Some(h) = code.handler_of(at as u32) {
-            let mut after = self.row(h.target as usize).to_vec();
+            let mut after = Bits::from_slice(self.row(h.target as usize));
             self.for_each_bit((h.reg, 1 + u32::from(h.lasti)), |word, bit| after[word] &= !bit);
             live.iter_mut().zip(&after).for_each(|(l, a)| *l |= a);
         }

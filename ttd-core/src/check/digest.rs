@@ -53,22 +53,20 @@ impl HashSum {
 pub(crate) struct Names<'a, D: ?Sized> {
     pub(crate) heap: &'a Heap,
     pub(crate) describe: &'a D,
-    /// Those of permanent objects, by cell; 0 where not computed.
+    /// Those of permanent objects, by cell; 0 where not computed, and as long as the last of them needs.
     known: &'a mut Vec<u64>,
     first_permanent: u64,
 }
 
 impl<'a, D: Describe + ?Sized> Names<'a, D> {
     pub(crate) fn new(heap: &'a Heap, describe: &'a D, known: &'a mut Vec<u64>) -> Names<'a, D> {
-        known.resize(heap.cell_limit().max(known.len()), 0);
         Names { heap, describe, known, first_permanent: describe.first_permanent_alloc_id() }
     }
 
     /// Returns the name of an object, and whether it is permanent.
     #[inline]
     pub(crate) fn of(&mut self, v: Value) -> (u64, bool) {
-        let known = self.known[v.index() as usize];
-        if known != 0 {
+        if let Some(&known) = self.known.get(v.index() as usize).filter(|&&known| known != 0) {
             return (known, true);
         }
         let id = self.heap.alloc_id(v);
@@ -81,7 +79,11 @@ impl<'a, D: Describe + ?Sized> Names<'a, D> {
         let mut naming = Naming { names: self, mixer: Mixer::NEW };
         object_words(heap, describe, v, &mut naming);
         let name = naming.mixer.0 | 1;
-        self.known[v.index() as usize] = name;
+        let cell = v.index() as usize;
+        if cell >= self.known.len() {
+            self.known.resize(cell + 1, 0);
+        }
+        self.known[cell] = name;
         name
     }
 
