@@ -69,16 +69,16 @@ impl Heap {
             }
             let container = RawVector(self.cell_at(e.index).cast());
             // Nearly all entries are of the first three sorts, and need no entry for the way back to be made.
-            match e.kind {
-                SLOT | SLOT_INLINE => {
+            match (e.kind, e.single()) {
+                (SLOT | SLOT_INLINE, _) => {
                     self.write_slots(object, 0, &[]);
                     self.exchange_slot(e);
                 }
-                ITEM | ITEM_INLINE => {
-                    self.before_edit(container, e.single().map_or(0, |(at, _)| at), 1, 1);
+                (ITEM | ITEM_INLINE, Some((at, _))) => {
+                    self.before_edit(container, at, 1, 1);
                     self.exchange_item(e);
                 }
-                VALUE => {
+                (VALUE, _) => {
                     self.before_edit(container, e.number, 1, 1);
                     self.exchange_value(e);
                 }

@@ -92,7 +92,7 @@ mod tests {
             let Some(number) = encode_slot_added(pos, nothing, shape) else {
                 panic!("no room for {pos} and {shape}");
             };
-            assert!(number < 1 << 30, "{number}");
+            assert!(number < 1 << 24, "{number}");
             assert_eq!(decode_slot_added(number), (pos, shape as u32));
         }
         assert_eq!(encode_slot_added(256, nothing, 0), None);

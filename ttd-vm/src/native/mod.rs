@@ -77,6 +77,12 @@ impl Args<'_> {
     }
 }
 
+/// `__new__` of types of which programs cannot make instances.
+pub(crate) fn cannot_create(vm: &mut Vm, args: Args) -> Res {
+    let name = vm.class_name(args.get(0));
+    Err(vm.type_error(format!("cannot create '{name}' instances")))
+}
+
 /// The body of a native function.
 pub type NativeFn = fn(&mut Vm, Args) -> Res;
 

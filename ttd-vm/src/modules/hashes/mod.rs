@@ -103,7 +103,7 @@ const HASH: TypeDef = TypeDef {
     doc: "A hash is an object used to calculate a checksum of a string of information.",
     methods: methods! {
         /// Create and return a new object.  See help(type) for accurate signature.
-        Pure "__new__" "(cls, /, *args, **kwargs)" => not_made;
+        Pure "__new__" "(cls, /, *args, **kwargs)" => cannot_create;
         /// Update this hash object's state with the provided string.
         Mutates "update" "(self, obj, /)" => update;
         /// Return the digest value as a bytes object.
@@ -130,7 +130,7 @@ const HASHXOF: TypeDef = TypeDef {
     base: "_hashlib.HASH",
     methods: methods! {
         /// Create and return a new object.  See help(type) for accurate signature.
-        Pure "__new__" "(cls, /, *args, **kwargs)" => not_made;
+        Pure "__new__" "(cls, /, *args, **kwargs)" => cannot_create;
         /// Update this hash object's state with the provided string.
         Mutates "update" "(self, obj, /)" => update;
         /// Return the digest value as a bytes object.
@@ -144,11 +144,6 @@ const HASHXOF: TypeDef = TypeDef {
     },
     ..HASH
 };
-
-fn not_made(vm: &mut Vm, args: Args) -> Res {
-    let name = vm.class_name(args.get(0));
-    Err(vm.type_error(format!("cannot create '{name}' instances")))
-}
 
 /// The bytes to hash.
 pub fn data_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {

@@ -44,7 +44,7 @@ pub const TYPE: TypeDef = TypeDef {
 };
 
 const METHODS: &[Method] = methods! {
-    Pure "__new__" "(cls, /, *args, **kwargs)" => super::cannot_create;
+    Pure "__new__" "(cls, /, *args, **kwargs)" => cannot_create;
     /// group([group1, ...]) -> str or tuple.
     /// Return subgroup(s) of the match by indices or names.
     /// For 0 returns the entire match.

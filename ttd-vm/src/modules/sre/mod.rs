@@ -52,12 +52,6 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     Ok(())
 }
 
-/// `__new__` of types that programs cannot instantiate.
-fn cannot_create(vm: &mut Vm, args: Args) -> Res {
-    let name = vm.class_name(args.get(0));
-    Err(vm.type_error(format!("cannot create '{name}' instances")))
-}
-
 fn getcodesize(_vm: &mut Vm, _args: Args) -> Res {
     Ok(Value::int(4))
 }

@@ -58,7 +58,7 @@ pub const TYPE: TypeDef = TypeDef {
 };
 
 const METHODS: &[Method] = methods! {
-    Pure "__new__" "(cls, /, *args, **kwargs)" => super::cannot_create;
+    Pure "__new__" "(cls, /, *args, **kwargs)" => cannot_create;
     /// Matches zero or more characters at the beginning of the string.
     CallsBack "match" "(self, /, string, pos=0, endpos=9223372036854775807)" => match_;
     /// Matches against all of the string.

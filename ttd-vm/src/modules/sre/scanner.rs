@@ -24,7 +24,7 @@ pub const TYPE: TypeDef = TypeDef {
     name: "_sre.SRE_Scanner",
     tid: ids::RE_SCANNER,
     methods: methods! {
-        Pure "__new__" "(cls, /, *args, **kwargs)" => super::cannot_create;
+        Pure "__new__" "(cls, /, *args, **kwargs)" => cannot_create;
         CallsBack "match" "(self, /)" => match_;
         CallsBack "search" "(self, /)" => search;
     },

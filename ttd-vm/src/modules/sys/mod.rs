@@ -127,8 +127,8 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
 /// What a variable of the environment has decided.
 fn from_environment(vm: &Vm, dict: Value, key: &str) -> Option<String> {
     let given = vm.dict_get_str(dict, "_from_environment")?;
-    let texts = vm.heap.list(given).iter().map(|v| vm.text_lossy(*v));
-    texts.filter_map(|text| text.strip_prefix(key).map(str::to_string)).next()
+    let mut texts = vm.heap.list(given).iter().map(|v| vm.text_lossy(*v));
+    texts.find_map(|text| text.strip_prefix(key).map(str::to_string))
 }
 
 /// Sets what the command line decided. `sys.py` makes `flags` and `_xoptions` of the lists.

@@ -170,7 +170,7 @@ impl Machine {
     }
 
     /// Searches from the last checkpoint before `before` on, including the event at the checkpoint. `t` is where the
-    /// whole search began, `paused` the frame's last suspension before that.
+    /// whole search began, `paused` what `paused_at` gave there.
     fn search_stretch(&mut self, query: &EventQuery, before: u64, floor: u64, t: u64, paused: Option<u64>) -> Search {
         let (hi, floor) = (before as i64, floor as i64);
         // A change at a checkpoint shows only in the stretch that leads to it.

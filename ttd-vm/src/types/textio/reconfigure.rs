@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use super::layer;
 use crate::native::*;
+use crate::ops::codec::Codec;
 use crate::vm::slots;
 use crate::{Vm, ids};
 
@@ -27,7 +28,7 @@ pub(crate) fn new_stream(vm: &mut Vm, fd: i64, encoding: Option<&str>, errors: O
 }
 
 fn is_utf8(name: &str) -> bool {
-    matches!(name.to_lowercase().replace(['_', ' '], "-").as_str(), "utf-8" | "utf8" | "u8" | "locale")
+    name == "locale" || Codec::find(name) == Some(Codec::Utf8)
 }
 
 /// The name of the stream's error handler.
