@@ -20,6 +20,7 @@ mod partial_recording;
 mod pruning;
 mod schedules;
 mod searches;
+mod work;
 mod writes;
 
 /// The checks make and drop machines on all processors at once: a tenth of their time would be spent in the system's

@@ -232,6 +232,7 @@ impl Vm {
         if self.heap.wants_collection() {
             self.collect_if_safe();
         }
+        self.poll_work();
         self.check_interrupt()
     }
 

@@ -19,6 +19,7 @@ use crate::native::{Res, Trap};
 use crate::time::ForkBaseline;
 use crate::time::checkpoint::Checkpoint;
 use crate::time::checkpoint::policy::Policy;
+use crate::time::checkpoint::work_clock::Work;
 use crate::time::progress::Reporter;
 use crate::vm::event::{Event, ProgramStop};
 use crate::vm::slots;
@@ -121,6 +122,8 @@ pub struct Driver {
     pub(crate) next_checkpoint: i64,
     /// The checkpoints, by time.
     pub(crate) checkpoints: Vec<Checkpoint>,
+    /// Ticks of the clock, and the checkpoints that they have led to while a question goes on.
+    pub(crate) work: Work,
     /// The event and the time at which the present run began.
     pub(crate) running_since: (i64, Instant),
     /// Checkpoints by `fork()`, for the benchmark.
@@ -161,6 +164,7 @@ impl Driver {
             policy,
             next_checkpoint: policy.next_after(0),
             checkpoints: Vec::new(),
+            work: Work::default(),
             running_since: (0, Instant::now()),
             forks: None,
             checkpoint_nanos: None,
@@ -272,12 +276,12 @@ impl Vm {
         }
         let (target, due, stress_gc, allow_unrecorded) =
             (d.target, now >= d.next_checkpoint, d.stress_gc, d.allow_unrecorded);
+        if due {
+            self.make_due_checkpoint(nested);
+        }
         if nested {
             self.limits.nested_stops += 1;
         } else {
-            if due {
-                self.take_checkpoint();
-            }
             // Young collections at most events, full ones at some.
             if stress_gc && now % 8 == 0 {
                 self.collect_garbage();

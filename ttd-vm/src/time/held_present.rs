@@ -2,7 +2,8 @@
 //!
 //! In tdb going back runs everything again. A question about the past leaves the present and comes back, which would
 //! run it twice: a checkpoint of the present lives as long as the question does. So does one near what a search has
-//! found, because the answer goes there.
+//! found, because the answer goes there, and those that the clock leads to while something runs again
+//! ([`super::checkpoint::work_clock`]): many questions go to many places of the same stretch.
 
 use super::machine::Machine;
 
@@ -21,12 +22,17 @@ impl Machine {
         let now = self.vm().now();
         if self.runs_again() && now > 0 && !self.ended {
             self.held = Some(Held { time: now, made: false });
+            if let Some(d) = self.vm_mut().driver() {
+                d.work.question_at = now;
+            }
         }
     }
 
     /// Drops the checkpoints that `hold` and searches have led to.
     pub fn release(&mut self) {
         self.drop_stepping_stone();
+        let work = self.vm_mut().driver().map(|d| std::mem::take(&mut d.work)).unwrap_or_default();
+        work.temporary.into_iter().for_each(|time| self.vm_mut().drop_checkpoint_at(time));
         let Some(Held { time, made: true }) = self.held.take() else { return };
         self.vm_mut().drop_checkpoint_at(time);
     }

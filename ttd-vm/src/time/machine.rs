@@ -20,11 +20,12 @@ use ttd_code::bytecode::code::Code;
 
 use super::branches::Branches;
 use super::checkpoint::CheckpointInfo;
+use super::checkpoint::work_clock::WorkClock;
 use super::held_present::Held;
 use super::launch::Launch;
 use crate::Vm;
 use crate::native::Trap;
-use crate::time::driver::{Resume, StopReason};
+use crate::time::driver::{Driver, Resume, StopReason};
 use crate::time::inspect::prompt_names::PromptName;
 use crate::vm::event::{End, Event, Reached};
 
@@ -59,6 +60,7 @@ pub struct Machine {
     /// Decides what an event means for the recording.
     pub(super) decider: Option<super::logged::recording_status::RecordDecider>,
     pub(super) branches: Branches,
+    clock: WorkClock,
 }
 
 /// The virtual machine, reachable from the driver and from the coroutine.
@@ -86,6 +88,7 @@ impl Machine {
             stepping_stone: None,
             decider: None,
             branches: Branches::default(),
+            clock: WorkClock::new(),
         }
     }
 
@@ -311,8 +314,14 @@ impl Machine {
         if self.run.is_none() {
             self.run = Some(self.new_run());
         }
+        if self.vm().control.driver().is_some_and(Driver::needs_work_clock) {
+            let due = self.vm().counting.work_due.clone();
+            self.clock.begin(&due);
+        }
         let Some(run) = &mut self.run else { return StopReason::Unwound };
-        match run.resume(Resume::Continue) {
+        let result = run.resume(Resume::Continue);
+        self.clock.end();
+        match result {
             CoroutineResult::Yield(stop) => {
                 if stop == StopReason::Ended {
                     self.note_end();

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use ttd_code::bytecode::code::Code;
 use ttd_core::value::Value;
@@ -332,6 +333,8 @@ pub(crate) struct Counting {
     /// Something other than the loop's fast paths ran since the last logged moment. Only then can objects have been
     /// allocated, time have gone back, or rare state have changed.
     pub(crate) side_effects_pending: bool,
+    /// Set by the clock of `time::checkpoint::work_clock`.
+    pub(crate) work_due: Arc<AtomicBool>,
 }
 
 /// No register that is watched.
@@ -351,6 +354,7 @@ impl Counting {
             depth_known_at: i64::MIN,
             dirty_frames_from: std::ptr::null_mut(),
             side_effects_pending: true,
+            work_due: Arc::default(),
         }
     }
 }

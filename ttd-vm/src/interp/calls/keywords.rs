@@ -15,6 +15,7 @@ impl Vm {
     /// `Op::CallKw`.
     #[inline(never)]
     pub(crate) fn op_call_kw(&mut self, ins: Ins) -> Res<()> {
+        self.poll_work();
         let callee = self.reg(ins.a);
         let own = usize::from(self.reg(ins.a + 1).is_unbound());
         let total = ins.b as usize + 1 - own;

@@ -21,6 +21,7 @@ impl Vm {
     /// place.
     #[inline(never)]
     pub(crate) fn op_call_native(&mut self, ins: Ins) -> Res<()> {
+        self.poll_work();
         let callee = self.reg(ins.a);
         let own = usize::from(self.reg(ins.a + 1).is_unbound());
         let n = ins.b as usize + 1 - own;

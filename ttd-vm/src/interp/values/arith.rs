@@ -88,6 +88,7 @@ impl Vm {
         {
             return done;
         }
+        self.poll_work();
         if let Some(v) = self.plain_binary(op, x, y) {
             self.set_reg(ins.a, v?);
             return Ok(());

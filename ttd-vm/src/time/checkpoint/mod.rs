@@ -6,6 +6,7 @@
 
 pub(crate) mod fork_baseline;
 pub mod policy;
+pub(crate) mod work_clock;
 
 use std::time::Instant;
 
@@ -161,6 +162,7 @@ impl Vm {
         let Some(d) = self.driver() else { return };
         d.record_cost(u128::from(checkpoint.nanos));
         d.insert_checkpoint(checkpoint);
+        d.work.ticks = 0;
         let (since, began) = std::mem::replace(&mut d.running_since, (time, Instant::now()));
         d.policy.adapt_interval(time - since, began.elapsed());
         d.next_checkpoint = d.policy.next_after(time);

@@ -2,7 +2,8 @@
 //!
 //! * tdb: one at the start. Going back runs everything again.
 //! * Hybrid: one every `interval` events, or after about [`WORK_PER_CHECKPOINT`] of work if that is earlier: where each
-//!   event takes long, going back to it must not.
+//!   event takes long, going back to it must not. The interval follows the cost of events; what it does not foresee is
+//!   left to [`super::work_clock`].
 //! * If there are too many, or they need too much memory, the least useful are dropped: those whose gap is the smallest
 //!   part of its distance from the present. So distances grow with age; while there is room for a few dozen, no
 //!   distance exceeds its age.
@@ -22,7 +23,7 @@ const MAX_CHECKPOINTS: usize = 4096;
 /// for free buffers between used ones.
 const BUDGET_EIGHTHS: u64 = 5;
 /// The longest interval.
-const MAX_INTERVAL: i64 = i64::MAX / 4;
+pub(super) const MAX_INTERVAL: i64 = i64::MAX / 4;
 
 /// About how long running between two checkpoints again may take.
 const WORK_PER_CHECKPOINT: Duration = Duration::from_millis(10);
@@ -60,6 +61,11 @@ impl Policy {
             return self;
         }
         Policy { by_work: Some(self.interval), interval: self.interval.min(INITIAL_INTERVAL), ..self }
+    }
+
+    /// Whether work decides, too.
+    pub(super) fn is_by_work(&self) -> bool {
+        self.by_work.is_some() && !self.over_budget
     }
 
     /// Adapts the interval: `events` events before a checkpoint took `took`.
@@ -189,7 +195,7 @@ impl Vm {
         too_many || self.too_much_memory()
     }
 
-    fn too_much_memory(&mut self) -> bool {
+    pub(super) fn too_much_memory(&mut self) -> bool {
         let history = self.heap.history_bytes() + self.host.memory() as u64;
         let objects = self.heap.bytes_used();
         let Some(d) = self.driver() else { return false };

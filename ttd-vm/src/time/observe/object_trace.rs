@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashSet;
 use ttd_core::value::Value;
 
 use super::data_watch::MAX_TRIES;
@@ -111,7 +112,7 @@ impl ObjectTracer {
 impl Vm {
     /// The names that were written to, each once.
     fn names_of(&self, writes: &[Write]) -> Vec<ObjectUse> {
-        let mut names: Vec<ObjectUse> = Vec::new();
+        let (mut names, mut seen) = (Vec::new(), FxHashSet::default());
         for write in writes {
             let name = match write.location {
                 WriteLocation::Variable { code, at, .. } => {
@@ -121,9 +122,9 @@ impl Vm {
                 WriteLocation::Item { key, .. } if key.is(ids::STR) => Some(self.text_lossy(key).into_owned()),
                 _ => None,
             };
-            let Some(name) = name.map(ObjectUse::Named) else { continue };
-            if !names.contains(&name) {
-                names.push(name);
+            let Some(name) = name else { continue };
+            if seen.insert(name.clone()) {
+                names.push(ObjectUse::Named(name));
             }
         }
         names

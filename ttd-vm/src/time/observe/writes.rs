@@ -10,6 +10,7 @@
 
 use std::collections::HashMap;
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use ttd_core::value::Value;
 use ttd_core::{JournalPosition, Part, RecentWrite};
 
@@ -30,6 +31,18 @@ pub(crate) enum WriteLocation {
     Item { object: Value, key: Value },
     /// What a set or deque holds.
     Member { object: Value },
+}
+
+impl WriteLocation {
+    /// What tells it from others.
+    fn words(self) -> (u8, u64, u64) {
+        match self {
+            WriteLocation::Variable { frame, at, .. } => (0, frame, at as u64),
+            WriteLocation::Attribute { object, name } => (1, object.raw(), name.raw()),
+            WriteLocation::Item { object, key } => (2, object.raw(), key.raw()),
+            WriteLocation::Member { object } => (3, object.raw(), 0),
+        }
+    }
 }
 
 /// A write: its location and the new value, `UNBOUND` for a deletion.
@@ -99,10 +112,11 @@ impl Writes {
         if kind == EventKind::Return && vm.state.last.how != How::Suspend {
             self.frames.remove(&vm.state.last.frame);
         }
+        let mut found = WriteCollector { writes: found, seen: FxHashSet::default(), listed: 0 };
         for part in &parts {
             vm.writes_to(part, &mut found);
         }
-        found
+        found.writes
     }
 
     /// Moves on: to be called when the event was dealt with.
@@ -225,10 +239,9 @@ impl Vm {
         replay.is_none_or(|replay| !later(replay.first(), replay.time))
     }
 
-    fn writes_to(&self, part: &RecentWrite, found: &mut Vec<Write>) {
-        let mut found = WriteCollector { writes: found };
+    fn writes_to(&self, part: &RecentWrite, found: &mut WriteCollector) {
         match (part.object.tid(), part.part) {
-            (ids::INST, Part::Slots(first)) => self.writes_to_slots(part, first, &mut found),
+            (ids::INST, Part::Slots(first)) => self.writes_to_slots(part, first, found),
             (ids::LIST, _) if self.is_thread_data(part.object) => {}
             (ids::LIST, Part::Elements { at, inserted }) => {
                 let now = self.heap.list(part.object);
@@ -237,23 +250,26 @@ impl Vm {
                     found.add(WriteLocation::Item { object: part.object, key: Value::int(i as i64) }, *v);
                 }
             }
-            (ids::DICT, Part::Elements { at, inserted }) => self.writes_to_dict(part, at, inserted, &mut found),
+            (ids::DICT, Part::Elements { at, inserted }) => self.writes_to_dict(part, at, inserted, found),
             (ids::SET, Part::Elements { at, inserted }) => {
-                let old = |v: &Value| part.old.chunks(2).any(|entry| entry.get(1) == Some(&v.raw()));
+                let old: FxHashSet<u64> = part.old.chunks_exact(2).map(|entry| entry[1]).collect();
                 let end = self.heap.set_slots(part.object).min(inserted.map_or(usize::MAX, |n| at + n));
                 let members = (at..end).filter_map(|i| self.heap.set_slot_at(part.object, i)).map(|(_, v)| v);
-                members.filter(|v| !old(v)).for_each(|v| found.add(WriteLocation::Member { object: part.object }, v));
+                members
+                    .filter(|v| !old.contains(&v.raw()))
+                    .for_each(|v| found.add(WriteLocation::Member { object: part.object }, v));
             }
             (ids::DEQUE, Part::Elements { .. }) => {
                 let items = (0..self.heap.deque_len(part.object)).map(|i| self.heap.deque_get(part.object, i));
-                let new = items.filter(|v| !part.old.contains(&v.raw()));
+                let old: FxHashSet<u64> = part.old.iter().copied().collect();
+                let new = items.filter(|v| !old.contains(&v.raw()));
                 new.for_each(|v| found.add(WriteLocation::Member { object: part.object }, v));
             }
             _ => {}
         }
     }
 
-    fn writes_to_slots(&self, part: &RecentWrite, first: usize, found: &mut WriteCollector<'_>) {
+    fn writes_to_slots(&self, part: &RecentWrite, first: usize, found: &mut WriteCollector) {
         let object = part.object;
         let now = self.heap.shape(object);
         let before = part.shape.filter(|shape| *shape != now).map(|shape| self.loaded.shapes.get(shape));
@@ -276,21 +292,28 @@ impl Vm {
         }
     }
 
-    fn writes_to_dict(&self, part: &RecentWrite, at: usize, inserted: Option<usize>, found: &mut WriteCollector<'_>) {
+    fn writes_to_dict(&self, part: &RecentWrite, at: usize, inserted: Option<usize>, found: &mut WriteCollector) {
         let object = part.object;
         let end = inserted.map_or(usize::MAX, |n| at + n);
         let limit = self.heap.dict_size(object).min(end);
-        let old_of = |key: Value| part.old.chunks(3).find(|entry| entry[1] == key.raw()).map(|entry| entry[2]);
+        let mut old: FxHashMap<u64, u64> = FxHashMap::default();
+        for entry in part.old.chunks_exact(3) {
+            old.entry(entry[1]).or_insert(entry[2]);
+        }
         let now: Vec<(Value, Value)> =
             (at..limit).filter_map(|i| self.heap.dict_entry(object, i)).map(|(_, key, value)| (key, value)).collect();
         for (key, value) in &now {
-            if old_of(*key) != Some(value.raw()) {
+            if old.get(&key.raw()) != Some(&value.raw()) {
                 found.add(WriteLocation::Item { object, key: *key }, *value);
             }
         }
-        for entry in part.old.chunks(3) {
+        if part.old.is_empty() {
+            return;
+        }
+        let present: FxHashSet<u64> = now.iter().map(|(key, _)| key.raw()).collect();
+        for entry in part.old.chunks_exact(3) {
             let key = Value::from_raw(entry[1]);
-            let is_gone = || !now.iter().any(|(k, _)| *k == key) && key.is(ids::STR);
+            let is_gone = || !present.contains(&entry[1]) && key.is(ids::STR);
             if !key.is_unbound() && is_gone() && self.dict_get_name(object, key).is_none() {
                 found.add(WriteLocation::Item { object, key }, Value::UNBOUND);
             }
@@ -298,17 +321,30 @@ impl Vm {
     }
 }
 
+/// More writes than this are looked up by hash.
+const FEW: usize = 8;
+
 /// Collects writes. The first journal entry about a location has its value at the event before.
-struct WriteCollector<'a> {
-    writes: &'a mut Vec<Write>,
+struct WriteCollector {
+    writes: Vec<Write>,
+    /// The locations of the first `listed` writes, if there are many.
+    seen: FxHashSet<(u8, u64, u64)>,
+    listed: usize,
 }
 
-impl WriteCollector<'_> {
+impl WriteCollector {
     fn add(&mut self, location: WriteLocation, value: Value) {
-        if !self.writes.iter().any(|write| write.location == location)
-            || matches!(location, WriteLocation::Member { .. })
-        {
+        if matches!(location, WriteLocation::Member { .. }) || self.is_new(location) {
             self.writes.push(Write { location, value });
         }
+    }
+
+    fn is_new(&mut self, location: WriteLocation) -> bool {
+        if self.writes.len() < FEW {
+            return self.writes.iter().all(|write| write.location != location);
+        }
+        self.seen.extend(self.writes[self.listed..].iter().map(|write| write.location.words()));
+        self.listed = self.writes.len();
+        !self.seen.contains(&location.words())
     }
 }

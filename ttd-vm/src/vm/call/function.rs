@@ -90,8 +90,8 @@ impl Vm {
 
     /// Makes a function object.
     pub(crate) fn new_function(&mut self, code: &'static CodeRt, globals: Value) -> Value {
-        let name = self.intern(&code.code.name);
-        let qualname = self.intern(&code.code.qualname);
+        let names = || [&code.code.name, &code.code.qualname].map(|name| self.intern(name));
+        let [name, qualname] = *code.function_names.get_or_init(names);
         let module = self.dict_get_name(globals, self.names.name).unwrap_or(Value::NONE);
         let doc = match code.has(ttd_code::bytecode::code::flags::HAS_DOCSTRING) {
             true => code.consts.first().copied().filter(|c| c.is(ids::STR)).unwrap_or(Value::NONE),

@@ -51,6 +51,7 @@ impl Vm {
             liveness: std::cell::OnceCell::new(),
             live_registers: std::cell::OnceCell::new(),
             closing: std::cell::OnceCell::new(),
+            function_names: std::cell::OnceCell::new(),
             name_hash: std::cell::OnceCell::new(),
             code: code.clone(),
             consts,

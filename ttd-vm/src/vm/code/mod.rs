@@ -92,6 +92,8 @@ pub struct CodeRt {
     liveness: std::cell::OnceCell<Liveness>,
     live_registers: std::cell::OnceCell<Box<[LiveRegisters]>>,
     closing: std::cell::OnceCell<bool>,
+    /// Its name and its qualified name, interned when the first function is made of it.
+    pub(crate) function_names: std::cell::OnceCell<[Value; 2]>,
     /// A hash of its qualified name, for the digest.
     pub(crate) name_hash: std::cell::OnceCell<u64>,
     /// Names stored as `self.name`, which determine the size of instances.
