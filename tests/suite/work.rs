@@ -46,6 +46,23 @@ fn work_without_events_leads_to_checkpoints() {
     }
 }
 
+/// Each step is a command of the debugger, and shorter than what leads to a checkpoint.
+#[test]
+fn work_adds_up_over_steps() {
+    let mut machine = launch_text(PROGRAMS[0], Way::HYBRID.config());
+    let mut t = 0;
+    loop {
+        machine.hold();
+        let reached = machine.seek(t);
+        machine.release();
+        if reached != Reached::Target {
+            break;
+        }
+        t += 1;
+    }
+    assert!(machine.checkpoints().len() > 2, "{:?} after {t} steps", machine.checkpoints());
+}
+
 /// What runs again for a question of tdb leaves checkpoints, which do not outlive it.
 #[test]
 fn a_question_of_tdb_runs_the_past_once() {

@@ -19,7 +19,7 @@ use crate::native::{Res, Trap};
 use crate::time::ForkBaseline;
 use crate::time::checkpoint::Checkpoint;
 use crate::time::checkpoint::policy::Policy;
-use crate::time::checkpoint::work_clock::Work;
+use crate::time::checkpoint::work_clock::Question;
 use crate::time::progress::Reporter;
 use crate::vm::event::{Event, ProgramStop};
 use crate::vm::slots;
@@ -122,8 +122,9 @@ pub struct Driver {
     pub(crate) next_checkpoint: i64,
     /// The checkpoints, by time.
     pub(crate) checkpoints: Vec<Checkpoint>,
-    /// Ticks of the clock, and the checkpoints that they have led to while a question goes on.
-    pub(crate) work: Work,
+    /// Ticks of the clock noticed since the last checkpoint was made.
+    pub(crate) ticks: u32,
+    pub(crate) question: Question,
     /// The event and the time at which the present run began.
     pub(crate) running_since: (i64, Instant),
     /// Checkpoints by `fork()`, for the benchmark.
@@ -164,7 +165,8 @@ impl Driver {
             policy,
             next_checkpoint: policy.next_after(0),
             checkpoints: Vec::new(),
-            work: Work::default(),
+            ticks: 0,
+            question: Question::default(),
             running_since: (0, Instant::now()),
             forks: None,
             checkpoint_nanos: None,
@@ -202,13 +204,6 @@ impl Driver {
     pub(crate) fn note_branch_points(&mut self) {
         let begins = self.checkpoints.iter().filter(|c| c.begins_branch && c.time >= 0);
         self.branch_points = begins.map(|c| c.time).collect();
-    }
-
-    /// Records how long a checkpoint took.
-    pub(crate) fn record_cost(&mut self, nanos: u128) {
-        if let Some(costs) = &mut self.checkpoint_nanos {
-            costs.push(u32::try_from(nanos).unwrap_or(u32::MAX));
-        }
     }
 }
 

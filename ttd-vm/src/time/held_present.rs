@@ -23,7 +23,7 @@ impl Machine {
         if self.runs_again() && now > 0 && !self.ended {
             self.held = Some(Held { time: now, made: false });
             if let Some(d) = self.vm_mut().driver() {
-                d.work.question_at = now;
+                d.question.time = now;
             }
         }
     }
@@ -31,8 +31,8 @@ impl Machine {
     /// Drops the checkpoints that `hold` and searches have led to.
     pub fn release(&mut self) {
         self.drop_stepping_stone();
-        let work = self.vm_mut().driver().map(|d| std::mem::take(&mut d.work)).unwrap_or_default();
-        work.temporary.into_iter().for_each(|time| self.vm_mut().drop_checkpoint_at(time));
+        let question = self.vm_mut().driver().map(|d| std::mem::take(&mut d.question)).unwrap_or_default();
+        question.checkpoints.into_iter().for_each(|time| self.vm_mut().drop_checkpoint_at(time));
         let Some(Held { time, made: true }) = self.held.take() else { return };
         self.vm_mut().drop_checkpoint_at(time);
     }

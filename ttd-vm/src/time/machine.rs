@@ -72,6 +72,7 @@ struct Outcome;
 impl Machine {
     /// Makes a machine around a virtual machine in which nothing of the program has run.
     pub(super) fn new(vm: Box<Vm>, launch: Launch) -> Machine {
+        let clock = WorkClock::new(vm.counting.work_due.clone());
         Machine {
             run: None,
             stack: None,
@@ -88,7 +89,7 @@ impl Machine {
             stepping_stone: None,
             decider: None,
             branches: Branches::default(),
-            clock: WorkClock::new(),
+            clock,
         }
     }
 
@@ -315,8 +316,7 @@ impl Machine {
             self.run = Some(self.new_run());
         }
         if self.vm().control.driver().is_some_and(Driver::needs_work_clock) {
-            let due = self.vm().counting.work_due.clone();
-            self.clock.begin(&due);
+            self.clock.begin();
         }
         let Some(run) = &mut self.run else { return StopReason::Unwound };
         let result = run.resume(Resume::Continue);

@@ -125,6 +125,13 @@ impl Driver {
         self.checkpoints.insert(at, checkpoint);
     }
 
+    /// Records how long a checkpoint took.
+    fn record_cost(&mut self, nanos: u128) {
+        if let Some(costs) = &mut self.checkpoint_nanos {
+            costs.push(u32::try_from(nanos).unwrap_or(u32::MAX));
+        }
+    }
+
     /// Removes a checkpoint. Its node stays.
     pub(crate) fn remove_checkpoint(&mut self, at: usize) -> Checkpoint {
         let gone = self.checkpoints.remove(at);
@@ -162,7 +169,7 @@ impl Vm {
         let Some(d) = self.driver() else { return };
         d.record_cost(u128::from(checkpoint.nanos));
         d.insert_checkpoint(checkpoint);
-        d.work.ticks = 0;
+        d.ticks = 0;
         let (since, began) = std::mem::replace(&mut d.running_since, (time, Instant::now()));
         d.policy.adapt_interval(time - since, began.elapsed());
         d.next_checkpoint = d.policy.next_after(time);

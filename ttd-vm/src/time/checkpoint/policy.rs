@@ -23,7 +23,7 @@ const MAX_CHECKPOINTS: usize = 4096;
 /// for free buffers between used ones.
 const BUDGET_EIGHTHS: u64 = 5;
 /// The longest interval.
-pub(super) const MAX_INTERVAL: i64 = i64::MAX / 4;
+const MAX_INTERVAL: i64 = i64::MAX / 4;
 
 /// About how long running between two checkpoints again may take.
 const WORK_PER_CHECKPOINT: Duration = Duration::from_millis(10);
@@ -63,14 +63,14 @@ impl Policy {
         Policy { by_work: Some(self.interval), interval: self.interval.min(INITIAL_INTERVAL), ..self }
     }
 
-    /// Whether work decides, too.
-    pub(super) fn is_by_work(&self) -> bool {
-        self.by_work.is_some() && !self.over_budget
+    /// The most events between two checkpoints, if work decides as well.
+    pub(super) fn most_by_work(&self) -> Option<i64> {
+        self.by_work.filter(|_| !self.over_budget)
     }
 
     /// Adapts the interval: `events` events before a checkpoint took `took`.
     pub(crate) fn adapt_interval(&mut self, events: i64, took: Duration) {
-        let Some(most) = self.by_work.filter(|_| !self.over_budget && events > 0) else { return };
+        let Some(most) = self.most_by_work().filter(|_| events > 0) else { return };
         let ideal = WORK_PER_CHECKPOINT.as_secs_f64() * events as f64 / took.as_secs_f64().max(1e-9);
         // One slow stretch (a sleep, a wait for input) says little.
         let (least, next) = (self.interval / 8, self.interval.saturating_mul(8));

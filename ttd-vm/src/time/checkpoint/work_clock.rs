@@ -12,7 +12,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use super::policy::MAX_INTERVAL;
 use crate::Vm;
 use crate::time::driver::Driver;
 
@@ -33,6 +32,8 @@ pub(in crate::time) struct WorkClock {
 
 #[derive(Default)]
 struct Shared {
+    /// The flag that the interpreter looks at.
+    due: Arc<AtomicBool>,
     /// The program runs.
     runs: AtomicBool,
     /// The thread waits until the program runs.
@@ -42,20 +43,21 @@ struct Shared {
 }
 
 impl WorkClock {
-    pub(in crate::time) fn new() -> WorkClock {
-        WorkClock { shared: Arc::default(), thread: None }
+    /// A clock that sets this flag. It has no thread before the program first runs.
+    pub(in crate::time) fn new(due: Arc<AtomicBool>) -> WorkClock {
+        WorkClock { shared: Arc::new(Shared { due, ..Shared::default() }), thread: None }
     }
 
-    /// The program begins to run: sets `due` every [`TICK`] from now on. Where no thread can be started, checkpoints
-    /// are due by events alone.
-    pub(in crate::time) fn begin(&mut self, due: &Arc<AtomicBool>) {
+    /// The program begins to run: the flag is set every [`TICK`] from now on. Where no thread can be started,
+    /// checkpoints are due by events alone.
+    pub(in crate::time) fn begin(&mut self) {
         self.shared.runs.store(true, Ordering::SeqCst);
         match &self.thread {
             Some(thread) if self.shared.is_parked.load(Ordering::SeqCst) => thread.unpark(),
             Some(_) => {}
             None => {
-                let (shared, due) = (self.shared.clone(), due.clone());
-                let started = thread::Builder::new().name("clock".into()).spawn(move || shared.tick(&due));
+                let shared = self.shared.clone();
+                let started = thread::Builder::new().name("clock".into()).spawn(move || shared.tick());
                 self.thread = started.ok().map(|handle| handle.thread().clone());
             }
         }
@@ -75,11 +77,11 @@ impl Drop for WorkClock {
 }
 
 impl Shared {
-    fn tick(&self, due: &AtomicBool) {
+    fn tick(&self) {
         while !self.is_over.load(Ordering::SeqCst) {
             if self.runs.load(Ordering::SeqCst) {
                 thread::sleep(TICK);
-                due.store(self.runs.load(Ordering::SeqCst), Ordering::Relaxed);
+                self.due.store(self.runs.load(Ordering::SeqCst), Ordering::Relaxed);
                 continue;
             }
             self.is_parked.store(true, Ordering::SeqCst);
@@ -91,39 +93,38 @@ impl Shared {
     }
 }
 
-/// What the ticks of the clock have led to.
+/// A question of tdb, and the checkpoints that live as long as it: so what runs again for it runs again once.
 #[derive(Default)]
-pub(crate) struct Work {
-    /// Ticks noticed since the last checkpoint was made.
-    pub(crate) ticks: u32,
-    /// The time at which a question of tdb was asked, 0 without one: events before it run again.
-    pub(crate) question_at: i64,
+pub(crate) struct Question {
+    /// The time at which it was asked, 0 without one: events before it run again.
+    pub(crate) time: i64,
     /// Ticks noticed since then.
-    ticks_of_question: u32,
-    /// The times of checkpoints that live as long as the question, so that what runs again for it runs again once.
-    pub(crate) temporary: Vec<i64>,
+    ticks: u32,
+    /// The times of the checkpoints.
+    pub(crate) checkpoints: Vec<i64>,
 }
 
 impl Driver {
     /// Whether ticks of the clock lead to checkpoints.
     pub(in crate::time) fn needs_work_clock(&self) -> bool {
-        self.policy.is_by_work() || self.work.question_at > 0
+        self.policy.most_by_work().is_some() || self.question.time > 0
     }
 
     /// Notices a tick; `now` is the time of the last event. Returns whether a checkpoint is due at the next one.
     fn tick(&mut self, now: i64) -> bool {
-        let is_temporary = now + 1 < self.work.question_at;
-        let is_new = self.policy.is_by_work() && self.checkpoints.last().is_none_or(|last| last.time <= now);
-        if self.suspend_time || !is_temporary && !is_new {
+        let is_question = now + 1 < self.question.time;
+        let is_new =
+            self.policy.most_by_work().is_some() && self.checkpoints.last().is_none_or(|last| last.time <= now);
+        if self.suspend_time || !is_question && !is_new {
             return false;
         }
         let mut needed = TICKS_PER_CHECKPOINT;
-        if is_temporary {
-            self.work.ticks_of_question += 1;
-            needed += self.work.ticks_of_question / PER_DOUBLING;
+        if is_question {
+            self.question.ticks += 1;
+            needed += self.question.ticks / PER_DOUBLING;
         }
-        self.work.ticks += 1;
-        self.work.ticks >= needed
+        self.ticks += 1;
+        self.ticks >= needed
     }
 }
 
@@ -150,19 +151,21 @@ impl Vm {
 
     /// Makes the checkpoint that is due here; `nested`: not now, because native code waits.
     pub(in crate::time) fn make_due_checkpoint(&mut self, nested: bool) {
-        let (now, fits) = (self.now(), !self.too_much_memory());
+        let now = self.now();
         let Some(d) = self.driver() else { return };
+        let next = d.policy.next_after(now);
         if nested {
-            d.next_checkpoint = d.policy.next_after(now).min(now + RETRY);
+            d.next_checkpoint = next.min(now + RETRY);
             return;
         }
-        if now >= d.work.question_at {
+        if d.policy.interval() > 0 {
             return self.take_checkpoint();
         }
-        (d.work.ticks, d.next_checkpoint) = (0, MAX_INTERVAL);
-        if fits && d.checkpoint_at(now).is_none() {
-            d.work.temporary.push(now);
+        // In tdb nothing but a question leads here, which may be over by now.
+        (d.ticks, d.next_checkpoint) = (0, next);
+        if now < d.question.time && d.checkpoint_at(now).is_none() && !self.too_much_memory() {
             self.force_checkpoint();
+            self.driver().iter_mut().for_each(|d| d.question.checkpoints.push(now));
         }
     }
 }

@@ -21,7 +21,7 @@ use crate::vm::threads::shared;
 use crate::{Vm, ids};
 
 /// Something that can be written to.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum WriteLocation {
     /// A variable: the time of its frame's first call, the code, the variable's index.
     Variable { frame: u64, code: u32, at: usize },
@@ -31,18 +31,6 @@ pub(crate) enum WriteLocation {
     Item { object: Value, key: Value },
     /// What a set or deque holds.
     Member { object: Value },
-}
-
-impl WriteLocation {
-    /// What tells it from others.
-    fn words(self) -> (u8, u64, u64) {
-        match self {
-            WriteLocation::Variable { frame, at, .. } => (0, frame, at as u64),
-            WriteLocation::Attribute { object, name } => (1, object.raw(), name.raw()),
-            WriteLocation::Item { object, key } => (2, object.raw(), key.raw()),
-            WriteLocation::Member { object } => (3, object.raw(), 0),
-        }
-    }
 }
 
 /// A write: its location and the new value, `UNBOUND` for a deletion.
@@ -112,7 +100,7 @@ impl Writes {
         if kind == EventKind::Return && vm.state.last.how != How::Suspend {
             self.frames.remove(&vm.state.last.frame);
         }
-        let mut found = WriteCollector { writes: found, seen: FxHashSet::default(), listed: 0 };
+        let mut found = WriteCollector { writes: found, seen: FxHashSet::default() };
         for part in &parts {
             vm.writes_to(part, &mut found);
         }
@@ -327,9 +315,8 @@ const FEW: usize = 8;
 /// Collects writes. The first journal entry about a location has its value at the event before.
 struct WriteCollector {
     writes: Vec<Write>,
-    /// The locations of the first `listed` writes, if there are many.
-    seen: FxHashSet<(u8, u64, u64)>,
-    listed: usize,
+    /// The locations of the writes, once there are many.
+    seen: FxHashSet<WriteLocation>,
 }
 
 impl WriteCollector {
@@ -343,8 +330,9 @@ impl WriteCollector {
         if self.writes.len() < FEW {
             return self.writes.iter().all(|write| write.location != location);
         }
-        self.seen.extend(self.writes[self.listed..].iter().map(|write| write.location.words()));
-        self.listed = self.writes.len();
-        !self.seen.contains(&location.words())
+        if self.seen.is_empty() {
+            self.seen.extend(self.writes.iter().map(|write| write.location));
+        }
+        self.seen.insert(location)
     }
 }
