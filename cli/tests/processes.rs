@@ -33,6 +33,11 @@ fn processes_share_memory_and_a_child_has_one_thread() {
 }
 
 #[test]
+fn processes_wait_for_each_other_in_a_mapped_file() {
+    assert_eq!(output("mapped_file"), "0 0\n7 7 9 9 42 42\n0\n");
+}
+
+#[test]
 fn signals_are_handled_where_the_program_waits_and_where_it_runs() {
     let waits = ["a loop", "select", "read", "sleep", "a lock", "poll"].map(|wait| format!("{wait} was interrupted\n"));
     let ends = "SIGVTALRM\n['SIGUSR1']\n['SIGUSR1', 'SIGUSR1'] MainThread\n-14\n";

@@ -68,7 +68,8 @@ fn pybench(root: &Path, words: &[&str]) -> Output {
 fn pybench_with(root: &Path, words: &[&str], path: &Path) -> Output {
     let fakes = fakes();
     let mut command = Command::new(env!("CARGO_BIN_EXE_pybench"));
-    command.arg("--root").arg(root).arg("--no-pin");
+    // Nothing is measured: touching memory before each run would only take time.
+    command.arg("--root").arg(root).args(["--no-pin", "--warm", "1"]);
     if !words.contains(&"--python") {
         command.arg("--python").arg(fakes.join("python"));
     }

@@ -3,7 +3,7 @@ import trio
 
 async def child(n, log, event):
     try:
-        await trio.sleep(n / 100)
+        await trio.sleep(n / 5)
         log.append(n)
         if n == 3:
             event.set()

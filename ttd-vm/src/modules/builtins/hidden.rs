@@ -55,9 +55,13 @@ const FUNCTIONS: &[Method] = methods! {
     /// Writes bytes at the beginning of a writable bytes-like object.
     CallsBack "fill" "(v, data, /)" => fill;
     /// A view over a bytearray that stands for the part of a file that begins there.
-    CallsBack "mapped_view" "(data, fd, start, /)" => crate::types::memoryview::mapped_view;
-    /// Bytes of an open file from a place on. What is behind its end are zeros.
-    External "file_part" "(fd, start, size, /)" => crate::types::memoryview::file_part;
+    CallsBack "mapped_view" "(data, fd, start, window, /)" => crate::types::memoryview::mapped_view;
+    /// A byte of a mapped file.
+    External "mapped_byte" "(window, fd, at, end, /)" => crate::types::memoryview::mapped_byte;
+    /// Bytes of a mapped file. What is behind its end are zeros.
+    External "mapped_part" "(window, fd, at, size, end, /)" => crate::types::memoryview::mapped_part;
+    /// Writes bytes to a mapped file.
+    External "mapped_write" "(window, fd, at, data, /)" => crate::types::memoryview::mapped_write;
     /// BufferError when a bytearray cannot change its length.
     CallsBack "check_resize" "(v, /)" => check_resize;
     /// Makes the class of the standard streams a subclass of this one.

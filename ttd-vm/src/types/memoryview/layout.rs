@@ -266,6 +266,8 @@ pub(super) mod managed {
     pub(in crate::types::memoryview) const FILE: usize = 4;
     /// Where in the file the memory begins.
     pub(in crate::types::memoryview) const START: usize = 5;
+    /// What of the file is known: see `mapped_window.rs`.
+    pub(in crate::types::memoryview) const WINDOW: usize = 6;
 }
 
 /// Returns whether a view reads as plain bytes: not released, contiguous.

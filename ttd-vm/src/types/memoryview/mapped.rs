@@ -1,12 +1,13 @@
 //! Views of a shared map of a file. The memory in the program is a copy: before it is read, it is brought up to date
-//! from the file, and what is written goes to the file, too. So processes that map the same file see what the others
-//! write, and both are requests to the outside, which are recorded.
+//! from the file unless that was done just before (`mapped_window.rs`), and what is written goes to the file, too.
+//! So processes that map the same file see what the others write; both are requests to the outside, and recorded.
 
 use std::ops::Range;
 
 use ttd_core::value::Value;
 
 use super::layout::{View, managed};
+use super::mapped_window::{self, Place};
 use crate::vm::host::system::table::SystemCall;
 use crate::vm::host::{HostRequest, Op};
 use crate::{Vm, native::*};
@@ -30,22 +31,13 @@ fn request(name: &str, fd: i64) -> HostRequest<'static> {
 #[inline]
 pub(super) fn refresh(vm: &mut Vm, view: &View, part: Range<usize>) -> Res<()> {
     match file(vm, view) {
-        Some((fd, start)) if !part.is_empty() => read(vm, view.base, fd, start, part),
+        Some((fd, start)) if !part.is_empty() => read(vm, view, fd, start, part),
         _ => Ok(()),
     }
 }
 
-/// Bytes of an open file: its descriptor, where they begin, and how many there are.
-///
-/// # Errors
-/// Those of reading the file.
-pub fn file_part(vm: &mut Vm, args: Args) -> Res {
-    let [fd, start, size] = [0, 1, 2].map(|at| args.get(at).as_int());
-    let bytes = bytes_of_file(vm, fd, start, usize::try_from(size).unwrap_or(0))?;
-    Ok(vm.new_bytes(&bytes))
-}
-
-fn bytes_of_file(vm: &mut Vm, fd: i64, start: i64, size: usize) -> Res<Vec<u8>> {
+/// Bytes of an open file. What is behind its end are zeros.
+pub(super) fn bytes_of_file(vm: &mut Vm, fd: i64, start: i64, size: usize) -> Res<Vec<u8>> {
     let ask = request("pread", fd).number(size as i64).number(start);
     let mut bytes = vm.ask_bytes(&ask, &[])?;
     bytes.resize(size, 0);
@@ -53,8 +45,17 @@ fn bytes_of_file(vm: &mut Vm, fd: i64, start: i64, size: usize) -> Res<Vec<u8>> 
 }
 
 #[cold]
-fn read(vm: &mut Vm, base: Value, fd: i64, start: i64, part: Range<usize>) -> Res<()> {
-    let bytes = bytes_of_file(vm, fd, start + part.start as i64, part.len())?;
+fn read(vm: &mut Vm, view: &View, fd: i64, start: i64, part: Range<usize>) -> Res<()> {
+    let (base, window) = (view.base, vm.heap.slot(view.managed, managed::WINDOW));
+    let place = Place { fd, at: start + part.start as i64, size: part.len() };
+    if mapped_window::find(vm, window, place).is_some() {
+        return Ok(());
+    }
+    let end = start + vm.heap.buffer(base).len() as i64;
+    let size = mapped_window::bytes_to_read(vm, window, place, end);
+    let part = part.start..part.start + size;
+    let bytes = bytes_of_file(vm, fd, place.at, size)?;
+    mapped_window::fill(vm, window, Value::NONE, Place { size, ..place });
     if vm.heap.buffer(base).get(part.clone()).is_some_and(|held| held != bytes) {
         vm.heap.buffer_splice(base, part, &bytes);
     }
@@ -65,13 +66,17 @@ fn read(vm: &mut Vm, base: Value, fd: i64, start: i64, part: Range<usize>) -> Re
 #[inline]
 pub(super) fn write_back(vm: &mut Vm, view: &View, at: usize, bytes: &[u8]) -> Res<()> {
     match file(vm, view) {
-        Some((fd, start)) => write(vm, fd, start + at as i64, bytes),
+        Some((fd, start)) => {
+            let window = vm.heap.slot(view.managed, managed::WINDOW);
+            mapped_window::write_through(vm, window, fd, start + at as i64, bytes)
+        }
         None => Ok(()),
     }
 }
 
+/// Writes bytes to an open file.
 #[cold]
-fn write(vm: &mut Vm, fd: i64, mut at: i64, mut bytes: &[u8]) -> Res<()> {
+pub(super) fn write(vm: &mut Vm, fd: i64, mut at: i64, mut bytes: &[u8]) -> Res<()> {
     while !bytes.is_empty() {
         let n = vm.ask_int(&request("pwrite", fd).number(at).data(bytes), &[])?;
         let n = (n as usize).clamp(1, bytes.len());

@@ -10,6 +10,7 @@ mod element;
 mod iter;
 mod layout;
 mod mapped;
+mod mapped_window;
 mod new;
 mod subscript;
 
@@ -24,7 +25,7 @@ use crate::{Vm, getters, ids, methods};
 pub use cast::shaped;
 pub use contents::{contents, part, write};
 pub use layout::{View, is_simple, view};
-pub use mapped::file_part;
+pub use mapped_window::{mapped_byte, mapped_part, mapped_write};
 pub use new::{acquire, buffer_method, check_resize, give_back, has_views, mapped_view, release_buffer, try_acquire};
 
 /// The types of this folder.

@@ -61,7 +61,7 @@ pub fn try_acquire(vm: &mut Vm, object: Value) -> Res<Option<Value>> {
     }
     let mut view = view(vm, given)?;
     let inner = std::mem::replace(&mut view.managed, new_managed(vm, Value::NONE, object, given));
-    for slot in [managed::FILE, managed::START] {
+    for slot in [managed::FILE, managed::START, managed::WINDOW] {
         let of_file = vm.heap.slot(inner, slot);
         vm.heap.set_slot(view.managed, slot, of_file);
     }
@@ -99,7 +99,11 @@ fn over(vm: &mut Vm, object: Value, base: Value, format: Value, itemsize: usize,
 }
 
 fn new_managed(vm: &mut Vm, locked: Value, owner: Value, inner: Value) -> Value {
-    vm.heap.new_slots_from(ids::MANAGED_BUFFER, 0, &[Value::int(0), locked, owner, inner, Value::NONE, Value::NONE])
+    vm.heap.new_slots_from(
+        ids::MANAGED_BUFFER,
+        0,
+        &[Value::int(0), locked, owner, inner, Value::NONE, Value::NONE, Value::NONE],
+    )
 }
 
 /// A view over a bytearray that stands for a part of a file: who looks at it sees the file, and what is written into
@@ -109,6 +113,7 @@ pub fn mapped_view(vm: &mut Vm, args: Args) -> Res {
     let managed = view(vm, made)?.managed;
     vm.heap.set_slot(managed, managed::FILE, args.get(1));
     vm.heap.set_slot(managed, managed::START, args.get(2));
+    vm.heap.set_slot(managed, managed::WINDOW, args.get(3));
     Ok(made)
 }
 

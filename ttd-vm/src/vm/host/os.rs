@@ -52,6 +52,8 @@ pub struct World {
     pub was_interrupted: bool,
     /// How many bytes of standard input the process has read and the program has not.
     pub(super) input_ahead: usize,
+    /// How many requests were made that are not written down.
+    pub(super) unkept: u64,
     /// What was decided before the program runs.
     pub settings: Arc<Settings>,
     pub(super) files: BTreeMap<i32, Descriptor>,
@@ -99,6 +101,7 @@ impl Default for World {
             observer: None,
             was_interrupted: false,
             input_ahead: 0,
+            unkept: 0,
             settings: Arc::default(),
             files: BTreeMap::new(),
             streams: [true; 3],

@@ -9,9 +9,21 @@ use super::input_log::Reply;
 use super::os::FIRST_DIVERSION_FD;
 use super::request::{Effect, HostRequest, Op};
 use super::waiting::{Waiting, Woken};
-use super::{ClockKind, PlainRun, Stream};
+use super::{ClockKind, Host, PlainRun, Stream};
 use crate::Vm;
 use crate::native::{Res, Trap};
+
+impl Host {
+    /// Whether requests are written down.
+    fn keeps_inputs(&self) -> bool {
+        self.keeps_log || self.plain == PlainRun::Repeatable
+    }
+
+    /// Returns a number that every request of the program increases, the same in a repeated run.
+    pub(crate) fn contacts(&self) -> i64 {
+        (self.state.inputs as u64 + self.world.unkept) as i64
+    }
+}
 
 impl Vm {
     /// Performs a request: from the input log, or live and into it. `Reply::Fail` is a reply like any other.
@@ -24,6 +36,9 @@ impl Vm {
         }
         if self.host.diversion_output.is_some() {
             return self.request_in_diversion(request);
+        }
+        if !self.host.keeps_inputs() {
+            self.host.world.unkept += 1;
         }
         let is_closed = self.host.is_closed() && !self.host.is_live_branch();
         let is_refused = is_closed && !self.host.replaying() && request.effect() != Effect::Reads;
@@ -57,7 +72,7 @@ impl Vm {
             },
         };
         let reply = self.host.changed_source(request).unwrap_or(reply);
-        if self.host.keeps_log || self.host.plain == PlainRun::Repeatable {
+        if self.host.keeps_inputs() {
             self.host.keep(request, &reply);
         }
         if self.host.keeps_log {

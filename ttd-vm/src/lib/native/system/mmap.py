@@ -1,5 +1,6 @@
 """Memory maps. The memory of an anonymous or private map is a bytearray of the program; what is in a shared map of a
-file is read from the file and written to it at each access."""
+file is read from the file, the part that is looked at and what comes behind it, and written to it at each access: see
+`mapped_window.rs`."""
 
 import _core
 import _posix
@@ -14,6 +15,8 @@ MADV_SEQUENTIAL, MADV_UNMERGEABLE, MADV_WILLNEED, MAP_32BIT, MAP_ANON, MAP_ANONY
 MAP_DENYWRITE, MAP_EXECUTABLE, MAP_NORESERVE, MAP_POPULATE, MAP_PRIVATE, MAP_SHARED = 2048, 4096, 16384, 32768, 2, 1
 MAP_STACK, PAGESIZE, PROT_EXEC, PROT_READ, PROT_WRITE = 131072, 4096, 4, 1, 2
 error = OSError
+
+_mapped_byte, _mapped_part = _ttd_builtins.mapped_byte, _ttd_builtins.mapped_part
 
 
 def _size(value, what="memory mapped length"):
@@ -31,8 +34,8 @@ class mmap:
     """Maps length bytes from the file specified by the file descriptor fileno, and returns a mmap object."""
 
     __module__ = "mmap"
-    __slots__ = ("_data", "_tracks", "_fd", "_start", "_length", "_position", "_access", "_views", "_copy",
-                 "__weakref__")
+    __slots__ = ("_data", "_tracks", "_fd", "_start", "_length", "_end", "_position", "_access", "_views", "_copy",
+                 "_window", "_copied", "__weakref__")
 
     def __new__(cls, fileno, length, flags=MAP_SHARED, prot=PROT_WRITE | PROT_READ, access=ACCESS_DEFAULT, offset=0, *,
                 trackfd=True):
@@ -53,8 +56,9 @@ class mmap:
             raise ValueError("mmap invalid access parameter.")
         self = object.__new__(cls)
         self._fd, self._data, self._position, self._views = -1, None, 0, 0
-        # What views of a shared map of a file show: see `mapped.rs`.
-        self._copy = None
+        # What views of a shared map of a file show (see `mapped.rs`), which part of it was read, and the part of the
+        # file that other accesses have read.
+        self._copy, self._copied, self._window = None, None, [None, 0, 0, -1, 0]
         self._start, self._access, self._tracks = offset, access, bool(trackfd)
         if offset % ALLOCATIONGRANULARITY:
             raise OSError(22, posix.strerror(22))
@@ -66,7 +70,7 @@ class mmap:
             self._data = bytearray(length)
         else:
             length = self._of_file(fileno, length, offset, flags, prot)
-        self._length = length
+        self._length, self._end = length, offset + length
         return self
 
     def _of_file(self, fileno, length, offset, flags, prot):
@@ -103,14 +107,13 @@ class mmap:
             return bytes(self._data[start:stop])
         if start >= stop:
             return b""
-        return _ttd_builtins.file_part(self._fd, self._start + start, stop - start)
+        return _mapped_part(self._window, self._fd, self._start + start, stop - start, self._end)
 
     def _put(self, start, data):
         if self._data is not None:
             self._data[start:start + len(data)] = data
-        while data and self._fd >= 0:
-            n = posix.pwrite(self._fd, data, self._start + start)
-            start, data = start + n, data[n:]
+        elif self._fd >= 0:
+            _ttd_builtins.mapped_write(self._window, self._fd, self._start + start, data)
 
     def _has_views(self):
         """Whether the program has a view; those that nothing refers to count as released."""
@@ -154,8 +157,8 @@ class mmap:
             return view.toreadonly() if self._access == ACCESS_READ else view
         self._views += 1
         if self._copy is None or len(self._copy) != self._length:
-            self._copy = bytearray(self._length)
-        view = _ttd_builtins.mapped_view(self._copy, self._fd, self._start)
+            self._copy, self._copied = bytearray(self._length), [None, 0, 0, -1, 0]
+        view = _ttd_builtins.mapped_view(self._copy, self._fd, self._start, self._copied)
         return view.toreadonly() if self._access == ACCESS_READ else view
 
     def __release_buffer__(self, view):
@@ -285,7 +288,7 @@ class mmap:
             posix.ftruncate(self._fd, self._start + newsize)
         else:
             self._data = self._data[:newsize] + bytes(max(newsize - len(self._data), 0))
-        self._length = newsize
+        self._length, self._end = newsize, self._start + newsize
 
     def seek(self, pos, whence=0, /):
         self._check()
@@ -347,7 +350,7 @@ class mmap:
         if type(index) is int and length is not None and -length <= index < length:
             if self._data is not None:
                 return self._data[index]
-            return _ttd_builtins.file_part(self._fd, self._start + (index if index >= 0 else index + length), 1)[0]
+            return _mapped_byte(self._window, self._fd, self._start + (index if index >= 0 else index + length), self._end)
         self._check()
         if hasattr(type(index), "__index__"):
             at = self._place(index)
