@@ -16,7 +16,7 @@ use std::collections::{HashMap, HashSet};
 /// The bit in the marks of reached objects; the rest of a mark is the collector's.
 pub(crate) const REACHED: u8 = 0x80;
 /// The bit of objects visited while ordering the dead.
-const ORDERED: u8 = 0x40;
+pub(crate) const ORDERED: u8 = 0x40;
 
 /// Returns the object that objects of this type and shape refer to through their shape.
 pub type Owner<'a> = dyn Fn(TypeId, u32) -> Option<Value> + 'a;
@@ -80,7 +80,7 @@ impl Heap {
         // The result must not depend on the order in which objects were met.
         let live = (whole || !dead.is_empty()).then_some(reached.len() as u64);
         let first_dead = reached.len();
-        let dead = if dead.len() < 2 && !scope.cycles { dead } else { self.in_order(dead, owner, reached) };
+        let dead = if dead.len() < 2 && !scope.cycles { dead } else { self.in_order(dead, owner, &[], reached) };
         let cyclic = match scope.cycles && !dead.is_empty() {
             true => {
                 let graph = reached[first_dead..].iter().map(|index| self.value_of(self.cell_at(*index))).collect();
@@ -104,8 +104,14 @@ impl Heap {
     }
 
     /// Orders objects before what they refer to: the reverse of the order in which a depth-first search leaves them.
-    /// Newly marked cells are appended to `marked`.
-    fn in_order(&mut self, dead: Vec<Value>, owner: &Owner<'_>, marked: &mut Vec<u32>) -> Vec<Value> {
+    /// Cells whose mark is one of `passed` are left out. Newly marked cells are appended to `marked`.
+    pub(crate) fn in_order(
+        &mut self,
+        dead: Vec<Value>,
+        owner: &Owner<'_>,
+        passed: &[u8],
+        marked: &mut Vec<u32>,
+    ) -> Vec<Value> {
         let asked: HashMap<u32, Value> = dead.iter().map(|v| (v.index(), *v)).collect();
         let mut left = Vec::with_capacity(dead.len());
         let mut work: Vec<Visit> = Vec::new();
@@ -117,7 +123,7 @@ impl Heap {
                     Visit::Enter(index) => {
                         // SAFETY: see the module.
                         let header = unsafe { &mut *self.cell_at(index) };
-                        if header.mark & (REACHED | ORDERED) != 0 {
+                        if header.mark & (REACHED | ORDERED) != 0 || passed.contains(&header.mark) {
                             continue;
                         }
                         header.mark |= ORDERED;

@@ -22,7 +22,7 @@
 //! objects, which only full collections free.
 
 use crate::gc::mark::Marker;
-use crate::gc::unreachable::REACHED;
+use crate::gc::unreachable::{ORDERED, Owner, REACHED};
 use crate::heap::Heap;
 use crate::journal::entry::each_cell;
 use crate::memory::size_classes::UNIT;
@@ -148,6 +148,33 @@ impl Heap {
             return None;
         }
         Some(self.find_marked(true, roots, wanted))
+    }
+
+    /// Returns the candidates that were made since the last collection and that nothing reaches, not even an old
+    /// object that is garbage itself, in the order of `find_unreachable`; `None` where it is not known which objects
+    /// are young. It costs what is young, not what is alive.
+    pub fn find_young_dead(
+        &mut self,
+        roots: &mut dyn FnMut(&mut Marker<'_>),
+        owner: &Owner<'_>,
+        candidates: &[Value],
+    ) -> Option<Vec<Value>> {
+        if self.retained_marks.is_none() || self.every_write || self.cursor.is_some() {
+            return None;
+        }
+        let mut reached = self.mark_bit(REACHED, true, roots);
+        let old = [self.mark, REMEMBERED];
+        let is_dead = |v: &Value| {
+            let mark = self.header(*v).mark;
+            mark & REACHED == 0 && !old.contains(&mark)
+        };
+        let mut dead: Vec<Value> = candidates.iter().copied().filter(is_dead).collect();
+        if dead.len() > 1 {
+            // No old object leads from one of them to another: what an old object has come to refer to was reached.
+            dead = self.in_order(dead, owner, &old, &mut reached);
+        }
+        self.clear_marks(reached, REACHED | ORDERED);
+        Some(dead)
     }
 
     /// Returns the objects of a type that the roots reach. The marks of collections stay as they are.

@@ -9,6 +9,7 @@ pub mod binascii;
 pub mod bufferedio;
 pub mod builtins;
 pub mod bundled;
+pub mod charmap;
 pub mod collections;
 pub mod compression;
 pub mod core;
@@ -60,6 +61,7 @@ const ALL: &[&ModuleDef] = &[
     &builtins::MODULE,
     &builtins::HIDDEN,
     &bundled::MODULE,
+    &charmap::MODULE,
     &collections::MODULE,
     &core::MODULE,
     &gc::MODULE,
@@ -68,6 +70,7 @@ const ALL: &[&ModuleDef] = &[
     &json::MODULE,
     &marshal::MODULE,
     &math::MODULE,
+    &math::complex::MODULE,
     &multibyte::MODULE,
     &host::MODULE,
     &posix::MODULE,

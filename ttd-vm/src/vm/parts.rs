@@ -42,6 +42,8 @@ pub(crate) struct Caches {
     pub(crate) decimal_context: Option<objects::shapes::FoundSlots<8>>,
     /// Where handles of asyncio and contexts of `contextvars` have their attributes. Not flushed: shapes do not change.
     pub(crate) handle_slots: Option<objects::member_slots::MemberPlaces<7>>,
+    /// The slots of a union of classes.
+    pub(crate) union_slots: Option<objects::member_slots::MemberPlaces<2>>,
     pub(crate) context_slots: Option<objects::member_slots::MemberPlaces<2>>,
     /// What is known of the kind of loop that was asked last.
     pub(crate) loop_layout: LoopLayout,
@@ -88,6 +90,7 @@ impl Caches {
             compiled: Default::default(),
             decimal_context: None,
             handle_slots: None,
+            union_slots: None,
             loop_layout: LoopLayout::default(),
             context_slots: None,
             first_views: objects::first_views::FirstViews::EMPTY,

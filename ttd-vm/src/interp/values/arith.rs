@@ -199,9 +199,7 @@ impl Vm {
         let names = &self.operator_names[op as usize];
         let (left, right) = (names.left, names.right);
         let (tx, ty) = (self.type_of(x), self.type_of(y));
-        // No builtin type derives from another one that has operators, except bool, which has int's.
         if tx != ty
-            && y.is(ids::INST)
             && self.is_subclass(ty, tx)
             && let Some(r) = self.operand_method(op, y, ty, right, left)
             && self.lookup(tx, right) != Some(r)

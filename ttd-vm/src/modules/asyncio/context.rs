@@ -22,8 +22,17 @@ pub const MODULE: ModuleDef = ModuleDef {
         Pure "copy_context" "()" => copy_context;
         /// Run a function in a context.
         CallsBack "run" "(self, callable=None, /, *args, **kwargs)" => run;
-        /// Keep the class of contexts, those that were entered, and what `run` was; put `run` into the class.
-        Mutates "register" "(cls, entered, run, slow_run, /)" => register;
+        /// Return a value for the context variable for the current context.
+        ///
+        /// If there is no value for the variable in the current context, the method will:
+        ///  * return the value of the default argument of the method, if provided; or
+        ///  * return the default value for the context variable, if it was created
+        ///    with one; or
+        ///  * raise a LookupError.
+        CallsBack "get" "(self, default=None, /)" => get;
+        /// Keep the class of contexts, those that were entered, and what the methods `run` and `get` were; put these
+        /// into their classes.
+        Mutates "register" "(context, entered, run, variable, get, /)" => register;
     },
     types: &[],
     init: |_, _| Ok(()),
@@ -33,6 +42,7 @@ pub const MODULE: ModuleDef = ModuleDef {
 const CLASS: usize = 0;
 const ENTERED: usize = 1;
 const SLOW_RUN: usize = 2;
+const SLOW_GET: usize = 3;
 
 /// Slots of contexts among `FoundSlots`: the attributes `_values` and `_entered`.
 const VALUES: usize = 0;
@@ -43,11 +53,38 @@ fn known(vm: &Vm, at: usize) -> Value {
 }
 
 fn register(vm: &mut Vm, args: Args) -> Res {
-    let parts = vm.new_tuple(&[args.get(0), args.get(1), args.get(3)]);
+    let slow = [(args.get(0), "run"), (args.get(3), "get")].map(|(class, name)| vm.lookup_type(class, name));
+    let [run, get] = slow.map(|method| method.unwrap_or(Value::NONE));
+    let parts = vm.new_tuple(&[args.get(0), args.get(1), run, get]);
     vm.heap.set_slot(vm.globals, slots::CONTEXTS, parts);
-    let name = vm.intern("run");
-    put_method(vm, args.get(0), name, args.get(2))?;
+    for (class, name, method) in [(0, "run", 2), (3, "get", 4)] {
+        let name = vm.intern(name);
+        put_method(vm, args.get(class), name, args.get(method))?;
+    }
     Ok(Value::NONE)
+}
+
+/// `var.get(default)`.
+fn get(vm: &mut Vm, args: Args) -> Res {
+    let (var, default) = (args.get(0), args.opt(1));
+    let found = layout(vm);
+    let current = vm.heap.list(known(vm, ENTERED)).last().copied().unwrap_or(Value::NONE);
+    let values = vm.heap.slot(current, found.slots[VALUES] as usize);
+    if let Some(value) = vm.dict_get(values, var)? {
+        return Ok(value);
+    }
+    if let Some(default) = default {
+        return Ok(default);
+    }
+    let name = vm.intern("_default");
+    match vm.getattr_opt(var, name)? {
+        // A plain object is what stands for no default.
+        Some(default) if vm.type_of(default) != vm.types.object => Ok(default),
+        _ => {
+            let slow = known(vm, SLOW_GET);
+            Err(vm.tail_call(slow, &[var]))
+        }
+    }
 }
 
 /// The shape of contexts, and their slots.

@@ -8,9 +8,9 @@ use crate::{Vm, ids, native::*};
 /// A check against one class; `None` when Python code must answer.
 type Check = fn(&mut Vm, Value, Value) -> Res<Option<bool>>;
 
-/// Whether a check holds for a class or for any class in a nested tuple.
+/// Whether a check holds for a class or for any class in a nested tuple or a union.
 fn any_of(vm: &mut Vm, check: Check, subject: Value, target: Value) -> Res<Option<bool>> {
-    let Some(classes) = vm.payload(target, ids::TUPLE) else {
+    let Some(classes) = vm.payload(target, ids::TUPLE).or_else(|| vm.union_members(target)) else {
         return check(vm, subject, target);
     };
     for i in 0..vm.heap.tuple(classes).len() {

@@ -33,8 +33,22 @@ fn in_base(vm: &mut Vm, v: Value, bits: u32, letter: u8) -> Res {
     }
     let number = vm.as_big(index).unwrap_or_default();
     let sign = if number.is_negative() { "-" } else { "" };
-    let digits = number.magnitude().to_str_radix(1 << bits);
+    let digits = digits_of_bits(&number.magnitude().to_u64_digits(), bits);
     Ok(vm.new_str(&format!("{sign}0{}{digits}", letter as char)))
+}
+
+/// The digits of a number of these words, the lowest first, `bits` of it in each digit.
+fn digits_of_bits(words: &[u64], bits: u32) -> String {
+    let top = words.last().map_or(0, |word| u64::from(word.ilog2()));
+    let length = ((words.len() as u64 - 1) * 64 + top) / u64::from(bits) + 1;
+    let word = |at: u64| words.get(at as usize).copied().unwrap_or(0);
+    let digit = |at: u64| {
+        let bit = at * u64::from(bits);
+        // A digit may lie in two words.
+        let pair = u128::from(word(bit / 64)) | u128::from(word(bit / 64 + 1)) << 64;
+        char::from(b"0123456789abcdef"[(pair >> (bit % 64)) as usize & ((1 << bits) - 1)])
+    };
+    (0..length).rev().map(digit).collect()
 }
 
 fn small_in_base(vm: &mut Vm, number: i64, bits: u32, letter: u8) -> Value {

@@ -5,6 +5,7 @@ use ttd_core::value::Value;
 use crate::native::*;
 use crate::{Vm, methods};
 
+pub mod complex;
 pub mod floats;
 pub mod integers;
 pub mod real;

@@ -4,6 +4,7 @@ pub(crate) mod annotations;
 pub(super) mod attributes;
 pub(crate) mod bases;
 mod instance_layout;
+mod union;
 
 use ttd_core::value::Value;
 
@@ -142,11 +143,11 @@ fn subclasscheck(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn or(vm: &mut Vm, args: Args) -> Res {
-    Err(vm.call_hidden_module("_ttd_generic", "union_or", &[args.get(0), args.get(1)]))
+    union::make(vm, args.get(0), args.get(1))
 }
 
 fn ror(vm: &mut Vm, args: Args) -> Res {
-    Err(vm.call_hidden_module("_ttd_generic", "union_or", &[args.get(1), args.get(0)]))
+    union::make(vm, args.get(1), args.get(0))
 }
 
 fn mro(vm: &mut Vm, args: Args) -> Res {

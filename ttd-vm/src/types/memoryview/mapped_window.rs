@@ -9,6 +9,7 @@
 //! A window is a list of the program, so it travels, and a repeated run asks the file at the same places. A window that
 //! is read on at its end doubles: a program that goes through a file asks seldom, one that jumps about reads little.
 
+use smallvec::SmallVec;
 use ttd_core::value::Value;
 
 use super::mapped::{bytes_of_file, write};
@@ -66,7 +67,7 @@ pub(super) fn find(vm: &mut Vm, window: Value, place: Place) -> Option<usize> {
 pub(super) fn bytes_to_read(vm: &Vm, window: Value, place: Place, end: i64) -> usize {
     let fields = vm.heap.list(window);
     let (start, length) = (fields[START].as_int(), fields[LENGTH].as_int());
-    let goes_on = is_fresh(vm, window) && place.at == start + length;
+    let goes_on = is_fresh(vm, window) && (start + 1..=start + length).contains(&place.at);
     let ahead = if goes_on { (2 * length as usize).min(MOST_BYTES) } else { LEAST_BYTES };
     let left = usize::try_from(end - place.at).unwrap_or(0);
     place.size.max(ahead.min(left))
@@ -144,13 +145,17 @@ pub fn mapped_part(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_bytes(&bytes))
 }
 
-/// Writes bytes to a mapped file: window, descriptor, place, a bytes object.
+/// Writes to a mapped file: window, descriptor, place, and a bytes object or one byte as an int.
 ///
 /// # Errors
 /// Those of writing the file.
 pub fn mapped_write(vm: &mut Vm, args: Args) -> Res {
     let [fd, at] = [1, 2].map(|i| args.get(i).as_int());
-    let bytes = vm.raw_bytes(args.get(3)).to_vec();
+    let data = args.get(3);
+    let bytes: SmallVec<[u8; 32]> = match data.is_int() {
+        true => [data.as_int() as u8].into_iter().collect(),
+        false => vm.raw_bytes(data).into(),
+    };
     write_through(vm, args.get(0), fd, at, &bytes)?;
     Ok(Value::NONE)
 }

@@ -11,6 +11,9 @@ import _ttd_builtins as _native
 
 END = _native.END
 
+# The class of `int | str`, once `_ttd_generic` has made it.
+union_class = None
+
 
 # ---- collecting
 

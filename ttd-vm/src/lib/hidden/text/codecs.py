@@ -5,6 +5,8 @@ The registry is in these lists and dicts, so that it travels with the heap; `_co
 
 codec_searches = []
 codec_cache = {}
+# The keys of the names that were looked up.
+codec_keys = {}
 codec_errors = {}
 
 
@@ -25,9 +27,10 @@ def codec_key(encoding):
 
 def codec_lookup(encoding):
     """The codec of this name: what a search function gave, kept."""
-    key = codec_key(encoding)
+    key = codec_keys.get(encoding) or codec_key(encoding)
     codec = codec_cache.get(key)
     if codec is not None:
+        codec_keys[encoding] = key
         return codec
     if "encodings" not in modules:
         find_and_load("encodings")

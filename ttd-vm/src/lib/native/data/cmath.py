@@ -2,6 +2,7 @@
 infinities, signed zeros and NaN that the C standard gives (annex G).
 """
 
+import _ttd_cmath as _native
 import math as _math
 from math import atan2 as _atan2, copysign as _copysign, e, inf, nan, pi, tau
 
@@ -363,7 +364,8 @@ def cosh(z, /):
 
 def exp(z, /):
     """Return the exponential value e**z."""
-    return _exp(*_arg(z))
+    made = _native.exp(z)
+    return _exp(*_arg(z)) if made is None else made
 
 
 def isclose(a, b, *, rel_tol=1e-09, abs_tol=0.0):
@@ -401,7 +403,9 @@ _ABSENT = object()
 
 def log(z, base=_ABSENT, /):
     """log(z[, base]) -> the logarithm of z to the given base."""
-    made = _log(*_arg(z))
+    made = _native.log(z)
+    if made is None:
+        made = _log(*_arg(z))
     if base is _ABSENT:
         return made
     try:
@@ -418,12 +422,18 @@ def log10(z, /):
 
 def phase(z, /):
     """Return argument, also known as the phase angle, of a complex."""
+    angle = _native.phase(z)
+    if angle is not None:
+        return angle
     x, y = _arg(z)
     return _atan2(y, x)
 
 
 def polar(z, /):
     """Convert a complex from rectangular coordinates to polar coordinates."""
+    made = _native.polar(z)
+    if made is not None:
+        return made
     x, y = _arg(z)
     size = _hypot(x, y)
     if _math.isinf(size) and _finite(x, y):
@@ -433,6 +443,9 @@ def polar(z, /):
 
 def rect(r, phi, /):
     """Convert from polar coordinates to rectangular coordinates."""
+    made = _native.rect(r, phi)
+    if made is not None:
+        return made
     r, phi = float(r), float(phi)
     if not _finite(r, phi):
         if _math.isinf(r) and _math.isfinite(phi) and phi != 0:
@@ -460,7 +473,8 @@ def sinh(z, /):
 
 def sqrt(z, /):
     """Return the square root of z."""
-    return _sqrt(*_arg(z))
+    made = _native.sqrt(z)
+    return _sqrt(*_arg(z)) if made is None else made
 
 
 def tan(z, /):

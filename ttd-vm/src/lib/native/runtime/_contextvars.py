@@ -129,7 +129,8 @@ class ContextVar:
             f"'_contextvars.ContextVar' object has no attribute '{name}' and no __dict__ for setting new attributes")
 
     def get(self, default=_NO, /):
-        """Return a value for the context variable for the current context.
+        """Return a value for the context variable for the current context. The common cases are native, see the end of
+        this file.
 
         If there is no value for the variable in the current context, the method will:
          * return the value of the default argument of the method, if provided; or
@@ -253,6 +254,6 @@ _stack = [_outermost()]
 for _class in Context, ContextVar, Token:
     _class.__module__ = "_contextvars"
 
-from _ttd_contexts import copy_context, register as _register, run as _run
+from _ttd_contexts import copy_context, get as _get, register as _register, run as _run
 
-_register(Context, _stack, _run, Context.run)
+_register(Context, _stack, _run, ContextVar, _get)

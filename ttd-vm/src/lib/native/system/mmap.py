@@ -17,6 +17,7 @@ MAP_STACK, PAGESIZE, PROT_EXEC, PROT_READ, PROT_WRITE = 131072, 4096, 4, 1, 2
 error = OSError
 
 _mapped_byte, _mapped_part = _ttd_builtins.mapped_byte, _ttd_builtins.mapped_part
+_mapped_write = _ttd_builtins.mapped_write
 
 
 def _size(value, what="memory mapped length"):
@@ -113,7 +114,7 @@ class mmap:
         if self._data is not None:
             self._data[start:start + len(data)] = data
         elif self._fd >= 0:
-            _ttd_builtins.mapped_write(self._window, self._fd, self._start + start, data)
+            _mapped_write(self._window, self._fd, self._start + start, data)
 
     def _has_views(self):
         """Whether the program has a view; those that nothing refers to count as released."""
@@ -257,7 +258,8 @@ class mmap:
         return self._get(self._position - 1, self._position)[0]
 
     def readline(self):
-        self._check()
+        if self._length is None:
+            self._check()
         at = self._position
         data = self._get(at, min(at + 256, self._length))
         end = data.find(b"\n") + 1
@@ -352,23 +354,29 @@ class mmap:
                 return self._data[index]
             return _mapped_byte(self._window, self._fd, self._start + (index if index >= 0 else index + length), self._end)
         self._check()
+        if type(index) is slice:
+            start, stop, step = index.indices(length)
+            self._check()
+            return self._get(start, stop) if step == 1 else self._get(0, self._length)[index]
         if hasattr(type(index), "__index__"):
             at = self._place(index)
             self._check()
             return self._get(at, at + 1)[0]
-        if not isinstance(index, slice):
-            raise TypeError("mmap indices must be integers")
-        start, stop, step = index.indices(self._length)
-        self._check()
-        if step == 1:
-            return self._get(start, stop)
-        return self._get(0, self._length)[index]
+        raise TypeError("mmap indices must be integers")
 
     def __setitem__(self, index, value, /):
-        if (type(index) is int and type(value) is int and self._data is not None and 0 <= index < len(self._data)
-                and 0 <= value <= 255 and self._access != ACCESS_READ and self._fd < 0):
-            self._data[index] = value
-            return
+        length = self._length
+        if length is not None and self._access != ACCESS_READ:
+            if type(index) is int and type(value) is int and 0 <= index < length and 0 <= value <= 255:
+                if self._data is None:
+                    _mapped_write(self._window, self._fd, self._start + index, value)
+                else:
+                    self._data[index] = value
+                return
+            if type(index) is slice and type(value) is bytes and index.step is None:
+                start, stop, _ = index.indices(length)
+                if stop - start == len(value) and length == self._length:
+                    return self._put(start, value)
         self._check(write=True)
         if hasattr(type(index), "__index__"):
             at = self._place(index)

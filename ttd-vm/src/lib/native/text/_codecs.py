@@ -1,8 +1,9 @@
 import _core
+import _ttd_charmap
 
 _library = _core.namespace()
 _searches = _library["codec_searches"]
-_cache = _library["codec_cache"]
+_cache, _keys = _library["codec_cache"], _library["codec_keys"]
 _errors = _library["codec_errors"]
 _handled = _library["handled"]
 
@@ -25,6 +26,8 @@ def unregister(search_function, /):
 
 def lookup(encoding, /):
     """Looks up a codec tuple in the Python codec registry and returns a CodecInfo object."""
+    if type(encoding) is str and (codec := _cache.get(_keys.get(encoding))) is not None:
+        return codec
     if not isinstance(encoding, str):
         raise TypeError(f"lookup() argument must be str, not {_core.given_name(encoding)}")
     # Lone surrogates are refused.
@@ -40,6 +43,8 @@ def _forget_codec(encoding, /):
 
 
 def _check_names(function, encoding, errors):
+    if type(encoding) is type(errors) is str:
+        return
     for name, value in (("encoding", encoding), ("errors", errors)):
         if not isinstance(value, str):
             raise TypeError(f"{function}() argument '{name}' must be str, not {_core.given_name(value)}")
@@ -672,8 +677,11 @@ def charmap_encode(str, errors=None, mapping=None, /):
         return latin_1_encode(str, errors)
     text = _text(str, "charmap_encode")
     errors = errors or "strict"
-    out = bytearray()
-    at, n = 0, len(text)
+    out, at = _ttd_charmap.encode(text, 0, mapping)
+    n = len(text)
+    if at == n:
+        return out, n
+    out = bytearray(out)
     while at < n:
         byte = _mapped(mapping, ord(text[at]))
         if byte is not None:
@@ -687,12 +695,14 @@ def charmap_encode(str, errors=None, mapping=None, /):
         replacement, at = _handled(lookup_error(errors), error, n)
         if isinstance(replacement, bytes):
             out += replacement
-            continue
-        for c in replacement:
-            byte = _mapped(mapping, ord(c))
-            if byte is None:
-                raise error
-            out += byte
+        else:
+            for c in replacement:
+                byte = _mapped(mapping, ord(c))
+                if byte is None:
+                    raise error
+                out += byte
+        more, at = _ttd_charmap.encode(text, at, mapping)
+        out += more
     return bytes(out), n
 
 
@@ -715,8 +725,11 @@ def charmap_decode(data, errors=None, mapping=None, /):
     if mapping is None:
         return data.decode("latin-1"), len(data)
     errors = errors or "strict"
-    out = []
-    at, n = 0, len(data)
+    n = len(data)
+    text, at = _ttd_charmap.decode(data, 0, mapping)
+    if at == n:
+        return text, n
+    out = [text]
     while at < n:
         try:
             c = mapping[data[at]]
@@ -731,6 +744,8 @@ def charmap_decode(data, errors=None, mapping=None, /):
                 c = chr(c)
         if c is None or c == "\ufffe":
             at = _failed("charmap", data, at, at + 1, "character maps to <undefined>", errors, out)
+            text, at = _ttd_charmap.decode(data, at, mapping)
+            out.append(text)
             continue
         if not isinstance(c, str):
             raise TypeError("character mapping must return integer, None or str")

@@ -451,3 +451,4 @@ def no_setting(union, name):
 
 Union.__module__ = "typing"
 _core.seal(Union, False)
+_core.namespace()["union_class"] = Union

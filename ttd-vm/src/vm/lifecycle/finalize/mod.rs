@@ -206,14 +206,31 @@ impl Vm {
         if streams.is_empty() || self.limits.native_depth > 0 || self.host.in_diversion() {
             return Ok(false);
         }
-        let found = self.search(&streams, Scope { whole: false, cycles: false });
-        if found.dead.is_empty() {
+        let dead = self.dead_streams(&streams);
+        if dead.is_empty() {
             return Ok(false);
         }
-        let jobs = self.jobs_of(&found.dead);
+        let jobs = self.jobs_of(&dead);
         self.run_jobs(jobs)?;
         self.update_urgency();
         Ok(true)
+    }
+
+    /// Finds the streams that nothing refers to, each before what it refers to. Mostly that is a file that was opened
+    /// just now: that all others are in use is soon found out, and that nothing refers to this one needs a look at young
+    /// objects alone.
+    fn dead_streams(&mut self, streams: &[Value]) -> Vec<Value> {
+        let scope = Scope { whole: false, cycles: false };
+        let (roots, shapes) = (self.live_roots(), &self.loaded.shapes);
+        let owner = |tid, shape| owner(shapes, tid, shape);
+        let young = self.heap.find_young_dead(&mut |m| m.values(&roots), &owner, streams).unwrap_or_default();
+        if !young.is_empty() {
+            let others: Vec<Value> = streams.iter().copied().filter(|v| !young.contains(v)).collect();
+            if others.is_empty() || self.search(&others, scope).dead.is_empty() {
+                return young;
+            }
+        }
+        self.search(streams, scope).dead
     }
 
     /// As `close_abandoned`, if the program looks at a file whose name is that of one that it has open for writing: the
