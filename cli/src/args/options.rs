@@ -52,6 +52,7 @@ const SETTINGS: &[(&str, &str)] = &[
     ("PYTHON_CPU_COUNT", "cpu_count"),
     ("PYTHONFAULTHANDLER", "faulthandler"),
     ("PYTHONNODEBUGRANGES", "no_debug_ranges"),
+    ("PYTHONPROFILEIMPORTTIME", "importtime"),
 ];
 
 /// The message for a wrong command line; the exit status is 2.

@@ -8,6 +8,7 @@ use crate::{Vm, methods};
 pub mod floats;
 pub mod integers;
 pub mod real;
+pub mod statistics;
 pub mod sums;
 
 /// The module.
