@@ -40,6 +40,7 @@ UNTRACED = {        # and why
     "input_streams": "it uses the standard streams by number, and the tracing program uses them for itself",
     "generator_recursion": "as recursion_limit",
     "print_to_stderr": "as input_streams",
+    "memory_tracing": "what the tracing program allocates is traced, too",
     "files_abandoned": "the tracing program keeps the frames of functions that have ended, and so their files",
     "std_left_open": "as files_abandoned",
     "finalize_del": "CPython finalises at once, we at fixed points: the events are the same, but elsewhere",

@@ -59,3 +59,21 @@ fn bytes_for_text_are_warned_of() {
         assert!(said.contains("\nBytesWarning: "), "{wrong}: {said}");
     }
 }
+
+#[test]
+fn memory_is_traced_from_the_beginning() {
+    let text = "import sys, tracemalloc as t; sys.stderr.write(f'{t.is_tracing()} {t.get_traceback_limit()}')";
+    let ways: [(Way, &str); 5] = [
+        ((&["-X", "tracemalloc"], &[]), "True 1"),
+        ((&["-X", "tracemalloc=7"], &[]), "True 7"),
+        ((&[], &[("PYTHONTRACEMALLOC", "3")]), "True 3"),
+        ((&["-X", "tracemalloc=0"], &[("PYTHONTRACEMALLOC", "3")]), "False 1"),
+        ((&["-E"], &[("PYTHONTRACEMALLOC", "3")]), "False 1"),
+    ];
+    for ((options, variables), wanted) in ways {
+        assert_eq!(errors_of(options, variables, text), wanted);
+    }
+    let said = errors_of(&["-X", "tracemalloc=2", "-W", "always"], &[], "def f():\n  open('/dev/null')\nf()\nf()");
+    assert!(said.contains("ResourceWarning: unclosed file"), "{said}");
+    assert!(said.contains("Object allocated at (most recent call last):\n  File \"<string>\", lineno 3\n"), "{said}");
+}

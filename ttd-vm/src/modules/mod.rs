@@ -40,6 +40,7 @@ pub mod sys;
 pub mod threads;
 pub mod time;
 pub mod tls;
+pub mod tracemalloc;
 pub mod unicodedata;
 pub mod weakref;
 pub mod xml;
@@ -82,6 +83,7 @@ const ALL: &[&ModuleDef] = &[
     &threads::MODULE,
     &time::MODULE,
     &tls::MODULE,
+    &tracemalloc::MODULE,
     &weakref::MODULE,
     &itertools::MODULE,
     &itertools::HIDDEN,
