@@ -40,6 +40,7 @@ UNTRACED = {        # and why
     "input_streams": "it uses the standard streams by number, and the tracing program uses them for itself",
     "generator_recursion": "as recursion_limit",
     "print_to_stderr": "as input_streams",
+    "files_removed_by_finalizers": "as files_abandoned",
     "memory_tracing": "what the tracing program allocates is traced, too",
     "files_abandoned": "the tracing program keeps the frames of functions that have ended, and so their files",
     "std_left_open": "as files_abandoned",

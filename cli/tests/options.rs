@@ -77,3 +77,21 @@ fn memory_is_traced_from_the_beginning() {
     assert!(said.contains("ResourceWarning: unclosed file"), "{said}");
     assert!(said.contains("Object allocated at (most recent call last):\n  File \"<string>\", lineno 3\n"), "{said}");
 }
+
+#[test]
+fn development_mode_checks_names_of_codecs() {
+    let texts = [
+        ("''.encode('nowhere')", "LookupError: unknown encoding: nowhere"),
+        ("b''.decode('ascii', 'nobody')", "LookupError: unknown error handler name 'nobody'"),
+        ("str(b'', errors='nobody')", "LookupError: unknown error handler name 'nobody'"),
+        ("str(b'', 'nowhere')", "LookupError: unknown encoding: nowhere"),
+        ("bytes('x', 'utf8', 'nobody')", "LookupError: unknown error handler name 'nobody'"),
+        ("bytearray('', 'nowhere')", "LookupError: unknown encoding: nowhere"),
+    ];
+    for (text, wanted) in texts {
+        let said = errors_of(&["-X", "dev"], &[], text);
+        assert!(said.ends_with(&format!("\n{wanted}\n")), "{text}: {said}");
+    }
+    assert_eq!(errors_of(&["-X", "dev"], &[], "b'a'.decode('ascii', 'ignore'), b''.decode('latin1', 'replace')"), "");
+    assert_eq!(errors_of(&[], &[], "b'a'.decode('ascii', 'nobody'), b''.decode('nowhere')"), "");
+}

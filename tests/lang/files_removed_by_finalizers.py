@@ -1,0 +1,47 @@
+# A folder is empty once what removes its files was finalized.
+import os
+import tempfile
+
+
+class Temporary:
+    def __init__(self, folder):
+        self.name = os.path.join(folder, "file")
+        with open(self.name, "w") as file:
+            file.write("text")
+
+    def __del__(self):
+        os.unlink(self.name)
+
+
+def use(folder):
+    held = Temporary(folder)
+    return os.listdir(folder)
+
+
+os.mkdir("folder")
+for _ in range(3):
+    print(use("folder"))
+print(use("folder"))
+os.rmdir("folder")
+print(os.path.exists("folder"))
+
+os.mkdir("other")
+kept = Temporary("other")
+try:
+    os.rmdir("other")
+except OSError as error:
+    print(error)
+del kept
+os.rmdir("other")
+print(os.listdir())
+
+
+# A temporary file that nobody has any more is gone when it is asked about.
+def make():
+    file = tempfile.NamedTemporaryFile(dir=".")
+    file.write(b"text")
+    return file.name
+
+
+name = make()
+print(os.path.exists(name), os.listdir())
