@@ -44,7 +44,7 @@ fn imports_are_timed() {
 fn bytes_for_text_are_warned_of() {
     let text = "str(b'a'); f'{bytearray()}'; b'a' == 'a'; 1 != b''; bytearray() == ''; b'' == None; b'' == b''";
     let said = errors_of(&["-b"], &[], text);
-    let message = |text: &str| format!("<string>:1: BytesWarning: {text}\n");
+    let message = |about: &str| format!("<string>:1: BytesWarning: {about}\n  {text}\n");
     let wanted = [
         message("str() on a bytes instance"),
         message("str() on a bytearray instance"),
@@ -73,8 +73,8 @@ fn memory_is_traced_from_the_beginning() {
     for ((options, variables), wanted) in ways {
         assert_eq!(errors_of(options, variables, text), wanted);
     }
-    let said = errors_of(&["-X", "tracemalloc=2", "-W", "always"], &[], "def f():\n  open('/dev/null')\nf()\nf()");
-    assert!(said.contains("ResourceWarning: unclosed file"), "{said}");
+    let text = "import warnings\nclass A: pass\na = A()\nwarnings.warn('left', ResourceWarning, source=a)";
+    let said = errors_of(&["-X", "tracemalloc=2", "-W", "always"], &[], text);
     assert!(said.contains("Object allocated at (most recent call last):\n  File \"<string>\", lineno 3\n"), "{said}");
 }
 

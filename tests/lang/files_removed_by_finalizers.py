@@ -1,6 +1,5 @@
 # A folder is empty once what removes its files was finalized.
 import os
-import tempfile
 
 
 class Temporary:
@@ -34,14 +33,3 @@ except OSError as error:
 del kept
 os.rmdir("other")
 print(os.listdir())
-
-
-# A temporary file that nobody has any more is gone when it is asked about.
-def make():
-    file = tempfile.NamedTemporaryFile(dir=".")
-    file.write(b"text")
-    return file.name
-
-
-name = make()
-print(os.path.exists(name), os.listdir())

@@ -1,8 +1,8 @@
 //! `tracemalloc`: where objects were allocated.
 //!
 //! Allocating does nothing for it. Every object has a number, and the numbers grow; so it suffices to note, at the
-//! events that tracing delivers anyway, which numbers were given out since the event before, and where the program stood
-//! there. An object's place is found by its number, and what is alive by looking, when it is asked for.
+//! events that tracing delivers anyway, which numbers were given out since the event before, and where the program
+//! stood there. An object's place is found by its number, and what is alive by looking, when it is asked for.
 //!
 //! All of it is a list in `slots::MEMORY`, so it travels. What is noted depends on the run alone.
 //!
@@ -63,7 +63,7 @@ impl Vm {
         self.heap.list_set(state, item, v);
     }
 
-    /// Begins to trace allocations, with so many frames of each.
+    /// Begins to trace allocations, and to keep `limit` frames of each.
     pub(crate) fn begin_memory_tracing(&mut self, limit: i64) {
         let (stretches, places) = (self.new_list(&[]), self.new_dict());
         let (zero, pruned_at) = (Value::int(0), Value::int(FIRST_PRUNING));

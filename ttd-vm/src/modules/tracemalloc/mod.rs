@@ -77,7 +77,7 @@ fn start(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
-/// Begins to trace, with so many frames of each allocation.
+/// Begins to trace, and to keep `limit` frames of each allocation.
 pub(crate) fn begin(vm: &mut Vm, limit: i64) -> Res<()> {
     vm.begin_memory_tracing(limit);
     begin_peak(vm, 0)

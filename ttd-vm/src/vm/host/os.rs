@@ -87,7 +87,7 @@ pub struct World {
     pub(crate) garbage: i64,
     /// The most bytes of objects that were in use since this was reset, garbage included.
     pub(crate) memory_peak: u64,
-    /// The same and the bytes in use, as the program has measured them last.
+    /// That number and the bytes in use, as the program has measured them last.
     pub(crate) memory_in_use: [u64; 2],
     pub(super) started: Instant,
 }

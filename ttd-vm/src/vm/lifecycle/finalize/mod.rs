@@ -235,9 +235,8 @@ impl Vm {
         }
         let name = path.rsplit(|c| *c == b'/').next().unwrap_or(path);
         let name = self.new_bytes(name);
-        if self.dict_get(written, name)?.is_some() && self.close_abandoned()? {
-            // What was abandoned with the stream may remove its file.
-            self.finalizes_abandoned()?;
+        if self.dict_get(written, name)?.is_some() {
+            self.close_abandoned()?;
         }
         Ok(())
     }
