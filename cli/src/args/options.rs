@@ -52,6 +52,8 @@ const SETTINGS: &[(&str, &str)] = &[
     ("PYTHON_CPU_COUNT", "cpu_count"),
     ("PYTHONFAULTHANDLER", "faulthandler"),
     ("PYTHONNODEBUGRANGES", "no_debug_ranges"),
+    ("PYTHONPROFILEIMPORTTIME", "importtime"),
+    ("PYTHONTRACEMALLOC", "tracemalloc"),
 ];
 
 /// The message for a wrong command line; the exit status is 2.
@@ -231,7 +233,7 @@ fn utf8_mode(settings: &mut Settings, variable: impl Fn(&str) -> Option<String>)
     Ok(())
 }
 
-/// How many frames are kept of an allocation: memory is not traced, but what is no number is an error all the same.
+/// Checks how many frames `tracemalloc` is to keep of an allocation.
 fn traced_frames(settings: &Settings, variable: impl Fn(&str) -> Option<String>) -> Result<(), String> {
     let given = settings.options.iter().rev().find_map(|option| option.strip_prefix("tracemalloc"));
     let (name, value) = match given {

@@ -26,7 +26,15 @@ impl Relocations {
         if self.lines.is_empty() && self.names.is_empty() {
             return code;
         }
-        Arc::new(self.relocated(&code))
+        let mut moved = self.relocated(&code);
+        // A module begins on its first line, wherever its first statement stands.
+        moved.first_line = code.first_line;
+        for (new, old) in moved.events.iter_mut().zip(&code.events) {
+            if matches!(old.1, Event::Call(_)) {
+                *new = *old;
+            }
+        }
+        Arc::new(moved)
     }
 
     fn relocated(&self, code: &Code) -> Code {

@@ -4,6 +4,7 @@ pub mod decimal;
 pub mod erf;
 pub mod half;
 pub mod kernels;
+pub mod normal;
 pub mod numparse;
 pub mod scale;
 pub mod special;

@@ -41,6 +41,7 @@ pub mod sys;
 pub mod threads;
 pub mod time;
 pub mod tls;
+pub mod tracemalloc;
 pub mod unicodedata;
 pub mod weakref;
 pub mod xml;
@@ -71,9 +72,11 @@ const ALL: &[&ModuleDef] = &[
     &marshal::MODULE,
     &math::MODULE,
     &math::complex::MODULE,
+    &math::statistics::MODULE,
     &multibyte::MODULE,
     &host::MODULE,
     &posix::MODULE,
+    &posix::stat::MODULE,
     &random::MODULE,
     &sqlite::MODULE,
     &sre::MODULE,
@@ -83,6 +86,7 @@ const ALL: &[&ModuleDef] = &[
     &threads::MODULE,
     &time::MODULE,
     &tls::MODULE,
+    &tracemalloc::MODULE,
     &weakref::MODULE,
     &itertools::MODULE,
     &itertools::HIDDEN,

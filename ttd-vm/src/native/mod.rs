@@ -100,6 +100,13 @@ pub struct Method {
     pub run: NativeFn,
 }
 
+impl Method {
+    /// Its documentation as programs see it: doc comments have a space before each line.
+    pub(crate) fn doc_text(&self) -> String {
+        self.doc.trim().replace("\n ", "\n")
+    }
+}
+
 /// Sets a computed attribute of an object.
 pub type SetFn = fn(&mut Vm, Value, Value) -> Res<()>;
 

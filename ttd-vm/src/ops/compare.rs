@@ -28,6 +28,9 @@ pub fn rich(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Res {
     if equality && a == b {
         return Ok(Value::bool(op == CmpOp::Eq));
     }
+    if equality && (is_bytes(x) || is_bytes(y)) {
+        types::bytes::warnings::about_comparison(vm, x, y)?;
+    }
     Ok(Value::NOT_IMPLEMENTED)
 }
 

@@ -46,7 +46,9 @@ pub fn hash_scalar(vm: &Vm, v: Value) -> Option<i64> {
         return Some(hash_bytes(vm, v));
     }
     if v.is_float() {
-        return Some(types::int::hash_float(v.as_float()));
+        // NaNs equal nothing, so dicts would fill with them if they all had one hash.
+        let x = v.as_float();
+        return Some(if x.is_nan() { hash_identity(vm, v) } else { types::int::hash_float(x) });
     }
     if v.is(ids::BIGINT) {
         return Some(types::int::hash_int(vm, v));

@@ -195,6 +195,11 @@ impl Vm {
             let (builtins, key) = (self.global(slots::BUILTINS), self.intern("__debug__"));
             self.dict_set_name(builtins, key, Value::FALSE);
         }
+        if ready.settings.traced_frames() > 0
+            && let Err(trap) = crate::modules::tracemalloc::begin(self, ready.settings.traced_frames())
+        {
+            panic!("memory cannot be traced: {trap:?}");
+        }
         self.loaded.executable = ready.environment.executable.clone();
         self.loaded.prefix = ready.environment.prefix.clone();
         self.add_source(&ready.code.path, &ready.source);

@@ -139,6 +139,8 @@ pub(crate) struct Loaded {
     pub(crate) interned: code::intern::Interned,
     /// Interned strings of one ASCII character.
     pub(crate) ascii_chars: code::intern::AsciiChars,
+    /// The constant `b''`: there is one of it.
+    pub(crate) empty_bytes: Value,
     /// Values that are never freed: roots.
     pub(crate) immortals: Vec<Value>,
     /// How many of them the last collection has met.
@@ -188,6 +190,7 @@ impl Loaded {
             getters: Vec::new(),
             interned: code::intern::Interned::default(),
             ascii_chars: [Value::UNBOUND; 128],
+            empty_bytes: Value::UNBOUND,
             immortals: Vec::new(),
             collected: 0,
             immortal_ids: code::intern::IMMORTAL,

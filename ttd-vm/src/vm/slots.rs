@@ -58,5 +58,7 @@ pub const RUNNING_LOOP: usize = 25;
 pub const CONTEXTS: usize = 26;
 /// The hooks of `sys.addaudithook`, a list, or NULL: see `vm/call/audit.rs`.
 pub const AUDIT: usize = 27;
+/// What `tracemalloc` has noted, a list, or NULL: see `interp/tracing/memory.rs`.
+pub const MEMORY: usize = 28;
 /// Number of slots.
-pub const COUNT: usize = 28;
+pub const COUNT: usize = 29;

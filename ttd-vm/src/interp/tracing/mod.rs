@@ -1,4 +1,4 @@
-//! A program's own tracing: `sys.settrace`, `sys.setprofile` and `sys.monitoring`.
+//! A program's own tracing: `sys.settrace`, `sys.setprofile`, `sys.monitoring` and `tracemalloc`.
 //!
 //! The functions lie in `Vm::globals`, `f_trace` in frame objects, so they travel. Patches follow from them: while
 //! something is traced, [`CodeRt::set_traced`](crate::vm::code::CodeRt) has `Op::Break` over every instruction that
@@ -8,6 +8,7 @@
 //! A trace function runs nested. Its own events are the machine's like any others, but no tracing sees them.
 
 mod jump;
+mod memory;
 mod monitoring;
 mod outcomes;
 mod tracers;
@@ -67,7 +68,7 @@ impl Vm {
     pub(crate) fn refresh_tracing(&mut self) {
         let (traces, profiles) = self.is_traced_anywhere();
         let mut wanted = self.monitoring_wants();
-        if traces || profiles {
+        if traces || profiles || self.traces_memory() {
             wanted |= wants::EVENTS;
         }
         if profiles {
@@ -104,6 +105,9 @@ impl Vm {
     pub(crate) fn trace_instruction_event(&mut self, event: &Event, at: u32) -> Res<()> {
         if !self.is_tracing() || !self.top_ref().code().is_traceable() {
             return Ok(());
+        }
+        if self.traces_memory() {
+            self.note_event_of_memory(event.kind, event.line)?;
         }
         let arg = match event.kind {
             EventKind::Return => {
@@ -173,6 +177,9 @@ impl Vm {
     pub(crate) fn trace_unattached(&mut self, kind: EventKind, line: u32) -> Res<()> {
         if !self.is_tracing() || !self.top_ref().code().is_traceable() {
             return Ok(());
+        }
+        if self.traces_memory() {
+            self.note_event_of_memory(kind, line)?;
         }
         let exc = self.state.unwinding.map_or(Value::NONE, |u| u.exc);
         let at = self.state.unwinding.map_or(0, |u| u.at);

@@ -48,6 +48,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "make_map" "(function, iterators, /)" => make_map;
     /// A `filter` over iterators, whose work a function does.
     Pure "make_filter" "(function, iterators, /)" => make_filter;
+    /// The iterator as an instance of a class derived from its own; of its own if that is None.
+    Pure "instance_of" "(cls, iterator, /)" => instance_of;
     /// A bytes object or bytearray with the contents of a bytes-like object.
     CallsBack "octets" "(v, /)" => octets;
     /// How many bytes can be written into a writable bytes-like object; None for any other.
@@ -190,6 +192,11 @@ fn is_iterator(vm: &mut Vm, args: Args) -> Res {
 fn wrap_reversed(vm: &mut Vm, args: Args) -> Res {
     let function = vm.lib("reversed_next");
     Ok(vm.heap.new_slots_from(ids::REVERSED, 0, &[function, args.get(0), args.get(1)]))
+}
+
+fn instance_of(vm: &mut Vm, args: Args) -> Res {
+    let (class, made) = (args.get(0), args.get(1));
+    Ok(if class.is_none() { made } else { iter::instance_of(vm, class, made) })
 }
 
 fn make_enumerate(vm: &mut Vm, args: Args) -> Res {

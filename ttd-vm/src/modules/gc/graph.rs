@@ -35,7 +35,10 @@ fn is_hidden(vm: &Vm, v: Value) -> bool {
         ids::CELL | ids::MEMBER | ids::GETSET => false,
         _ => {
             let own = [slots::LIB, slots::OUTCOMES, slots::AUDIT];
-            v == vm.globals || v == vm.finalizer_state || own.iter().any(|slot| v == vm.global(*slot))
+            v == vm.globals
+                || v == vm.finalizer_state
+                || vm.is_memory_note(v)
+                || own.iter().any(|slot| v == vm.global(*slot))
         }
     }
 }

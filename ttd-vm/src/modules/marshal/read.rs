@@ -67,7 +67,10 @@ impl Reader {
                 let length = self.length(false)?;
                 vm.new_bytes(self.take(length)?)
             }
-            b'u' | b'a' | b'A' | b't' | b'z' | b'Z' => self.text(vm, matches!(kind, b'z' | b'Z'))?,
+            b'u' | b'a' | b'A' | b't' | b'z' | b'Z' => {
+                let text = self.text(vm, matches!(kind, b'z' | b'Z'))?;
+                if matches!(kind, b'A' | b't' | b'Z') { vm.intern_value(text) } else { text }
+            }
             b'r' => {
                 let at = self.length(false)?;
                 return self.known.get(at).copied().filter(|v| !v.is_unbound()).map(Some).ok_or(None);

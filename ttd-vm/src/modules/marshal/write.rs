@@ -15,6 +15,7 @@ pub(super) fn dumps(vm: &mut Vm, args: Args) -> Res {
     let mut shared = Shared::default();
     if args.opt(1).is_none_or(|version| !version.is_int() || version.as_int() >= FIRST_WITH_REFERENCES) {
         shared.find(vm, value, 0);
+        shared.interns = true;
     }
     let mut out = Vec::new();
     match write(vm, value, &mut out, &mut shared, 0) {
@@ -46,6 +47,8 @@ struct Shared {
     found: FxHashMap<Value, Occurs>,
     /// The number of the next that is written first.
     next: i32,
+    /// Whether interned strings are marked, so that reading gives them again.
+    interns: bool,
 }
 
 impl Shared {
@@ -110,7 +113,7 @@ fn write(vm: &Vm, v: Value, out: &mut Vec<u8>, shared: &mut Shared, depth: usize
     if v.is(ids::TUPLE) || v.is(ids::LIST) || v.is(ids::SET) || v.is(ids::FROZENSET) || v.is(ids::DICT) {
         container(vm, v, out, shared, depth)?;
     } else {
-        plain(vm, v, out).ok_or(Stop::Rare)?;
+        plain(vm, v, out, shared.interns).ok_or(Stop::Rare)?;
     }
     if is_shared {
         // It gets the next number when it is read.
@@ -143,7 +146,7 @@ fn container(vm: &Vm, v: Value, out: &mut Vec<u8>, shared: &mut Shared, depth: u
     done
 }
 
-fn plain(vm: &Vm, v: Value, out: &mut Vec<u8>) -> Option<()> {
+fn plain(vm: &Vm, v: Value, out: &mut Vec<u8>, interns: bool) -> Option<()> {
     if v.is_int() {
         return integer(out, v.as_int());
     }
@@ -158,7 +161,12 @@ fn plain(vm: &Vm, v: Value, out: &mut Vec<u8>) -> Option<()> {
         return None;
     } else if v.is(ids::STR) || v.is(ids::BYTES) {
         let bytes = vm.heap.bytes(v);
-        sized(out, if v.is(ids::STR) { b'u' } else { b's' }, bytes.len())?;
+        let kind = match v.is(ids::STR) {
+            true if interns && vm.is_interned(v) => b't',
+            true => b'u',
+            false => b's',
+        };
+        sized(out, kind, bytes.len())?;
         out.extend_from_slice(bytes);
     } else if v.is(ids::BYTEARRAY) {
         let bytes = vm.heap.buffer(v);

@@ -9,6 +9,7 @@ pub mod complex;
 pub mod floats;
 pub mod integers;
 pub mod real;
+pub mod statistics;
 pub mod sums;
 
 /// The module.

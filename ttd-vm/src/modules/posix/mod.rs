@@ -9,6 +9,7 @@ use crate::{Vm, methods};
 
 mod call;
 pub mod paths;
+pub mod stat;
 pub mod system;
 
 use paths::path_arg;

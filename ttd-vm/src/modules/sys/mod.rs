@@ -3,7 +3,7 @@
 mod digits;
 mod frames;
 pub(super) mod hooks;
-mod size;
+pub(super) mod size;
 mod tracing;
 
 use ttd_core::value::Value;

@@ -9,7 +9,7 @@ use crate::{Vm, ids};
 const TRACKED: usize = 16;
 
 /// The size of an object without the objects it refers to.
-pub(super) fn of(vm: &Vm, object: Value) -> usize {
+pub(crate) fn of(vm: &Vm, object: Value) -> usize {
     let extra = if object.is(ids::INST) { TRACKED + 32 } else { 0 };
     let v = vm.unwrap(object);
     if v.is(ids::STR) {

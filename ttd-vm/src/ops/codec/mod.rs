@@ -13,7 +13,7 @@ pub mod wide;
 
 pub use decode::decode;
 use handlers::Handler;
-pub use names::{check_names, codec_args, named, registered};
+pub use names::{check_handler, check_names, checks_all_names, codec_args, named, registered};
 
 /// A codec.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

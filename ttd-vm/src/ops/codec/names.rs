@@ -87,3 +87,21 @@ pub fn check_names(vm: &mut Vm, encoding: Option<Value>, errors: Option<Value>, 
     }
     Ok(())
 }
+
+/// Whether names are checked where no codec is needed, too (`-X dev`).
+pub fn checks_all_names(vm: &Vm) -> bool {
+    vm.host.world.settings.flag("dev_mode") > 0
+}
+
+/// In development mode, refuses an error handler that nobody has registered, before an error occurs.
+pub fn check_handler(vm: &mut Vm, errors: Option<Value>) -> Res<()> {
+    let Some(name) = errors.and_then(|v| vm.payload(v, ids::STR)).filter(|_| checks_all_names(vm)) else {
+        return Ok(());
+    };
+    let text = vm.text_lossy(name).into_owned();
+    let (known, key) = (vm.lib("codec_errors"), vm.intern_value(name));
+    match Handler::find(&text).is_some() || vm.dict_get_name(known, key).is_some() {
+        true => Ok(()),
+        false => Err(vm.lookup_error(format!("unknown error handler name '{text}'"))),
+    }
+}

@@ -23,7 +23,8 @@ impl Vm {
             return Ok(hashing::hash_identity(self, v));
         }
         if let Some(inner) = self.value_within(f, "__hash__", v) {
-            return hashing::hash_builtin(self, inner);
+            let is_nan = inner.is_float() && inner.as_float().is_nan();
+            return if is_nan { Ok(hashing::hash_identity(self, v)) } else { hashing::hash_builtin(self, inner) };
         }
         let h = self.call(f, &[v])?;
         let h = self.unwrap(h);

@@ -2,8 +2,7 @@
 
 use crate::native::{Slots, TypeDef};
 use crate::ops::{hashing, rows};
-use crate::types::bytes::split;
-use crate::types::bytes::text;
+use crate::types::bytes::{split, text, warnings};
 use crate::{ids, methods};
 
 pub mod assign;
@@ -46,6 +45,7 @@ pub const TYPE: TypeDef = TypeDef {
         inplace: Some(mutate::inplace),
         sequence_methods: true,
         filled_by_init: true,
+        text: Some(warnings::text),
         ..Slots::EMPTY
     },
     ..TypeDef::EMPTY

@@ -10,6 +10,7 @@ pub mod search;
 pub mod split;
 pub mod text;
 pub mod value;
+pub mod warnings;
 
 pub use search::{contains, get_item};
 pub use value::like;
@@ -41,6 +42,6 @@ pub const TYPE: TypeDef = TypeDef {
         /// Return a translation table usable for the bytes or bytearray translate method.
         Pure "maketrans" "(frm, to, /)" => split::maketrans;
     },
-    slots: Slots { sequence_methods: true, ..Slots::EMPTY },
+    slots: Slots { sequence_methods: true, text: Some(warnings::text), ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };

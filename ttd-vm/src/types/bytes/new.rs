@@ -52,6 +52,7 @@ pub fn from_arguments(vm: &mut Vm, args: &Args, kind: &str) -> Res<Vec<u8>> {
         if encoding.is_none() {
             return Err(vm.type_error("string argument without an encoding"));
         }
+        codec::check_handler(vm, errors)?;
         if codec::registered(vm, encoding, errors, "encode_text", source).is_some() {
             let made = vm.wait_for_tail()?;
             return Ok(vm.raw_bytes(made).to_vec());

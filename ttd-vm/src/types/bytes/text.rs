@@ -183,13 +183,14 @@ pub fn expandtabs(vm: &mut Vm, args: Args) -> Res {
 
 /// `b.decode(encoding, errors)`.
 pub fn decode(vm: &mut Vm, args: Args) -> Res {
-    if vm.raw_bytes(args.get(0)).is_empty() {
+    if vm.raw_bytes(args.get(0)).is_empty() && !codec::checks_all_names(vm) {
         codec::check_names(vm, args.opt(1), args.opt(2), "decode")?;
         return Ok(vm.names.empty);
     }
     if let Some((codec, errors)) = codec::named(vm, args.opt(1), args.opt(2)) {
         return strings::new::decode_value(vm, args.get(0), codec, errors);
     }
+    codec::check_handler(vm, args.opt(2))?;
     if let Some(trap) = codec::registered(vm, args.opt(1), args.opt(2), "decode_text", args.get(0)) {
         return Err(trap);
     }

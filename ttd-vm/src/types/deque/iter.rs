@@ -29,6 +29,8 @@ const METHODS: &[Method] = methods! {
     Mutates "__next__" "(self, /)" => next_method;
     /// Private method returning an estimate of len(list(it)).
     Pure "__length_hint__" "(self, /)" => length_hint;
+    /// Return state information for pickling.
+    Pure "__reduce__" "(self, /)" => reduce;
 };
 
 const REVERSE_METHODS: &[Method] = methods! {
@@ -40,6 +42,8 @@ const REVERSE_METHODS: &[Method] = methods! {
     Mutates "__next__" "(self, /)" => next_method;
     /// Private method returning an estimate of len(list(it)).
     Pure "__length_hint__" "(self, /)" => length_hint;
+    /// Return state information for pickling.
+    Pure "__reduce__" "(self, /)" => reduce;
 };
 
 const DEQUE: usize = 0;
@@ -71,6 +75,15 @@ fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
 
 fn length_hint(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.heap.slot(args.get(0), LEFT))
+}
+
+fn reduce(vm: &mut Vm, args: Args) -> Res {
+    let it = args.get(0);
+    let (deque, left) = (vm.heap.slot(it, DEQUE), vm.heap.slot(it, LEFT).as_int());
+    let skipped = Value::int(vm.heap.deque_len(deque) as i64 - left);
+    let arguments = vm.new_tuple(&[deque, skipped]);
+    let class = vm.type_of(it);
+    Ok(vm.new_tuple(&[class, arguments]))
 }
 
 fn new(vm: &mut Vm, args: Args) -> Res {

@@ -27,8 +27,8 @@ pub(super) fn qualname(vm: &mut Vm, f: Value) -> Res {
 }
 
 pub(super) fn doc(vm: &mut Vm, f: Value) -> Res {
-    let doc = vm.loaded.natives[vm.heap.shape(f) as usize].row.doc;
-    Ok(if doc.is_empty() { Value::NONE } else { vm.intern(doc.trim()) })
+    let doc = vm.loaded.natives[vm.heap.shape(f) as usize].row.doc_text();
+    Ok(if doc.is_empty() { Value::NONE } else { vm.intern(&doc) })
 }
 
 pub(super) fn signature(vm: &mut Vm, f: Value) -> Res {

@@ -63,12 +63,17 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     };
     match iter::simple_iter(vm, iterable) {
         Some(it) if iter::plain_iterable(vm, it) => {
-            Ok(vm.heap.new_slots_from(ids::ENUMERATE, 0, &[Value::UNBOUND, it, start]))
+            let made = vm.heap.new_slots_from(ids::ENUMERATE, 0, &[Value::UNBOUND, it, start]);
+            Ok(super::instance_of(vm, args.get(0), made))
         }
-        Some(it) => Ok(super::engaged(vm, ids::ENUMERATE, &[it, start])),
+        Some(it) => {
+            let made = super::engaged(vm, ids::ENUMERATE, &[it, start]);
+            Ok(super::instance_of(vm, args.get(0), made))
+        }
         None => {
             let f = vm.lib("enumerate_");
-            Err(vm.tail_call(f, &[iterable, start]))
+            let class = super::subclass_of(vm, args.get(0), ids::ENUMERATE);
+            Err(vm.tail_call(f, &[iterable, start, class]))
         }
     }
 }

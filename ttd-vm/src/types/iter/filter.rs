@@ -34,12 +34,17 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     let native = function.is_none() || native_function(vm, function);
     match iter::simple_iter(vm, iterable) {
         Some(it) if native && iter::plain_iterable(vm, it) => {
-            Ok(vm.heap.new_slots_from(ids::FILTER, 0, &[Value::UNBOUND, function, it]))
+            let made = vm.heap.new_slots_from(ids::FILTER, 0, &[Value::UNBOUND, function, it]);
+            Ok(super::instance_of(vm, args.get(0), made))
         }
-        Some(it) => Ok(super::engaged(vm, ids::FILTER, &[function, it])),
+        Some(it) => {
+            let made = super::engaged(vm, ids::FILTER, &[function, it]);
+            Ok(super::instance_of(vm, args.get(0), made))
+        }
         None => {
             let f = vm.lib("filter_");
-            Err(vm.tail_call(f, &[function, iterable]))
+            let class = super::subclass_of(vm, args.get(0), ids::FILTER);
+            Err(vm.tail_call(f, &[function, iterable, class]))
         }
     }
 }

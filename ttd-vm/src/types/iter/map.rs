@@ -45,17 +45,20 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         Some(its) if native_function(vm, *function) && its.iter().all(|it| iter::plain_iterable(vm, *it)) => {
             let mut slots = vec![Value::UNBOUND, *function];
             slots.extend(its);
-            Ok(vm.heap.new_slots_from(ids::MAP, 0, &slots))
+            let made = vm.heap.new_slots_from(ids::MAP, 0, &slots);
+            Ok(super::instance_of(vm, args.get(0), made))
         }
         Some(its) => {
             let mut rest = vec![*function];
             rest.extend(its);
-            Ok(super::engaged(vm, ids::MAP, &rest))
+            let made = super::engaged(vm, ids::MAP, &rest);
+            Ok(super::instance_of(vm, args.get(0), made))
         }
         None => {
             let f = vm.lib("map_");
+            let class = super::subclass_of(vm, args.get(0), ids::MAP);
             let iterables = vm.new_tuple(iterables);
-            Err(vm.tail_call(f, &[*function, iterables]))
+            Err(vm.tail_call(f, &[*function, iterables, class]))
         }
     }
 }

@@ -35,7 +35,7 @@ pub mod zip;
 
 use ttd_core::value::{TypeId, Value};
 
-use crate::ops::iter as ops;
+use crate::ops::{construct, iter as ops};
 use crate::{Vm, ids, native::*};
 
 /// The first slot of the inner iterators of `map` and `zip`.
@@ -73,6 +73,17 @@ pub fn delegating(vm: &mut Vm, tid: TypeId, function: &str, args: &[Value]) -> R
 /// Makes an iterator with this generator as its engine.
 pub fn wrap(vm: &mut Vm, tid: TypeId, generator: Value) -> Value {
     vm.heap.new_slots_from(tid, 0, &[generator])
+}
+
+/// Returns an iterator as an instance of the class that was called: its own or one derived from that.
+pub fn instance_of(vm: &mut Vm, class: Value, made: Value) -> Value {
+    let own = vm.class_of_tid[usize::from(made.tid().0)];
+    construct::instance(vm, class, own, made)
+}
+
+/// The class that was called, or None if it is that of the type itself.
+fn subclass_of(vm: &Vm, class: Value, tid: TypeId) -> Value {
+    if class.is_unbound() || class == vm.class_of_tid[usize::from(tid.0)] { Value::NONE } else { class }
 }
 
 /// Makes an iterator with these slots after the first, whose engine is a library function.

@@ -46,17 +46,20 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         Some(its) if its.iter().all(|it| iter::plain_iterable(vm, *it)) => {
             let mut slots = vec![Value::UNBOUND, strict];
             slots.extend(its);
-            Ok(vm.heap.new_slots_from(ids::ZIP, 0, &slots))
+            let made = vm.heap.new_slots_from(ids::ZIP, 0, &slots);
+            Ok(super::instance_of(vm, args.get(0), made))
         }
         Some(its) => {
             let mut rest = vec![strict];
             rest.extend(its);
-            Ok(super::engaged(vm, ids::ZIP, &rest))
+            let made = super::engaged(vm, ids::ZIP, &rest);
+            Ok(super::instance_of(vm, args.get(0), made))
         }
         None => {
             let f = vm.lib("zip_");
+            let class = super::subclass_of(vm, args.get(0), ids::ZIP);
             let iterables = vm.new_tuple(args.rest);
-            Err(vm.tail_call(f, &[iterables, strict]))
+            Err(vm.tail_call(f, &[iterables, strict, class]))
         }
     }
 }

@@ -247,8 +247,8 @@ fn class_method_owner(vm: &mut Vm, d: Value) -> Res {
 }
 
 fn class_method_doc(vm: &mut Vm, d: Value) -> Res {
-    let doc = row(vm, d).doc;
-    Ok(vm.intern(doc.trim()))
+    let doc = row(vm, d).doc_text();
+    Ok(vm.intern(&doc))
 }
 
 fn class_method_signature(vm: &mut Vm, d: Value) -> Res {

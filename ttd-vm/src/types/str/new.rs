@@ -29,7 +29,8 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
         Some(object) => {
             // Empty bytes need no codec; non-bytes are refused.
             let octets = if plain_class && !object.is(ids::STR) { octets_of(vm, object)? } else { None };
-            if octets.is_some_and(|v| !vm.raw_bytes(v).is_empty())
+            codec::check_handler(vm, args.opt(3))?;
+            if octets.is_some_and(|v| !vm.raw_bytes(v).is_empty() || codec::checks_all_names(vm))
                 && let Some(trap) = codec::registered(vm, args.opt(2), args.opt(3), "decode_text", object)
             {
                 return Err(trap);
@@ -101,6 +102,7 @@ pub fn encode(vm: &mut Vm, args: Args) -> Res {
     if let Some((codec, errors)) = codec::named(vm, args.opt(1), args.opt(2)) {
         return codec::encode_value(vm, args.get(0), codec, errors);
     }
+    codec::check_handler(vm, args.opt(2))?;
     if let Some(trap) = codec::registered(vm, args.opt(1), args.opt(2), "encode_text", args.get(0)) {
         return Err(trap);
     }

@@ -121,9 +121,14 @@ impl Vm {
         v
     }
 
+    /// Whether a string object is the interned one.
+    pub(crate) fn is_interned(&self, v: Value) -> bool {
+        self.heap.alloc_id(v) >= IMMORTAL
+    }
+
     /// Returns the interned string equal to a string object, for use as an attribute name.
     pub fn intern_value(&mut self, v: Value) -> Value {
-        if self.heap.alloc_id(v) >= IMMORTAL {
+        if self.is_interned(v) {
             return v;
         }
         let text: Box<[u8]> = self.heap.bytes(v).into();

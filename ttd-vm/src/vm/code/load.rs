@@ -97,6 +97,12 @@ impl Vm {
                     vm.big(if negative { -big } else { big })
                 })
             }
+            Const::Bytes(b) if b.is_empty() => {
+                if self.loaded.empty_bytes.is_unbound() {
+                    self.loaded.empty_bytes = self.immortal(|vm| vm.new_bytes(&[]));
+                }
+                self.loaded.empty_bytes
+            }
             Const::Bytes(b) => self.immortal(|vm| vm.new_bytes(b)),
             Const::Complex(re, im) => {
                 self.immortal(|vm| vm.heap.new_tuple(ids::COMPLEX, &[Value::float_any(*re), Value::float_any(*im)]))

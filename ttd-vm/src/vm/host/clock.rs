@@ -26,6 +26,7 @@ impl World {
                 })
             }
             Op::Garbage => Reply::Int(self.garbage),
+            Op::MemoryInUse => Reply::Ints(self.memory_in_use.map(u64::cast_signed).to_vec()),
             Op::CpuCount => Reply::Int(std::thread::available_parallelism().map_or(1, |n| n.get() as i64)),
             Op::SystemName => {
                 let name = rustix::system::uname();

@@ -87,6 +87,10 @@ pub struct World {
     pub(super) umask: u32,
     /// The answer to the next question for the number of objects in cycles.
     pub(crate) garbage: i64,
+    /// The most bytes of objects that were in use since this was reset, garbage included.
+    pub(crate) memory_peak: u64,
+    /// That number and the bytes in use, as the program has measured them last.
+    pub(crate) memory_in_use: [u64; 2],
     pub(super) started: Instant,
 }
 
@@ -121,6 +125,8 @@ impl Default for World {
             tls: Tls::default(),
             umask: initial_umask(),
             garbage: 0,
+            memory_peak: 0,
+            memory_in_use: [0; 2],
             started: Instant::now(),
         }
     }
@@ -227,9 +233,14 @@ impl World {
     /// Carries a request out.
     pub(super) fn carry_out(&mut self, request: &HostRequest, in_diversion: bool) -> Reply {
         let done = match request.op {
-            Op::Clock | Op::Sleep | Op::Random | Op::Ids | Op::CpuCount | Op::Garbage | Op::SystemName => {
-                self.system_request(request)
-            }
+            Op::Clock
+            | Op::Sleep
+            | Op::Random
+            | Op::Ids
+            | Op::CpuCount
+            | Op::Garbage
+            | Op::SystemName
+            | Op::MemoryInUse => self.system_request(request),
             Op::Line if !self.is_stream(0) => self.line_of_file().map(Reply::Bytes),
             Op::System => self.system_call(request, in_diversion),
             Op::Library => self.library_request(request),

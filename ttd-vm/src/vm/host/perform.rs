@@ -207,6 +207,10 @@ impl Vm {
     pub(crate) fn request_with_room(&mut self, request: &HostRequest) -> Res<Reply> {
         match self.request(request)? {
             Reply::Fail(libc::EMFILE) if self.close_abandoned()? => self.request(request),
+            // What a finalizer removes would be gone by now if references were counted.
+            Reply::Fail(libc::ENOTEMPTY) if request.op == Op::RemoveDir && self.finalizes_abandoned()? => {
+                self.request(request)
+            }
             reply => Ok(reply),
         }
     }

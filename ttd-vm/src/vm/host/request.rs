@@ -210,6 +210,8 @@ ops! {
     Tls "tls" Consumes;
     /// The number of objects that the collector of cycles would have found, as the run that is recorded counted them.
     Garbage "gc.collect" Reads;
+    /// The most bytes that were in use since `tracemalloc` began a peak, garbage included, and those that are now.
+    MemoryInUse "tracemalloc" Reads;
 }
 
 impl Op {

@@ -45,6 +45,13 @@ impl Settings {
             || self.from_environment.iter().any(|setting| setting.starts_with("no_debug_ranges="))
     }
 
+    /// How many frames are kept of each allocation; 0 if these are not traced from the beginning.
+    pub fn traced_frames(&self) -> i64 {
+        let given = self.options.iter().rev().chain(&self.from_environment);
+        let frames = given.filter_map(|option| option.strip_prefix("tracemalloc")).next();
+        frames.map_or(0, |frames| frames.strip_prefix('=').map_or(1, |n| n.parse().unwrap_or(0)))
+    }
+
     /// The schedule of threads; the usual one if what was given is none.
     pub fn schedule(&self) -> Schedule {
         let given = self.options.iter().rev().find_map(|option| option.strip_prefix("schedule="));

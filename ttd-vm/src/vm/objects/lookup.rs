@@ -272,16 +272,21 @@ impl Vm {
         };
         let class = self.type_of(v);
         let found = self.lookup(class, name)?;
-        Some(self.as_function(found))
+        Some(self.as_function_by(found, "call_comparison"))
     }
 
     /// A special method as a function of the object: binds what is not a function by its own rules.
     #[inline]
     pub(crate) fn as_function(&mut self, found: Value) -> Value {
+        self.as_function_by(found, "call_special")
+    }
+
+    #[inline]
+    fn as_function_by(&mut self, found: Value, binding: &str) -> Value {
         if found.is(ids::FUNCTION) || found.is(ids::METHOD_DESC) {
             return found;
         }
-        let f = self.lib("call_special");
+        let f = self.lib(binding);
         self.new_method(f, found)
     }
 

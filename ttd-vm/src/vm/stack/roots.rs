@@ -14,6 +14,7 @@ impl Vm {
         if self.limits.native_depth > 0 {
             return;
         }
+        self.note_memory_in_use();
         // A plain run raises MemoryError at its next back edge; a debugger's must not depend on garbage.
         if !self.counting() && self.heap.bytes_used() > self.heap.limit() {
             self.counting.budget = 0;
@@ -32,6 +33,12 @@ impl Vm {
             log.iter().for_each(|log| log.each_new_root(&mut |values| marker.values(values)));
         });
         self.note_collection();
+    }
+
+    /// Notes how much memory is in use, if that is more than before: a measurement, which programs ask the host for.
+    pub(crate) fn note_memory_in_use(&mut self) {
+        let world = &mut self.host.world;
+        world.memory_peak = world.memory_peak.max(self.heap.bytes_used());
     }
 
     /// Collects all garbage. Must not be called while native code holds values.

@@ -95,6 +95,7 @@ impl Vm {
             self.set_threads(shared::CURRENT, next);
             self.load_stack(next)?;
             self.note_other_stack();
+            self.note_switch_of_memory()?;
         }
         if self.has_slices() {
             self.begin_slice();

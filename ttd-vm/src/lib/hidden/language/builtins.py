@@ -355,8 +355,8 @@ def callable_next(self, state):
     return item
 
 
-def enumerate_(iterable, start):
-    return _native.make_enumerate(iter(iterable), start)
+def enumerate_(iterable, start, cls):
+    return _native.instance_of(cls, _native.make_enumerate(iter(iterable), start))
 
 
 def enumerate_next(self, it, n):
@@ -365,8 +365,8 @@ def enumerate_next(self, it, n):
     return n, x
 
 
-def zip_(iterables, strict):
-    return _native.make_zip(strict, [iter(x) for x in iterables])
+def zip_(iterables, strict, cls):
+    return _native.instance_of(cls, _native.make_zip(strict, [iter(x) for x in iterables]))
 
 
 def zip_two(self, strict, first, second):
@@ -396,8 +396,8 @@ def zip_ended(its, i):
             raise ValueError(f"zip() argument {k + 1} is longer than argument{plural}{k}")
 
 
-def map_(function, iterables):
-    return _native.make_map(function, [iter(x) for x in iterables])
+def map_(function, iterables, cls):
+    return _native.instance_of(cls, _native.make_map(function, [iter(x) for x in iterables]))
 
 
 def map_one(self, function, it):
@@ -408,8 +408,8 @@ def map_next(self, function, *its):
     return function(*[next(it) for it in its])
 
 
-def filter_(function, iterable):
-    return _native.make_filter(function, [iter(iterable)])
+def filter_(function, iterable, cls):
+    return _native.instance_of(cls, _native.make_filter(function, [iter(iterable)]))
 
 
 def filter_next(self, function, it):

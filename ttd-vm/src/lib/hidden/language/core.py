@@ -110,6 +110,17 @@ def call_special(found, obj, /, *args, **kwargs):
     return found(*args, **kwargs)
 
 
+def call_comparison(found, obj, /, other):
+    """As `call_special`, for methods that compare: one that cannot be bound is none."""
+    get = _core.type_lookup(type(found), "__get__")
+    if get is not None:
+        try:
+            found = get(found, obj, type(obj))
+        except BaseException:
+            return NotImplemented
+    return found(other)
+
+
 # The classes of special methods that are called with the object as their first argument.
 PLAIN_KINDS = (type(call_special), type(list.append), type(list.__len__))
 

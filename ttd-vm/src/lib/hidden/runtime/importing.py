@@ -274,7 +274,7 @@ def find_spec_of(name, path, target=None):
 def find_and_load(name):
     module = modules.get(name, ABSENT_MODULE)
     if module is ABSENT_MODULE:
-        return find_and_load_new(name)
+        return find_and_load_new(name) if import_times is None else find_and_load_timed(name)
     if module is None:
         raise ModuleNotFoundError(f"import of {name} halted; None in sys.modules", name=name)
     return module
@@ -445,6 +445,8 @@ def set_up_import(main, file, name):
     sys_module.path_hooks = [library_hook, file_hook, archive_hook]
     sys_module.path_importer_cache = {}
     init_module_attrs(builtin_spec("builtins"), modules["builtins"])
+    if "importtime" in sys_module._xoptions or "importtime" in sys_module._from_environment:
+        begin_timing_imports()
     if file is None:
         main.__loader__ = BuiltinImporter
         return

@@ -464,4 +464,8 @@ def _begin():
 
 
 _begin()
-del _begin
+# Programs know the functions as those of `signal`.
+for _value in list(globals().values()):
+    if type(_value) is type(_begin) and _value.__module__ == "_signal":
+        _value.__module__ = "signal"
+del _begin, _value

@@ -73,13 +73,7 @@ hash_info = _make("sys", "hash_info", ("width", "modulus", "inf", "nan", "imag",
 thread_info = _make("sys", "thread_info", ("name", "lock", "version"))(("pthread", "semaphore", None))
 UnraisableHookArgs = _make("sys", "UnraisableHookArgs", ("exc_type", "exc_value", "exc_traceback", "err_msg", "object"))
 
-
-def __getattr__(name):
-    if name == "stdlib_module_names":
-        global stdlib_module_names
-        stdlib_module_names = frozenset(_core.stdlib_names())
-        return stdlib_module_names
-    raise AttributeError(f"module 'sys' has no attribute {name!r}", name=name)
+stdlib_module_names = frozenset(_core.stdlib_names())
 
 
 # ---- hooks
@@ -157,6 +151,31 @@ def _get_cpu_count_config():
 def getallocatedblocks():
     """Return the number of memory blocks currently allocated."""
     return 0
+
+
+def getunicodeinternedsize(*, _only_immortal=False):
+    """Return the number of elements of the unicode interned dictionary: which strings were interned before is no part
+    of a run."""
+    return 0
+
+
+# RTLD_NOW, which CPython is built with.
+_dlopen_flags = 2
+
+
+def getdlopenflags():
+    """Return the current value of the flags that are used for dlopen calls."""
+    return _dlopen_flags
+
+
+def setdlopenflags(flags, /):
+    """Set the flags used by the interpreter for dlopen calls: there are none, they are only kept."""
+    global _dlopen_flags
+    from _operator import index
+    flags = index(flags)
+    if not -0x8000_0000 <= flags < 0x8000_0000:
+        raise OverflowError("Python int too large to convert to C int")
+    _dlopen_flags = flags
 
 
 def getrefcount(object, /):

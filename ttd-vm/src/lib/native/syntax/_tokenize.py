@@ -18,6 +18,7 @@ _NUMBER = re.compile(
 _OPERATOR = re.compile("|".join(re.escape(op) for op in sorted(_token.EXACT_TOKEN_TYPES, key=len, reverse=True)))
 _STRING = re.compile(r"""((?:[bB][rR]?|[rR][bBfFtT]?|[uU]|[fFtT][rR]?)?)('''|\"\"\"|'|")""")
 _BRACKETS = {")": "(", "]": "[", "}": "{"}
+_MOST_BRACKETS = 200
 _WORD_AFTER_NUMBER = re.compile(r"(?:and|else|for|if|in|is|not|or)\b")
 
 
@@ -80,7 +81,7 @@ class _Reader:
         row = self.row if row is None else row
         if kind is not SyntaxError:
             # Errors of indentation are found at the end of the line.
-            raise kind(message, ("<string>", row, len(self.line), self.line.rstrip("\r\n")))
+            raise kind(message, ("<string>", row, len(self.line), self.line.rstrip("\r\n"), None, None))
         raise kind(message, ("<string>", row, column + 1, self.line, row, column + 1))
 
     def token(self, kind, end):
@@ -125,18 +126,42 @@ class _Reader:
             kind = _token.NL if self.comment_only else _token.NEWLINE
             if last[0] not in (_token.NEWLINE, _token.NL) and (kind == _token.NEWLINE or self.extra):
                 yield kind, "", (self.row, end), (self.row, end + (1 if self.extra else 0)), self.line
-        row = self.row + 1
+        place = (self.row + 1, 0) if self.extra else (self.row, -1)
         for _ in self.indents[1:]:
-            place = row, 0 if self.extra else -1
             yield _token.DEDENT, "", place, place, ""
-        yield _token.ENDMARKER, "", (row, 0), (row, 0), ""
+        if self.extra or self.row:
+            yield _token.ENDMARKER, "", place, place, ""
 
     # ---- the beginning of a line
 
     def indentation(self):
-        column = other = pos = 0
-        line = self.line
-        for pos, char in enumerate(line):
+        continued = None
+        while True:
+            column, other, pos = self.measure()
+            rest = self.line[pos:]
+            if rest not in ("\\\n", "\\\r\n"):
+                break
+            # The line goes on in the next one, but is indented as it began.
+            self.pos = pos
+            if continued is None and column:
+                continued = column
+            if not self.next_line():
+                return
+        if not rest or rest[0] in "#\r\n":
+            self.pos = pos
+            self.comment_only = rest[:1] == "#"
+            if not rest and self.extra:
+                yield _token.NL, "", (self.row, pos), (self.row, pos + 1), self.line
+            return
+        if continued is not None:
+            column = other = continued
+        yield from self.levels(column, other, pos)
+        self.pos = pos
+
+    def measure(self):
+        """The column where the line's text begins, the same with tabs of one column, and its place."""
+        column = other = 0
+        for pos, char in enumerate(self.line):
             if char == " ":
                 column, other = column + 1, other + 1
             elif char == "\t":
@@ -144,21 +169,8 @@ class _Reader:
             elif char == "\f":
                 column = other = 0
             else:
-                break
-        else:
-            pos = len(line)
-        rest = line[pos:]
-        if not rest or rest[0] in "#\r\n":
-            self.pos = pos
-            self.comment_only = rest[:1] == "#"
-            if not rest and self.extra:
-                yield _token.NL, "", (self.row, pos), (self.row, pos + 1), line
-            return
-        if rest[0] == "\\" and rest[1:] in ("\n", "\r\n"):
-            self.pos = pos
-            return
-        yield from self.levels(column, other, pos)
-        self.pos = pos
+                return column, other, pos
+        return column, other, len(self.line)
 
     def levels(self, column, other, pos):
         top, top_other = self.indents[-1]
@@ -285,6 +297,8 @@ class _Reader:
             text = ":"
         kind = _token.OP if self.extra else _token.EXACT_TOKEN_TYPES[text]
         if text in "([{":
+            if len(self.brackets) >= _MOST_BRACKETS:
+                self.fail("too many nested parentheses", pos)
             self.brackets.append((text, self.row, pos, line))
         elif text in _BRACKETS:
             self.close(text, pos)

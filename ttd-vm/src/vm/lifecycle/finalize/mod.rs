@@ -233,6 +233,16 @@ impl Vm {
         self.search(streams, scope).dead
     }
 
+    /// Finalizes what is unreachable, where `close_abandoned` would do something; returns whether it is such a place.
+    #[cold]
+    pub(crate) fn finalizes_abandoned(&mut self) -> Res<bool> {
+        let can = self.limits.native_depth == 0 && !self.host.in_diversion();
+        if can {
+            self.finalize_dead(false)?;
+        }
+        Ok(can)
+    }
+
     /// As `close_abandoned`, if the program looks at a file whose name is that of one that it has open for writing: the
     /// text in the buffer of an abandoned stream must be there.
     pub(crate) fn close_abandoned_named(&mut self, path: &[u8]) -> Res<()> {
