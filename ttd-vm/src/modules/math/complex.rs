@@ -1,5 +1,5 @@
-//! `_ttd_cmath`: functions of finite complex numbers of ordinary size. They return None for all others, which are left to
-//! `lib/native/data/cmath.py`; the formulas are the same.
+//! `_ttd_cmath`: functions of finite complex numbers of ordinary size. They return None for all others, which are left
+//! to `lib/native/data/cmath.py`; the formulas are the same.
 
 use ttd_core::value::Value;
 

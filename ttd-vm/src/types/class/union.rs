@@ -1,5 +1,5 @@
-//! Unions of classes (`int | str`), and their members. What is more than classes is left to `_ttd_generic.py`, which has
-//! the class of unions.
+//! Unions of classes (`int | str`), and their members. What is more than classes is left to `_ttd_generic.py`, which
+//! has the class of unions.
 
 use smallvec::SmallVec;
 use ttd_core::value::Value;

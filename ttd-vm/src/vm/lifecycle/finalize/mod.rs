@@ -217,8 +217,8 @@ impl Vm {
     }
 
     /// Finds the streams that nothing refers to, each before what it refers to. Mostly that is a file that was opened
-    /// just now: that all others are in use is soon found out, and that nothing refers to this one needs a look at young
-    /// objects alone.
+    /// just now: that all others are in use is soon found out, and that nothing refers to this one needs a look at
+    /// young objects alone.
     fn dead_streams(&mut self, streams: &[Value]) -> Vec<Value> {
         let scope = Scope { whole: false, cycles: false };
         let (roots, shapes) = (self.live_roots(), &self.loaded.shapes);
