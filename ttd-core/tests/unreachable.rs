@@ -84,7 +84,7 @@ impl World {
     fn search(&mut self, whole: bool) {
         let all: HashSet<Value> = self.reached().into_iter().collect();
         let (root, watched) = (self.root, self.watched.clone());
-        let young = self.heap.find_young_dead(&mut |m| m.value(root), &|_, _| None, &watched).unwrap_or_default();
+        let young = self.heap.find_young_dead(&mut |m| m.value(root), &|_, _| None, &watched, &[]).unwrap_or_default();
         let Unreachable { dead, live, cyclic } =
             self.heap.find_unreachable(&mut |m| m.value(root), &|_, _| None, &watched, Scope { whole, cycles: true });
         assert!(cyclic.iter().all(|v| dead.contains(v)));

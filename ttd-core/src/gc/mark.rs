@@ -192,7 +192,9 @@ impl Heap {
         let mut marker = Marker { old, ..Marker::new(self, bit, bit, &mut reached) };
         roots(&mut marker);
         if young_only {
-            self.remembered.iter().for_each(|index| self.trace(*index, &mut marker));
+            // SAFETY: see the module; remembered cells are those of objects.
+            let is_new = |index: &&u32| unsafe { (*self.cell_at(**index)).mark } & bit == 0;
+            self.remembered.iter().filter(is_new).for_each(|index| self.trace(*index, &mut marker));
         }
         let mut next = 0;
         while let Some(&index) = marker.stack.get(next) {

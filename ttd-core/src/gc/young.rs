@@ -152,17 +152,24 @@ impl Heap {
 
     /// Returns the candidates that were made since the last collection and that nothing reaches, not even an old
     /// object that is garbage itself, in the order of `find_unreachable`; `None` where it is not known which objects
-    /// are young. It costs what is young, not what is alive.
+    /// are young. What `weak` objects refer to does not count. It costs what is young, not what is alive.
     pub fn find_young_dead(
         &mut self,
         roots: &mut dyn FnMut(&mut Marker<'_>),
         owner: &Owner<'_>,
         candidates: &[Value],
+        weak: &[Value],
     ) -> Option<Vec<Value>> {
         if self.retained_marks.is_none() || self.every_write || self.cursor.is_some() {
             return None;
         }
+        let weak: Vec<u32> = weak.iter().map(|v| v.index()).collect();
+        for &index in &weak {
+            // SAFETY: see the module. What is marked already is not traced.
+            unsafe { (*self.cell_at(index)).mark |= REACHED };
+        }
         let mut reached = self.mark_bit(REACHED, true, roots);
+        reached.extend(weak);
         let old = [self.mark, REMEMBERED];
         let is_dead = |v: &Value| {
             let mark = self.header(*v).mark;

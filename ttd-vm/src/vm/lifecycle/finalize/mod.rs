@@ -223,7 +223,9 @@ impl Vm {
         let scope = Scope { whole: false, cycles: false };
         let (roots, shapes) = (self.live_roots(), &self.loaded.shapes);
         let owner = |tid, shape| owner(shapes, tid, shape);
-        let young = self.heap.find_young_dead(&mut |m| m.values(&roots), &owner, streams).unwrap_or_default();
+        // The lists that know of streams do not keep them.
+        let lists = [self.finalizer_state, self.finalizer_slot(fields::CANDIDATES), self.finalizer_slot(fields::REFS)];
+        let young = self.heap.find_young_dead(&mut |m| m.values(&roots), &owner, streams, &lists).unwrap_or_default();
         if !young.is_empty() {
             let others: Vec<Value> = streams.iter().copied().filter(|v| !young.contains(v)).collect();
             if others.is_empty() || self.search(&others, scope).dead.is_empty() {

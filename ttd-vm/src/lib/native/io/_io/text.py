@@ -167,10 +167,14 @@ class TextIOWrapper(_TextIOBase):
         _core.register_stream(self)
 
     def _restart_writing(self):
-        """Sees to it that a mark comes at the beginning of the stream and nowhere else."""
+        """Sees to it that a mark comes at the beginning of the stream and nowhere else. Where that cannot be told,
+        there is the mark of UTF-8 alone, as in CPython."""
         codec = self._codec
-        if (codec.mark or codec.encoder is not None) and self._can_write and self._seekable:
-            codec.restart(self._buffer.tell() == 0)
+        if (codec.mark or codec.encoder is not None) and self._can_write:
+            if self._seekable:
+                codec.restart(self._buffer.tell() == 0)
+            elif codec.mark and codec.unit:
+                codec.restart(False)
 
     def _set_newline(self, newline):
         self._newline = newline
@@ -302,11 +306,7 @@ class TextIOWrapper(_TextIOBase):
         if encoding != self._encoding or errors != self._errors:
             self._codec = _Codec(encoding, errors)
             self._encoding, self._errors = encoding, errors
-            if self._seekable:
-                self._restart_writing()
-            else:
-                # Text went before, as far as can be told.
-                self._codec.restart(False)
+            self._restart_writing()
         if newline is not Ellipsis:
             self._set_newline(newline)
         self._line_buffering, self._write_through = line_buffering, write_through
