@@ -208,9 +208,9 @@ impl Host {
     /// Drops the input log of a plain run: no debugger can take it over any more.
     fn forget_plain_run(&mut self) {
         if self.plain == PlainRun::Repeatable {
-            self.plain = PlainRun::No;
-            self.input_log = InputLog::default();
-            self.state.inputs = 0;
+            (self.plain, self.input_log, self.state.inputs) = (PlainRun::No, InputLog::default(), 0);
+            // `contacts` never returns a number again that it has returned.
+            self.world.unkept += 1 << 40;
         }
     }
 
