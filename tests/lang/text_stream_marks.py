@@ -7,29 +7,21 @@ class Pipe(io.BytesIO):
         return False
 
 
-for enc in "utf-8-sig", "utf-16", "utf-32", "utf-16-le":
+def show(name, encoding, *steps):
+    """Writes texts, each with a flush, and reconfigures the stream in between."""
     raw = Pipe()
-    t = io.TextIOWrapper(raw, encoding=enc, newline="\n")
-    t.write("ab")
-    t.flush()
-    t.write("c")
-    t.flush()
-    print(enc, raw.getvalue())
-    raw = Pipe()
-    t = io.TextIOWrapper(raw, encoding="ascii", newline="\n")
-    t.write("x")
-    t.reconfigure(encoding=enc)
-    t.write("y")
-    t.flush()
-    t.write("z")
-    t.flush()
-    print(enc, raw.getvalue())
-    raw = Pipe()
-    t = io.TextIOWrapper(raw, encoding="ascii", newline="\n")
-    t.reconfigure(encoding=enc)
-    t.write("y")
-    t.flush()
-    t.reconfigure(errors="replace")
-    t.write("z")
-    t.flush()
-    print(enc, raw.getvalue())
+    stream = io.TextIOWrapper(raw, encoding=encoding, newline="\n")
+    for step in steps:
+        if isinstance(step, dict):
+            stream.reconfigure(**step)
+        else:
+            stream.write(step)
+            stream.flush()
+    print(name, raw.getvalue())
+
+
+for name in "utf-8-sig", "utf-16", "utf-32", "utf-16-le":
+    later = {"encoding": name}
+    show(name, name, "ab", "c")
+    show(name, "ascii", "x", later, "y", "z")
+    show(name, "ascii", later, "y", {"errors": "replace"}, "z")

@@ -156,7 +156,9 @@ fn hints_shorten_the_search() {
         assert!(found.dead.is_empty());
         asked.get()
     };
+    assert!(!heap.were_found_alive(&[deep]), "nobody has looked for it");
     assert!(steps(&mut heap) >= 20_000);
+    assert!(heap.were_found_alive(&[deep]) && !heap.were_found_alive(&[deep, first]));
     assert_eq!([steps(&mut heap), steps(&mut heap)], [1, 1]);
     hold(&mut heap);
     heap.set_slot(first, 0, Value::NONE);

@@ -53,6 +53,8 @@ impl CellSet {
 #[derive(Debug, Default)]
 pub(crate) struct SearchHints {
     cells: CellSet,
+    /// The candidates of the last search, if that found all of them alive.
+    alive: CellSet,
     /// The number of consecutive searches for which they did not suffice.
     failures: u32,
     /// The number of searches still to run without them.
@@ -82,8 +84,15 @@ impl Traversal {
 }
 
 impl SearchHints {
+    /// Whether the last search has found all of these alive, so that the next one is likely to be short, or there are
+    /// too many of them for hints.
+    pub(crate) fn cover(&self, candidates: &[Value]) -> bool {
+        candidates.len() > MAX_CANDIDATES || candidates.iter().all(|v| self.alive.has(v.index()))
+    }
+
     /// Takes the hints for a search for these objects; none if they are not to be used.
     pub(crate) fn take(&mut self, candidates: &[Value]) -> CellSet {
+        self.alive = CellSet::default();
         if candidates.len() > MAX_CANDIDATES || self.pause > 0 {
             self.pause = self.pause.saturating_sub(1);
             return CellSet::default();
@@ -93,7 +102,11 @@ impl SearchHints {
 
     /// Learns from a search that found all candidates alive: keeps the hints if they sufficed, otherwise replaces them.
     pub(crate) fn learn(&mut self, used: CellSet, traversal: &Traversal, candidates: &[Value]) {
-        if candidates.len() > MAX_CANDIDATES || self.pause > 0 {
+        if candidates.len() > MAX_CANDIDATES {
+            return;
+        }
+        self.alive = CellSet::of(candidates.iter().map(|v| v.index()).collect());
+        if self.pause > 0 {
             return;
         }
         if !used.is_empty() {

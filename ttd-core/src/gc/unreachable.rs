@@ -94,6 +94,11 @@ impl Heap {
         Unreachable { dead, live, cyclic }
     }
 
+    /// Whether the last search has found all of these candidates alive: then another one is short, unless one has died.
+    pub fn were_found_alive(&self, candidates: &[Value]) -> bool {
+        self.search_hints.cover(candidates)
+    }
+
     /// Clears bits in the marks of the cells that a traversal has marked, and keeps its memory for the next one.
     pub(crate) fn clear_marks(&mut self, mut marked: Vec<u32>, bits: u8) {
         for index in marked.drain(..) {

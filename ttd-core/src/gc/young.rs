@@ -144,10 +144,12 @@ impl Heap {
     /// Returns the young objects of a type that the roots reach, perhaps by way of an old object that nothing reaches
     /// any more; `None` where it is not known which objects are young. It costs what is young, not what is alive.
     pub fn find_young_live(&mut self, roots: &mut dyn FnMut(&mut Marker<'_>), wanted: TypeId) -> Option<Vec<Value>> {
-        if self.retained_marks.is_none() || self.every_write || self.cursor.is_some() {
-            return None;
-        }
-        Some(self.find_marked(true, roots, wanted))
+        self.knows_young().then(|| self.find_marked(true, roots, wanted))
+    }
+
+    /// Whether the marks say which objects are young, and each old one that may refer to a young one is remembered.
+    fn knows_young(&self) -> bool {
+        self.retained_marks.is_some() && !self.every_write && self.cursor.is_none()
     }
 
     /// Returns the candidates that were made since the last collection and that nothing reaches, not even an old
@@ -160,7 +162,7 @@ impl Heap {
         candidates: &[Value],
         weak: &[Value],
     ) -> Option<Vec<Value>> {
-        if self.retained_marks.is_none() || self.every_write || self.cursor.is_some() {
+        if !self.knows_young() {
             return None;
         }
         let weak: Vec<u32> = weak.iter().map(|v| v.index()).collect();

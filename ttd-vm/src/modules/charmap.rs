@@ -2,6 +2,7 @@
 //! no plain entry for, and Python goes on from there.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::text::wtf8::char_width;
 
 use crate::types::bytes::value::bytes_arg;
 use crate::types::str::value::chars;
@@ -22,32 +23,20 @@ pub const MODULE: ModuleDef = ModuleDef {
 };
 
 /// What stands in a table for bytes that mean nothing.
-const UNDEFINED: u32 = 0xFFFE;
-
-/// How many bytes a character takes, surrogates too.
-fn utf8_length(code: u32) -> usize {
-    match code {
-        0..0x80 => 1,
-        0x80..0x800 => 2,
-        0x800..0x10000 => 3,
-        _ => 4,
-    }
-}
-
-fn position(v: Value) -> usize {
-    if v.is_int() { usize::try_from(v.as_int()).unwrap_or(0) } else { 0 }
-}
+const UNDEFINED: &[u8] = "\u{FFFE}".as_bytes();
 
 fn decode(vm: &mut Vm, args: Args) -> Res {
     let data = bytes_arg(vm, args.get(0))?;
-    let mut at = position(args.get(1));
+    let mut at = args.get(1).as_int() as usize;
     let mut out = Vec::with_capacity(data.len() * 2);
     if let Some(table) = vm.payload(args.get(2), ids::STR) {
         let mut rest = vm.heap.bytes(table);
         let mut entries: Vec<Option<&[u8]>> = Vec::with_capacity(256);
-        for c in chars(rest).take(256) {
-            let (entry, behind) = rest.split_at(utf8_length(c.to_u32()));
-            entries.push((c.to_u32() != UNDEFINED).then_some(entry));
+        while let [lead, ..] = rest
+            && entries.len() < 256
+        {
+            let (entry, behind) = rest.split_at(char_width(*lead));
+            entries.push((entry != UNDEFINED).then_some(entry));
             rest = behind;
         }
         while let Some(&byte) = data.get(at)
@@ -63,7 +52,7 @@ fn decode(vm: &mut Vm, args: Args) -> Res {
 
 fn encode(vm: &mut Vm, args: Args) -> Res {
     let text = vm.unwrap(args.get(0));
-    let (mut at, table) = (position(args.get(1)), args.get(2));
+    let (mut at, table) = (args.get(1).as_int() as usize, args.get(2));
     let mut out = Vec::new();
     if table.is(ids::DICT) {
         let codes: Vec<u32> = chars(vm.heap.bytes(text)).skip(at).map(|c| c.to_u32()).collect();

@@ -90,11 +90,8 @@ fn get(vm: &mut Vm, args: Args) -> Res {
 /// The shape of contexts, and their slots.
 fn layout(vm: &mut Vm) -> FoundSlots<2> {
     let class = known(vm, CLASS);
-    let empty = vm.class_shape(class);
-    if vm.caches.context_slots.is_none_or(|known| known.empty != empty) {
-        vm.caches.context_slots = vm.member_places(class, ["_values", "_entered"]);
-    }
-    vm.caches.context_slots.map_or(FoundSlots { shape: empty, slots: [0; 2] }, |known| known.found)
+    let found = vm.known_places(|caches| &mut caches.context_slots, class, ["_values", "_entered"]);
+    found.unwrap_or(FoundSlots { shape: vm.class_shape(class), slots: [0; 2] })
 }
 
 /// A copy of the current context.

@@ -3,7 +3,6 @@
 use ttd_core::value::Value;
 
 use super::state;
-use crate::vm::objects::shapes::FoundSlots;
 use crate::vm::parts::LoopLayout;
 use crate::{Vm, ids};
 
@@ -81,15 +80,6 @@ fn plain_queue(vm: &mut Vm, event_loop: Value) -> Option<Value> {
     (plain && vm.heap.deque_limit(ready).is_none()).then_some(ready)
 }
 
-/// The shape of complete handles, and their slots.
-fn handle_slots(vm: &mut Vm, class: Value) -> Option<FoundSlots<7>> {
-    let empty = vm.class_shape(class);
-    if vm.caches.handle_slots.is_none_or(|known| known.empty != empty) {
-        vm.caches.handle_slots = vm.member_places(class, HANDLE_ATTRIBUTES);
-    }
-    vm.caches.handle_slots.map(|known| known.found)
-}
-
 /// Puts a callback into the queue of a loop; false where Python has to do it.
 pub(super) fn put(vm: &mut Vm, event_loop: Value, callback: Value, given: Option<Value>, context: Value) -> bool {
     let Some(ready) = plain_queue(vm, event_loop) else { return false };
@@ -100,7 +90,7 @@ pub(super) fn put(vm: &mut Vm, event_loop: Value, callback: Value, given: Option
     {
         return false;
     }
-    let Some(found) = handle_slots(vm, class) else { return false };
+    let Some(found) = vm.known_places(|c| &mut c.handle_slots, class, HANDLE_ATTRIBUTES) else { return false };
     let args = match given {
         Some(v) => vm.new_tuple(&[v]),
         None => vm.new_tuple(&[]),

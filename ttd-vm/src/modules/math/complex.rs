@@ -1,5 +1,5 @@
-//! `_ttd_cmath`: functions of finite complex numbers of ordinary size. They return None for all others, which are left
-//! to `lib/native/data/cmath.py`; the formulas are the same.
+//! `_ttd_cmath`: functions of finite complex numbers of ordinary size. They return None for all others, which
+//! `lib/native/data/cmath.py` knows.
 
 use ttd_core::value::Value;
 
@@ -30,8 +30,8 @@ pub const MODULE: ModuleDef = ModuleDef {
 
 /// Beyond this, squares overflow.
 const LARGE: f64 = f64::MAX / 4.0;
-/// Beyond this, `exp` may overflow: about the logarithm of `LARGE`.
-const LARGE_EXPONENT: f64 = 708.0;
+/// Beyond this, `exp` may overflow: the logarithm of `LARGE`.
+const LARGE_EXPONENT: f64 = 708.3964185322641;
 
 /// The parts of an exact complex, float or int; `None` unless both are finite.
 fn finite(vm: &Vm, v: Value) -> Option<(f64, f64)> {

@@ -27,11 +27,7 @@ impl Vm {
 
 /// The shape of unions, and their slots.
 fn slots(vm: &mut Vm, class: Value) -> Option<FoundSlots<2>> {
-    let empty = vm.class_shape(class);
-    if vm.caches.union_slots.is_none_or(|known| known.empty != empty) {
-        vm.caches.union_slots = vm.member_places(class, NAMES);
-    }
-    vm.caches.union_slots.map(|known| known.found)
+    vm.known_places(|caches| &mut caches.union_slots, class, NAMES)
 }
 
 /// Appends a class, or the members of a union, unless they are there already. Returns false where their equality is

@@ -62,13 +62,9 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         None => Value::int(0),
     };
     match iter::simple_iter(vm, iterable) {
-        Some(it) if iter::plain_iterable(vm, it) => {
-            let made = vm.heap.new_slots_from(ids::ENUMERATE, 0, &[Value::UNBOUND, it, start]);
-            Ok(super::instance_of(vm, args.get(0), made))
-        }
         Some(it) => {
-            let made = super::engaged(vm, ids::ENUMERATE, &[it, start]);
-            Ok(super::instance_of(vm, args.get(0), made))
+            let plain = iter::plain_iterable(vm, it);
+            Ok(super::make(vm, args.get(0), ids::ENUMERATE, &[it, start], plain))
         }
         None => {
             let f = vm.lib("enumerate_");

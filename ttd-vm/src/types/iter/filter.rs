@@ -31,15 +31,10 @@ const METHODS: &[Method] = methods! {
 fn new(vm: &mut Vm, args: Args) -> Res {
     let given = arity::positional(vm, "filter", &args, 2, 2)?;
     let (function, iterable) = (given[0], given[1]);
-    let native = function.is_none() || native_function(vm, function);
     match iter::simple_iter(vm, iterable) {
-        Some(it) if native && iter::plain_iterable(vm, it) => {
-            let made = vm.heap.new_slots_from(ids::FILTER, 0, &[Value::UNBOUND, function, it]);
-            Ok(super::instance_of(vm, args.get(0), made))
-        }
         Some(it) => {
-            let made = super::engaged(vm, ids::FILTER, &[function, it]);
-            Ok(super::instance_of(vm, args.get(0), made))
+            let plain = (function.is_none() || native_function(vm, function)) && iter::plain_iterable(vm, it);
+            Ok(super::make(vm, args.get(0), ids::FILTER, &[function, it], plain))
         }
         None => {
             let f = vm.lib("filter_");

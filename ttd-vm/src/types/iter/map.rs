@@ -42,17 +42,11 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.type_error("map() must have at least two arguments."));
     }
     match simple_iters(vm, iterables) {
-        Some(its) if native_function(vm, *function) && its.iter().all(|it| iter::plain_iterable(vm, *it)) => {
-            let mut slots = vec![Value::UNBOUND, *function];
-            slots.extend(its);
-            let made = vm.heap.new_slots_from(ids::MAP, 0, &slots);
-            Ok(super::instance_of(vm, args.get(0), made))
-        }
         Some(its) => {
+            let plain = native_function(vm, *function) && its.iter().all(|it| iter::plain_iterable(vm, *it));
             let mut rest = vec![*function];
             rest.extend(its);
-            let made = super::engaged(vm, ids::MAP, &rest);
-            Ok(super::instance_of(vm, args.get(0), made))
+            Ok(super::make(vm, args.get(0), ids::MAP, &rest, plain))
         }
         None => {
             let f = vm.lib("map_");

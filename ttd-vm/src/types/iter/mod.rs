@@ -33,6 +33,9 @@ pub mod reversed;
 pub mod seq;
 pub mod zip;
 
+use std::iter;
+
+use smallvec::SmallVec;
 use ttd_core::value::{TypeId, Value};
 
 use crate::ops::{construct, iter as ops};
@@ -79,6 +82,18 @@ pub fn wrap(vm: &mut Vm, tid: TypeId, generator: Value) -> Value {
 pub fn instance_of(vm: &mut Vm, class: Value, made: Value) -> Value {
     let own = vm.class_of_tid[usize::from(made.tid().0)];
     construct::instance(vm, class, own, made)
+}
+
+/// Makes an iterator of the class that was called, with these slots after the first. `plain`: it runs no Python code.
+fn make(vm: &mut Vm, class: Value, tid: TypeId, rest: &[Value], plain: bool) -> Value {
+    let made = match plain {
+        true => {
+            let slots: SmallVec<[Value; 8]> = iter::once(Value::UNBOUND).chain(rest.iter().copied()).collect();
+            vm.heap.new_slots_from(tid, 0, &slots)
+        }
+        false => engaged(vm, tid, rest),
+    };
+    instance_of(vm, class, made)
 }
 
 /// The class that was called, or None if it is that of the type itself.

@@ -43,17 +43,11 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     };
     let strict = Value::bool(strict);
     match simple_iters(vm, args.rest) {
-        Some(its) if its.iter().all(|it| iter::plain_iterable(vm, *it)) => {
-            let mut slots = vec![Value::UNBOUND, strict];
-            slots.extend(its);
-            let made = vm.heap.new_slots_from(ids::ZIP, 0, &slots);
-            Ok(super::instance_of(vm, args.get(0), made))
-        }
         Some(its) => {
+            let plain = its.iter().all(|it| iter::plain_iterable(vm, *it));
             let mut rest = vec![strict];
             rest.extend(its);
-            let made = super::engaged(vm, ids::ZIP, &rest);
-            Ok(super::instance_of(vm, args.get(0), made))
+            Ok(super::make(vm, args.get(0), ids::ZIP, &rest, plain))
         }
         None => {
             let f = vm.lib("zip_");

@@ -4,8 +4,6 @@
 
 use std::ops::Range;
 
-use ttd_core::value::Value;
-
 use super::layout::{View, managed};
 use super::mapped_window::{self, Place};
 use crate::vm::host::system::table::SystemCall;
@@ -52,10 +50,8 @@ fn read(vm: &mut Vm, view: &View, fd: i64, start: i64, part: Range<usize>) -> Re
         return Ok(());
     }
     let end = start + vm.heap.buffer(base).len() as i64;
-    let size = mapped_window::bytes_to_read(vm, window, place, end);
-    let part = part.start..part.start + size;
-    let bytes = bytes_of_file(vm, fd, place.at, size)?;
-    mapped_window::fill(vm, window, Value::NONE, Place { size, ..place });
+    let bytes = mapped_window::read(vm, window, place, end)?;
+    let part = part.start..part.start + bytes.len();
     if vm.heap.buffer(base).get(part.clone()).is_some_and(|held| held != bytes) {
         vm.heap.buffer_splice(base, part, &bytes);
     }

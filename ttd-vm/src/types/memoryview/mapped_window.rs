@@ -63,8 +63,16 @@ pub(super) fn find(vm: &mut Vm, window: Value, place: Place) -> Option<usize> {
     Some(skipped)
 }
 
+/// Reads the file from a place of a map that ends at `end`, which the window has not, and notes that in the window,
+/// whose data the caller has. Returns as many bytes as asked for, or more.
+pub(super) fn read(vm: &mut Vm, window: Value, place: Place, end: i64) -> Res<Vec<u8>> {
+    let bytes = bytes_of_file(vm, place.fd, place.at, bytes_to_read(vm, window, place, end))?;
+    note(vm, window, Place { size: bytes.len(), ..place });
+    Ok(bytes)
+}
+
 /// Returns how many bytes are read for a place of a map that ends at `end`.
-pub(super) fn bytes_to_read(vm: &Vm, window: Value, place: Place, end: i64) -> usize {
+fn bytes_to_read(vm: &Vm, window: Value, place: Place, end: i64) -> usize {
     let fields = vm.heap.list(window);
     let (start, length) = (fields[START].as_int(), fields[LENGTH].as_int());
     let goes_on = is_fresh(vm, window) && (start + 1..=start + length).contains(&place.at);
@@ -74,10 +82,9 @@ pub(super) fn bytes_to_read(vm: &Vm, window: Value, place: Place, end: i64) -> u
 }
 
 /// Notes what was read just now.
-pub(super) fn fill(vm: &mut Vm, window: Value, data: Value, place: Place) {
+fn note(vm: &mut Vm, window: Value, place: Place) {
     let stamp = vm.host.contacts();
     let uses = (place.size as i64 + MORE_USES).min(MOST_USES);
-    vm.heap.list_set(window, DATA, data);
     for (field, value) in [(START, place.at), (LENGTH, place.size as i64), (STAMP, stamp), (USES, uses)] {
         vm.heap.list_set(window, field, Value::int(value));
     }
@@ -111,10 +118,9 @@ fn look(vm: &mut Vm, window: Value, place: Place, end: i64) -> Res<(Value, usize
     if let Some(at) = find(vm, window, place) {
         return Ok((vm.heap.list(window)[DATA], at));
     }
-    let size = bytes_to_read(vm, window, place, end);
-    let bytes = bytes_of_file(vm, place.fd, place.at, size)?;
+    let bytes = read(vm, window, place, end)?;
     let data = vm.new_bytearray(&bytes);
-    fill(vm, window, data, Place { size, ..place });
+    vm.heap.list_set(window, DATA, data);
     Ok((data, 0))
 }
 

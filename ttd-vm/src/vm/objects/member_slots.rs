@@ -9,6 +9,7 @@ use super::class::{NewClass, fields};
 use super::layout::Layout;
 use super::shapes::{FoundSlots, ShapeId};
 use crate::native::Res;
+use crate::vm::parts::Caches;
 use crate::{Vm, ids};
 
 /// The slots of a `member_descriptor`.
@@ -48,6 +49,20 @@ impl Vm {
             *slot = self.loaded.shapes.get(found.shape).slot(key)?;
         }
         Some(MemberPlaces { empty, found })
+    }
+
+    /// As `member_places`, kept in a field of the caches while instances of the class begin with the same shape.
+    pub(crate) fn known_places<const N: usize>(
+        &mut self,
+        kept: fn(&mut Caches) -> &mut Option<MemberPlaces<N>>,
+        class: Value,
+        names: [&str; N],
+    ) -> Option<FoundSlots<N>> {
+        let empty = self.class_shape(class);
+        if kept(&mut self.caches).is_none_or(|known| known.empty != empty) {
+            *kept(&mut self.caches) = self.member_places(class, names);
+        }
+        kept(&mut self.caches).map(|known| known.found)
     }
 
     /// The name of an attribute by its key in a shape.

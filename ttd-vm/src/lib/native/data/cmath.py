@@ -245,8 +245,7 @@ def _exp(x, y):
         except OverflowError:
             raise OverflowError("math range error") from None
         return _ranged(size * _math.cos(y) * e, size * _math.sin(y) * e)
-    size = _math.exp(x)
-    return _ranged(size * _math.cos(y), size * _math.sin(y))
+    return _native.exp(complex(x, y))
 
 
 def _log(x, y):
@@ -260,12 +259,7 @@ def _log(x, y):
             raise _domain()
         real = _math.log(_hypot(_math.ldexp(ax, 53), _math.ldexp(ay, 53))) - 53 * _LN2
     else:
-        h = _hypot(ax, ay)
-        if 0.71 <= h <= 1.73:
-            most, least = max(ax, ay), min(ax, ay)
-            real = _math.log1p((most - 1) * (most + 1) + least * least) / 2.0
-        else:
-            real = _math.log(h)
+        return _native.log(complex(x, y))
     return complex(real, _atan2(y, x))
 
 
@@ -289,13 +283,11 @@ def _sqrt(x, y):
     if x == 0 and y == 0:
         return complex(0.0, y)
     ax, ay = abs(x), abs(y)
-    if ax < _MIN and ay < _MIN and (ax > 0 or ay > 0):
-        # Scaled up by 2**54, which the root halves; the sum is twice the result.
-        ax = _math.ldexp(ax, 53)
-        s = _math.ldexp(_math.sqrt(ax + _hypot(ax, _math.ldexp(ay, 53))), -27)
-    else:
-        ax /= 8.0
-        s = 2.0 * _math.sqrt(ax + _hypot(ax, ay / 8.0))
+    if ax >= _MIN or ay >= _MIN:
+        return _native.sqrt(complex(x, y))
+    # Scaled up by 2**54, which the root halves; the sum is twice the result.
+    ax = _math.ldexp(ax, 53)
+    s = _math.ldexp(_math.sqrt(ax + _hypot(ax, _math.ldexp(ay, 53))), -27)
     d = ay / (2.0 * s)
     if x >= 0:
         return complex(s, _copysign(d, y))
@@ -454,9 +446,7 @@ def rect(r, phi, /):
         if r != 0 and r == r and _math.isinf(phi):
             raise _domain()
         return _special(_RECT, r, phi)
-    if phi == 0:
-        return complex(r, r * phi)
-    return complex(r * _math.cos(phi), r * _math.sin(phi))
+    return _native.rect(r, phi)
 
 
 def sin(z, /):

@@ -129,14 +129,7 @@ class ContextVar:
             f"'_contextvars.ContextVar' object has no attribute '{name}' and no __dict__ for setting new attributes")
 
     def get(self, default=_NO, /):
-        """Return a value for the context variable for the current context. The common cases are native, see the end of
-        this file.
-
-        If there is no value for the variable in the current context, the method will:
-         * return the value of the default argument of the method, if provided; or
-         * return the default value for the context variable, if it was created
-           with one; or
-         * raise a LookupError."""
+        """The method in full. The common cases are native, see the end of this file."""
         value = _stack[-1]._values.get(self, _NO)
         if value is not _NO:
             return value

@@ -18,6 +18,8 @@ error = OSError
 
 _mapped_byte, _mapped_part = _ttd_builtins.mapped_byte, _ttd_builtins.mapped_part
 _mapped_write = _ttd_builtins.mapped_write
+# A window in which nothing was read yet: see `mapped_window.rs`.
+_UNREAD = None, 0, 0, -1, 0
 
 
 def _size(value, what="memory mapped length"):
@@ -59,7 +61,7 @@ class mmap:
         self._fd, self._data, self._position, self._views = -1, None, 0, 0
         # What views of a shared map of a file show (see `mapped.rs`), which part of it was read, and the part of the
         # file that other accesses have read.
-        self._copy, self._copied, self._window = None, None, [None, 0, 0, -1, 0]
+        self._copy = self._copied = self._window = None
         self._start, self._access, self._tracks = offset, access, bool(trackfd)
         if offset % ALLOCATIONGRANULARITY:
             raise OSError(22, posix.strerror(22))
@@ -94,7 +96,7 @@ class mmap:
             data = posix.pread(fileno, length, offset)
             self._data = bytearray(data + bytes(length - len(data)))
         else:
-            self._fd = posix.dup(fileno)
+            self._fd, self._window = posix.dup(fileno), list(_UNREAD)
         return length
 
     def _check(self, write=False, resize=False):
@@ -158,7 +160,7 @@ class mmap:
             return view.toreadonly() if self._access == ACCESS_READ else view
         self._views += 1
         if self._copy is None or len(self._copy) != self._length:
-            self._copy, self._copied = bytearray(self._length), [None, 0, 0, -1, 0]
+            self._copy, self._copied = bytearray(self._length), list(_UNREAD)
         view = _ttd_builtins.mapped_view(self._copy, self._fd, self._start, self._copied)
         return view.toreadonly() if self._access == ACCESS_READ else view
 

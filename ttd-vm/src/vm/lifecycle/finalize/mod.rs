@@ -221,6 +221,9 @@ impl Vm {
     /// young objects alone.
     fn dead_streams(&mut self, streams: &[Value]) -> Vec<Value> {
         let scope = Scope { whole: false, cycles: false };
+        if self.heap.were_found_alive(streams) {
+            return self.search(streams, scope).dead;
+        }
         let (roots, shapes) = (self.live_roots(), &self.loaded.shapes);
         let owner = |tid, shape| owner(shapes, tid, shape);
         // The lists that know of streams do not keep them.
