@@ -165,3 +165,61 @@ fn what_dies_old_is_freed_in_the_end() {
     assert!(most < 16 << 20, "{most} bytes with {full} full collections");
     h.verify().expect("the heap is sound");
 }
+
+/// Each collection walks only what the open segment has got since the one before.
+#[test]
+fn collections_inside_one_segment_keep_what_was_written_before_and_after_them() {
+    for logs in [false, true] {
+        let (mut h, old) = collected(logs);
+        let (list, first) = (h.new_list(T, &[Value::NONE; 300]), h.new_tuple(T, &[Value::int(-1)]));
+        h.set_slot(old, 0, list);
+        h.list_set(list, 299, first);
+        for i in 0..50_usize {
+            for at in [i, 100 + i] {
+                let replaced = h.new_tuple(T, &[Value::int(at as i64)]);
+                h.list_set(list, at, replaced);
+                h.list_push(list, replaced);
+                h.list_pop(list);
+                for _ in 0..100 {
+                    h.new_tuple(T, &[Value::NONE; 10]);
+                }
+                assert!(h.can_collect_young());
+                h.collect_young(&mut |_| {});
+            }
+            // What was written before an earlier collection is replaced after it: the journal alone keeps it.
+            h.list_set(list, i, Value::int(0));
+            h.verify().expect("the heap is sound");
+        }
+        let expected = |at: usize| h.tuple(h.list(list)[at]).to_vec();
+        assert!((100..150).all(|at| expected(at) == [Value::int(at as i64)]), "under the rule {logs}");
+        assert_eq!(expected(299), [Value::int(-1)]);
+        h.rollback();
+        assert_eq!(h.slot(old, 0), Value::UNBOUND);
+        h.verify().expect("the heap is sound");
+    }
+}
+
+/// What a search has reached among young objects is old from then on.
+#[test]
+fn a_search_among_young_objects_is_not_repeated() {
+    const WANTED: TypeId = TypeId(8);
+    let (mut h, old) = collected(false);
+    let list = h.new_list(T, &[]);
+    h.set_slot(old, 0, list);
+    for _ in 0..10_000 {
+        let one = h.new_slots(T, 0, 1);
+        h.list_push(list, one);
+    }
+    let collections = h.collection_count();
+    let search = |h: &mut Heap| h.find_young_live(&mut |m| m.value(old), WANTED).expect("marks are kept");
+    assert!(search(&mut h).is_empty());
+    assert!(h.collection_count() > collections, "nothing has become old");
+    // An object that has become old comes to refer to a new one.
+    let (wanted, holder) = (h.new_slots(WANTED, 0, 1), h.list(list)[5000]);
+    h.set_slot(holder, 0, wanted);
+    h.new_slots(WANTED, 0, 1);
+    assert_eq!(search(&mut h), [wanted]);
+    h.collect_young(&mut |_| {});
+    assert_eq!(h.slot(holder, 0), wanted);
+    h.verify().expect("the heap is sound");
+}

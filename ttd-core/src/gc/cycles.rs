@@ -10,19 +10,12 @@ use crate::object::Storage;
 use crate::value::{TypeId, Value};
 
 impl Heap {
-    /// Returns the objects that the roots cannot reach and that cycles of such objects hold, by allocation id. The
-    /// journal does not count, nor does an object that has not been allocated yet, where one has gone back.
-    ///
-    /// Objects of the types for which `lets_go` says so refer to nothing: a finalizer has emptied them.
+    /// Returns the objects that the roots cannot reach and that were not freed yet. The journal does not count, nor
+    /// does an object that has not been allocated yet, where one has gone back.
     ///
     /// Takes time in proportion to the heap. What was freed already is not found, so callers record the result where
     /// runs must be equal.
-    pub fn find_cyclic_garbage(
-        &mut self,
-        roots: &mut dyn FnMut(&mut Marker<'_>),
-        owner: &Owner<'_>,
-        lets_go: fn(TypeId) -> bool,
-    ) -> Vec<Value> {
+    pub fn uncollected_garbage(&mut self, roots: &mut dyn FnMut(&mut Marker<'_>), owner: &Owner<'_>) -> Vec<Value> {
         let traversal = self.mark_with_owners(REACHED, roots, owner, &CellSet::default(), &mut |_| false);
         let mut dead = Vec::new();
         let allocated = self.allocation_count();
@@ -37,6 +30,13 @@ impl Heap {
             }
         });
         self.clear_marks(traversal.reached, REACHED);
+        dead
+    }
+
+    /// Returns those of some dead objects that cycles of them hold, by allocation id.
+    ///
+    /// Objects of the types for which `lets_go` says so refer to nothing: a finalizer has emptied them.
+    pub fn held_by_cycles(&self, dead: Vec<Value>, owner: &Owner<'_>, lets_go: fn(TypeId) -> bool) -> Vec<Value> {
         let mut left = self.without_acyclic(dead, owner, lets_go);
         left.sort_by_key(|v| self.alloc_id(*v));
         left

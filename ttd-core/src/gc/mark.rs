@@ -11,6 +11,7 @@ use crate::gc::young::REMEMBERED;
 use crate::heap::Heap;
 use crate::journal::entry::{each_cell, entry_at};
 use crate::journal::references::{each_element, each_object, each_reference};
+use crate::memory::pool::prefetch;
 use crate::memory::size_classes::UNIT;
 use crate::object::{Bytes, Header, SHARED, Shared, Slots, Storage, Tuple};
 use crate::raw_vector::RawVector;
@@ -18,6 +19,9 @@ use crate::value::{TypeId, Value};
 
 /// The number of objects that `mark_with_owners` traces between two calls of `enough`.
 const ASK_EVERY: usize = 128;
+
+/// The number of entries by which the walk over the journal is ahead of marking.
+const ENTRIES_AHEAD: usize = 16;
 
 /// Receives the roots of a collection.
 pub struct Marker<'a> {
@@ -57,6 +61,19 @@ impl<'a> Marker<'a> {
         values.iter().for_each(|&v| self.value(v));
     }
 
+    /// Marks an object that the journal names: it is traced even if it is old. It is `REMEMBERED` from then on.
+    #[inline]
+    fn name(&mut self, index: u32, named: &mut Vec<u32>) {
+        // SAFETY: see the module.
+        let header = unsafe { &mut *self.base.add(index as usize * UNIT).cast::<Header>() };
+        debug_assert!(header.storage != Storage::Free, "the journal names what was freed: cell {index}");
+        if header.mark != REMEMBERED {
+            header.mark = REMEMBERED;
+            self.stack.push(index);
+            named.push(index);
+        }
+    }
+
     #[inline]
     fn words(&mut self, words: &[u64]) {
         each_object(words, &mut |index| self.index(index));
@@ -81,7 +98,7 @@ impl<'a> Marker<'a> {
 }
 
 impl Heap {
-    /// Marks what the roots reach and, if `journal`, what the journal reaches.
+    /// Marks what the roots reach and, if `journal`, what the journal reaches, as far as no collection has walked it.
     pub(crate) fn mark_from(&mut self, mark: u8, journal: bool, roots: &mut dyn FnMut(&mut Marker<'_>)) {
         self.mark_more(mark, journal.then_some(0), Vec::new(), roots);
     }
@@ -110,7 +127,7 @@ impl Heap {
     fn mark_journal(&self, from: usize, marker: &mut Marker<'_>) {
         for chunk in self
             .journal
-            .chunks()
+            .unwalked()
             .chain(self.tree.segments_since(from).flat_map(|s| s.chunks()))
             .chain(self.cursor.iter().flat_map(|cursor| cursor.chunks()))
         {
@@ -138,6 +155,51 @@ impl Heap {
         roots: &mut dyn FnMut(&mut Marker<'_>),
     ) {
         self.mark_with(mark, None, cells, journal, roots);
+    }
+
+    /// Marks what is new in a heap that logs every write: what the roots and the journal reach, in the nodes from
+    /// `journal` on. The objects that the journal names are traced even if they are marked, once, because they may
+    /// refer to new ones.
+    pub(crate) fn mark_written(&mut self, journal: usize, roots: &mut dyn FnMut(&mut Marker<'_>)) {
+        let (mut stack, mut named) = (std::mem::take(&mut self.mark_stack), Vec::new());
+        let mut marker = Marker { old: Some(self.mark), ..Marker::new(self, self.mark, u8::MAX, &mut stack) };
+        // The journal comes first: an object that it names after others have led there is traced twice.
+        for chunk in self.journal.unwalked().chain(self.tree.segments_since(journal).flat_map(|s| s.chunks())) {
+            self.mark_entries(chunk, &mut marker, &mut named);
+            self.drain(&mut marker);
+        }
+        self.tree.compressed_references(journal).for_each(|index| marker.name(index, &mut named));
+        roots(&mut marker);
+        self.drain(&mut marker);
+        self.mark_stack = stack;
+        for index in named {
+            // SAFETY: see the module.
+            unsafe { (*self.cell_at(index)).mark = self.mark };
+        }
+    }
+
+    /// Marks what the entries of a chunk name and refer to. Their cells are mostly cold, so they are fetched ahead.
+    fn mark_entries(&self, chunk: &[u64], marker: &mut Marker<'_>, named: &mut Vec<u32>) {
+        let mut ahead = [(0, 0, true); ENTRIES_AHEAD];
+        let mut count = 0;
+        let mut mark = |(at, index, is_all): (usize, u32, bool)| {
+            marker.name(index, named);
+            if !is_all {
+                each_reference(self, entry_at(chunk, at), &mut |index| marker.index(index));
+            }
+        };
+        each_cell(chunk, |at, index, is_all| {
+            prefetch(self.cell_at(index));
+            if !is_all && let Some(old) = chunk.get(at + 1).map(|word| Value::from_raw(*word)).filter(|v| v.is_obj()) {
+                prefetch(self.base().wrapping_add(old.index() as usize * UNIT));
+            }
+            let due = std::mem::replace(&mut ahead[count % ENTRIES_AHEAD], (at, index, is_all));
+            count += 1;
+            if count > ENTRIES_AHEAD {
+                mark(due);
+            }
+        });
+        (count.saturating_sub(ENTRIES_AHEAD)..count).for_each(|k| mark(ahead[k % ENTRIES_AHEAD]));
     }
 
     /// Marks what the roots reach, except objects of a type and what only they reach.
@@ -187,7 +249,7 @@ impl Heap {
     /// Sets a bit in the marks of everything that the roots reach, and returns the cells; the caller clears the bit.
     /// With `young_only` old objects are not marked, and remembered ones are roots too.
     pub(crate) fn mark_bit(&mut self, bit: u8, young_only: bool, roots: &mut dyn FnMut(&mut Marker<'_>)) -> Vec<u32> {
-        let mut reached = Vec::new();
+        let mut reached = std::mem::take(&mut self.mark_stack);
         let old = young_only.then_some(self.mark);
         let mut marker = Marker { old, ..Marker::new(self, bit, bit, &mut reached) };
         roots(&mut marker);

@@ -42,6 +42,7 @@ impl Heap {
         self.retained_marks = None;
         self.remembered.clear();
         self.mark = 3 - self.mark;
+        self.journal.forget_walked();
         self.mark_from(self.mark, true, roots);
         self.tree.forget_exchanged();
         self.sweep_unmarked(true);

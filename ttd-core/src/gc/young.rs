@@ -11,10 +11,10 @@
 //!   fewer collections.
 //!
 //! **Invariant.** While `Heap::retained_marks` is set, every object with the heap's mark was reached by a collection,
-//! and every object that a reference was stored into since is remembered, or named by the open segment or by a node
-//! newer than the collection. Everything else that writes to objects or marks (going back in a log, pruning) clears it,
-//! and the next collection is a full one. Full collections also run now and then, because only they free objects that
-//! die old.
+//! and every object that a reference was stored into since is remembered, or named by the open segment, behind the
+//! place to which the collection has walked it, or by a node newer than the collection. Everything else that writes to
+//! objects or marks (going back in a log, pruning) clears it, and the next collection is a full one. Full collections
+//! also run now and then, because only they free objects that die old.
 //!
 //! # Why the unsafe code is sound
 //!
@@ -24,7 +24,6 @@
 use crate::gc::mark::Marker;
 use crate::gc::unreachable::{ORDERED, Owner, REACHED};
 use crate::heap::Heap;
-use crate::journal::entry::each_cell;
 use crate::memory::size_classes::UNIT;
 use crate::object::Header;
 use crate::raw_vector::{RawVector, is_container};
@@ -47,6 +46,8 @@ const FULL_COLLECTION_FACTOR: i64 = 16;
 const LOGGED_BYTES: i64 = 32 << 20;
 /// How many bytes of new objects are worth reading a byte of old ones, which may refer to a cell in cold memory.
 const READING_FACTOR: u64 = 4;
+/// From this many young objects on, those that a search has reached are old for the next one.
+const WORTH_PROMOTING: usize = 1 << 12;
 /// The mark of an old object that is to be traced again.
 pub(crate) const REMEMBERED: u8 = 4;
 
@@ -60,6 +61,7 @@ impl Heap {
         let nodes = self.tree.nodes.len();
         let left = if self.every_write { next.saturating_mul(FULL_COLLECTION_FACTOR) } else { next };
         self.retained_marks = Some(RetainedMarks { nodes, used: self.bytes_used(), left });
+        self.journal.note_walked();
         self.begin_generation();
         self.young_bytes(0).min(next)
     }
@@ -121,22 +123,28 @@ impl Heap {
         let Some(marks) = self.retained_marks.take() else {
             panic!("there are no marks of an earlier collection");
         };
-        let made = self.fresh_bytes;
-        let written = if self.every_write { self.written_old_objects(marks.nodes) } else { self.take_remembered() };
-        let read = self.journal.bytes() + written.iter().map(|index| self.container_bytes(*index)).sum::<u64>();
-        self.mark_more(self.mark, Some(marks.nodes), written, roots);
+        let (made, mut read) = (self.fresh_bytes, 0);
+        if self.every_write {
+            self.mark_written(marks.nodes, roots);
+        } else {
+            let written = self.take_remembered();
+            read =
+                self.journal.unwalked_bytes() + written.iter().map(|index| self.container_bytes(*index)).sum::<u64>();
+            self.mark_more(self.mark, Some(marks.nodes), written, roots);
+        }
         self.tree.forget_exchanged();
         self.sweep_unmarked(false);
         let used = self.bytes_used();
         let spent = if self.every_write { made } else { used as i64 - marks.used as i64 };
         self.retained_marks = Some(RetainedMarks { nodes: self.tree.nodes.len(), used, left: marks.left - spent });
+        self.journal.note_walked();
         self.begin_generation();
         let young = self.young_bytes(read);
         // No more garbage than before a full collection.
         self.set_trigger(if self.every_write { young } else { young.min(self.full_bytes()) });
     }
 
-    /// Returns the number of collections so far.
+    /// Returns how often objects that were young have become old so far.
     pub fn collection_count(&self) -> u64 {
         self.collection_count
     }
@@ -144,7 +152,30 @@ impl Heap {
     /// Returns the young objects of a type that the roots reach, perhaps by way of an old object that nothing reaches
     /// any more; `None` where it is not known which objects are young. It costs what is young, not what is alive.
     pub fn find_young_live(&mut self, roots: &mut dyn FnMut(&mut Marker<'_>), wanted: TypeId) -> Option<Vec<Value>> {
-        self.knows_young().then(|| self.find_marked(true, roots, wanted))
+        if !self.knows_young() {
+            return None;
+        }
+        let reached = self.mark_bit(REACHED, true, roots);
+        let found = self.of_type(&reached, wanted);
+        match reached.len() < WORTH_PROMOTING {
+            true => self.clear_marks(reached, REACHED),
+            false => self.promote(reached),
+        }
+        Some(found)
+    }
+
+    /// Regards the young objects that were reached as old, and whatever else is young as made since: all that the old
+    /// objects refer to, those included that were remembered, is among what was reached.
+    fn promote(&mut self, reached: Vec<u32>) {
+        for &index in &reached {
+            // SAFETY: see the module.
+            unsafe { (*self.cell_at(index)).mark = self.mark };
+        }
+        self.mark_stack = reached;
+        self.mark_stack.clear();
+        self.take_remembered();
+        self.collection_count += 1;
+        self.begin_generation();
     }
 
     /// Whether the marks say which objects are young, and each old one that may refer to a young one is remembered.
@@ -188,20 +219,16 @@ impl Heap {
 
     /// Returns the objects of a type that the roots reach. The marks of collections stay as they are.
     pub fn find_live(&mut self, roots: &mut dyn FnMut(&mut Marker<'_>), wanted: TypeId) -> Vec<Value> {
-        self.find_marked(false, roots, wanted)
+        let reached = self.mark_bit(REACHED, false, roots);
+        let found = self.of_type(&reached, wanted);
+        self.clear_marks(reached, REACHED);
+        found
     }
 
-    fn find_marked(&mut self, young_only: bool, roots: &mut dyn FnMut(&mut Marker<'_>), wanted: TypeId) -> Vec<Value> {
-        let mut found = Vec::new();
-        for index in self.mark_bit(REACHED, young_only, roots) {
-            // SAFETY: see the module.
-            let header = unsafe { &mut *self.cell_at(index) };
-            header.mark &= !REACHED;
-            if header.tid == wanted.0 {
-                found.push(self.value_of(header));
-            }
-        }
-        found
+    /// Returns those of some cells' objects that have a type.
+    fn of_type(&self, cells: &[u32], wanted: TypeId) -> Vec<Value> {
+        let objects = cells.iter().map(|index| self.value_of(self.cell_at(*index)));
+        objects.filter(|v| v.tid() == wanted).collect()
     }
 
     /// Returns the bytes of a container's elements; 0 for other objects.
@@ -231,28 +258,5 @@ impl Heap {
             unsafe { (*self.cell_at(index)).mark = self.mark };
         }
         remembered
-    }
-
-    /// Returns the old objects that the new part of the journal names, each once.
-    fn written_old_objects(&self, nodes: usize) -> Vec<u32> {
-        let mut found = Vec::new();
-        let mut name = |index: u32| {
-            // SAFETY: see the module.
-            let header = unsafe { &mut *self.cell_at(index) };
-            if header.mark == self.mark {
-                header.mark = REMEMBERED;
-                found.push(index);
-            }
-        };
-        let chunks = self.tree.segments_since(nodes).flat_map(|s| s.chunks());
-        for chunk in self.journal.chunks().chain(chunks) {
-            each_cell(chunk, |_, index, _| name(index));
-        }
-        self.tree.compressed_references(nodes).for_each(&mut name);
-        for &index in &found {
-            // SAFETY: see the module.
-            unsafe { (*self.cell_at(index)).mark = self.mark };
-        }
-        found
     }
 }

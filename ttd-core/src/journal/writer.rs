@@ -25,6 +25,16 @@ pub(crate) struct Writer {
     pub(crate) swapped_words: usize,
     /// See `Segment::marks`.
     pub(crate) marks: MomentMarks,
+    /// How far the last collection has walked.
+    walked: Walked,
+}
+
+/// A place in the open segment. Entries are only appended, so what lies before it stays as it was.
+#[derive(Clone, Copy, Default)]
+struct Walked {
+    full: usize,
+    len: usize,
+    swapped_words: usize,
 }
 
 impl Writer {
@@ -156,6 +166,28 @@ impl Writer {
         self.memory().map(|c| &**c)
     }
 
+    /// Notes that a collection has walked all entries.
+    pub(crate) fn note_walked(&mut self) {
+        self.walked = Walked { full: self.full.len(), len: self.chunk.len(), swapped_words: self.swapped_words };
+    }
+
+    /// Has the next collection walk all entries.
+    pub(crate) fn forget_walked(&mut self) {
+        self.walked = Walked::default();
+    }
+
+    /// Iterates over the chunks, or their ends, that no collection has walked.
+    pub(crate) fn unwalked(&self) -> impl Iterator<Item = &[u64]> {
+        let Walked { full, len, .. } = self.walked;
+        self.memory().skip(full).enumerate().map(move |(k, chunk)| &chunk[if k == 0 { len } else { 0 }..])
+    }
+
+    /// Returns the bytes of these, with the buffers that moved into them.
+    pub(crate) fn unwalked_bytes(&self) -> u64 {
+        let swapped = self.swapped_words.saturating_sub(self.walked.swapped_words);
+        (self.unwalked().map(<[u64]>::len).sum::<usize>() + swapped) as u64 * 8
+    }
+
     /// Returns the bytes of memory occupied.
     pub(crate) fn bytes(&self) -> u64 {
         ((self.full.iter().map(WordVec::capacity).sum::<usize>() + self.chunk.len() + self.swapped_words) * 8) as u64
@@ -166,6 +198,7 @@ impl Writer {
     pub(crate) fn close(&mut self, pool: &mut Pool) -> Segment {
         let moved = std::mem::take(&mut self.swapped_words);
         let marks = self.marks.close();
+        self.forget_walked();
         if self.full.is_empty() && self.chunk.len() <= COPY_BELOW {
             let first = WordVec::copy_of(pool, &self.chunk);
             self.chunk.clear();
@@ -194,6 +227,7 @@ impl Writer {
         self.full.drain(..).for_each(|chunk| chunk.retire(pool));
         self.chunk.clear();
         self.marks.since = 0;
+        self.forget_walked();
     }
 
     /// Gives the memory back to the pool; the segment must have been closed.

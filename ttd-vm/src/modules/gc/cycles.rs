@@ -15,25 +15,39 @@ use crate::{Vm, ids};
 /// The objects beside a class that CPython's collector tracks and the heap has inside of it: the order of its bases.
 const INSIDE_CLASS: i64 = 1;
 
+/// From this many dead objects on, which each call would look at again, they are freed soon. Where there is no journal
+/// that is cheap, so it is always done.
+const MANY: usize = 1 << 14;
+
+/// How many more ids of counted garbage are kept than objects of it are left.
+const FORGOTTEN: usize = 1 << 10;
+
 /// Counts the objects in dead cycles that no call before has counted.
 pub(super) fn count(vm: &mut Vm) -> Res<i64> {
-    let (found, counted) = (vm.find_cyclic_garbage(), vm.loaded.counted_garbage);
-    let id = |vm: &Vm, v: Value| Value::int(vm.heap.alloc_id(v) as i64);
-    let mut new = 0;
-    for v in &found {
-        if !vm.set_contains(counted, id(vm, *v))? {
-            new += weight(vm, *v);
-        }
-    }
-    // What was freed is forgotten.
-    vm.heap.set_clear(counted);
-    for v in found {
-        vm.set_add(counted, id(vm, v))?;
-    }
-    vm.host.world.garbage = new;
-    if !vm.counting() {
+    let (dead, counted) = (vm.uncollected_garbage(), vm.loaded.counted_garbage);
+    if dead.len() > MANY || !vm.counting() {
         vm.heap.collect_soon();
     }
+    let id = |vm: &Vm, v: Value| Value::int(vm.heap.alloc_id(v) as i64);
+    let (mut known, mut new) = (Vec::new(), Vec::new());
+    for v in dead {
+        match vm.set_contains(counted, id(vm, v))? {
+            true => known.push(v),
+            false => new.push(v),
+        }
+    }
+    if vm.heap.set_len(counted) > 2 * known.len() + FORGOTTEN {
+        vm.heap.set_clear(counted);
+        for v in known {
+            vm.set_add(counted, id(vm, v))?;
+        }
+    }
+    // Garbage that was counted holds nothing any more: CPython has freed it.
+    let found = vm.held_by_cycles(new);
+    for v in &found {
+        vm.set_add(counted, id(vm, *v))?;
+    }
+    vm.host.world.garbage = found.into_iter().map(|v| weight(vm, v)).sum();
     vm.ask_int(&HostRequest::of(Op::Garbage), &[])
 }
 

@@ -295,7 +295,8 @@ impl Vm {
 
     /// Reads the targets; returns whether one has changed since the event before.
     pub(crate) fn check_watches(&mut self) -> bool {
-        self.with_watches(|watches, vm| watches.observe(vm, false))
+        let watched = self.driver().is_some_and(|d| d.armed.data.is_active());
+        watched && self.with_watches(|watches, vm| watches.observe(vm, false))
     }
 
     fn with_watches(&mut self, look: impl FnOnce(&mut DataWatches, &mut Vm) -> bool) -> bool {

@@ -197,6 +197,11 @@ def _interface(number):
 
 # ---- The class.
 
+# How many bytes a stream is offered at once where it does not wait until all are sent. The buffers of the system take
+# little more, so the rest would be copied and refused.
+_AT_ONCE = 1 << 20
+
+
 def _bytes_arg(data):
     if data.__class__ is bytes:
         return data
@@ -525,7 +530,11 @@ class socket:
         Send a data string to the socket.  For the optional flags
         argument, see the Unix manual.  Return the number of bytes
         sent; this may be less than len(data) if the network is busy."""
-        n = _host.ask(_SEND, self._fd, flags, self._wait if not flags else self._patience(flags), 0, data=_bytes_arg(data))
+        data, wait = _bytes_arg(data), self._wait if not flags else self._patience(flags)
+        length = len(data) if data.__class__ is bytes else data.nbytes
+        if length > _AT_ONCE and wait >= 0 and self._type == SOCK_STREAM:
+            data = memoryview(data).cast("B")[:_AT_ONCE]
+        n = _host.ask(_SEND, self._fd, flags, wait, 0, data=data)
         if n is None:
             raise TimeoutError("timed out")
         return n
@@ -574,26 +583,33 @@ class socket:
         Send normal and ancillary data to the socket, gathering the
         non-ancillary data from a series of buffers and concatenating it into
         a single message."""
+        wait = self._patience(flags)
+        parts, room = [], _AT_ONCE if wait >= 0 and self._type == SOCK_STREAM else None
         try:
-            parts = [bytes(_bytes_arg(part)) for part in buffers]
+            for part in buffers:
+                part = memoryview(_bytes_arg(part)).cast("B")
+                if room is not None:
+                    part = part[:room]
+                    room -= len(part)
+                parts.append(part)
         except TypeError:
             if not hasattr(buffers, "__iter__"):
                 raise TypeError("sendmsg() argument 1 must be an iterable") from None
             raise
         if not hasattr(ancdata, "__iter__"):
             raise TypeError("sendmsg() argument 2 must be an iterable")
-        pieces = [b"".join(parts)]
+        pieces = [sum([len(part) for part in parts]).to_bytes(4, "little"), *parts]
         for item in ancdata:
             if not isinstance(item, (tuple, list)) or len(item) != 3:
                 raise TypeError("sendmsg() argument 2 must be an iterable of 3-tuples" if not hasattr(item, "__len__")
                                 else "[sendmsg() ancillary data items] must be sequence of length 3")
             level, kind, data = item
-            pieces.append(_index(level).to_bytes(8, "little", signed=True) + _index(kind).to_bytes(8, "little", signed=True))
-            pieces.append(bytes(_bytes_arg(data)))
+            for piece in (_index(level).to_bytes(8, "little", signed=True) + _index(kind).to_bytes(8, "little", signed=True),
+                          bytes(_bytes_arg(data))):
+                pieces += len(piece).to_bytes(4, "little"), piece
         raw = None if address is None else _pack(self._family, address, "sendmsg")
         _core.audit("socket.sendmsg", self, address)
-        joined = b"".join([len(piece).to_bytes(4, "little") + piece for piece in pieces])
-        n = _host.ask(_host.SENDMSG, self._fd, flags, self._patience(flags), path=raw, data=joined)
+        n = _host.ask(_host.SENDMSG, self._fd, flags, wait, path=raw, data=b"".join(pieces))
         if n is None:
             raise TimeoutError("timed out")
         return n

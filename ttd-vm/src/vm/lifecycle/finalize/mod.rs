@@ -35,6 +35,9 @@ const MIN_ALLOCATIONS: i64 = 8192;
 /// making one, and a search now and then is not to be seen in the time of a program.
 const ALLOCATIONS_PER_LIVE: i64 = 3;
 
+/// From this many candidates on, those that have ended are dropped before a search.
+const MIN_PRUNED: i64 = 256;
+
 /// Every how many due searches the live objects are counted. The others end once all candidates were found alive.
 const COUNT_INTERVAL: i64 = 2;
 
@@ -300,18 +303,23 @@ impl Vm {
         roots
     }
 
-    /// Finds the objects in dead cycles and what these hold, as far as they were not freed yet.
-    pub(crate) fn find_cyclic_garbage(&mut self) -> Vec<Value> {
+    /// Finds the dead objects, as far as they were not freed yet.
+    pub(crate) fn uncollected_garbage(&mut self) -> Vec<Value> {
         let mut roots = self.live_roots();
         roots.extend(&self.loaded.immortals);
         let shapes = &self.loaded.shapes;
+        self.heap.uncollected_garbage(&mut |m| m.values(&roots), &|tid, shape| owner(shapes, tid, shape))
+    }
+
+    /// Those of some dead objects that are in cycles or that these hold.
+    pub(crate) fn held_by_cycles(&self, dead: Vec<Value>) -> Vec<Value> {
         // A dead generator is closed, so that it has no frame.
         let lets_go = |tid: TypeId| [ids::GENERATOR, ids::COROUTINE, ids::ASYNC_GEN].contains(&tid);
-        self.heap.find_cyclic_garbage(&mut |m| m.values(&roots), &|tid, shape| owner(shapes, tid, shape), lets_go)
+        self.heap.held_by_cycles(dead, &|tid, shape| owner(&self.loaded.shapes, tid, shape), lets_go)
     }
 
     /// Drops generators that have ended and futures that are done, and returns the remaining candidates.
-    fn prune_candidates(&mut self) -> Vec<Value> {
+    pub(super) fn prune_candidates(&mut self) -> Vec<Value> {
         let list = self.finalizer_slot(fields::CANDIDATES);
         let all = self.heap.list(list).to_vec();
         let goes_on = |v: &Value| if v.is(ids::INST) { !self.is_settled_future(*v) } else { self.may_be_closed(*v) };

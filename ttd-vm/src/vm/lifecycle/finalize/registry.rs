@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{FREE_MARKS, urgency};
+use super::{FREE_MARKS, MIN_PRUNED, urgency};
 use crate::native::Res;
 use crate::vm::objects::weak_references;
 use crate::{Vm, ids};
@@ -24,8 +24,10 @@ pub mod fields {
     pub const COUNTED_AT: usize = 5;
     /// Whether the program is over and everything that is left is being finalized.
     pub const ENDING: usize = 6;
+    /// The number of candidates at which those that need no finalization any more are dropped.
+    pub const PRUNE_AT: usize = 7;
     /// Number of slots.
-    pub const COUNT: usize = 7;
+    pub const COUNT: usize = 8;
 }
 
 impl Vm {
@@ -33,7 +35,8 @@ impl Vm {
     pub(crate) fn make_finalizer_state(&mut self) {
         let (candidates, refs) = (self.new_list(&[]), self.new_dict());
         let (zero, credit) = (Value::int(0), Value::int(FREE_MARKS));
-        let parts = [candidates, refs, zero, zero, credit, zero, Value::FALSE];
+        let prune_at = Value::int(MIN_PRUNED);
+        let parts = [candidates, refs, zero, zero, credit, zero, Value::FALSE, prune_at];
         self.finalizer_state = self.heap.new_slots_from(ids::INST, 0, &parts);
     }
 
@@ -83,9 +86,15 @@ impl Vm {
         v.is(ids::INST) && !self.has_del(self.type_of(v)) && !self.is_instance(v, self.types.future)
     }
 
-    /// Registers a new generator or coroutine whose end a program can observe.
+    /// Registers a new generator or coroutine whose end a program can observe. Most have ended before a search is due:
+    /// they are dropped earlier, so that no checkpoint keeps them.
     pub(crate) fn register_generator(&mut self, v: Value) {
         let list = self.finalizer_slot(fields::CANDIDATES);
+        if self.heap.list(list).len() as i64 >= self.finalizer_slot(fields::PRUNE_AT).as_int() {
+            let left = self.prune_candidates().len() as i64;
+            let next = Value::int((2 * left).max(MIN_PRUNED));
+            self.heap.set_slot(self.finalizer_state, fields::PRUNE_AT, next);
+        }
         self.heap.list_push(list, v);
         self.state.finalizer_urgency = self.state.finalizer_urgency.max(urgency::LAZY);
     }
