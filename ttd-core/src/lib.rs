@@ -36,7 +36,7 @@ pub mod value;
 pub use check::digest_memo::DigestMemo;
 pub use check::digest_trace::{DigestTrace, TracePosition, Word};
 pub use check::words::Describe;
-pub use gc::mark::Marker;
+pub use gc::marker::Marker;
 pub use gc::unreachable::{Owner, Scope, Unreachable};
 pub use heap::{Heap, HeapConfig};
 pub use history::NodeId;

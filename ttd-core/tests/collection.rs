@@ -203,23 +203,33 @@ fn collections_inside_one_segment_keep_what_was_written_before_and_after_them() 
 #[test]
 fn a_search_among_young_objects_is_not_repeated() {
     const WANTED: TypeId = TypeId(8);
-    let (mut h, old) = collected(false);
-    let list = h.new_list(T, &[]);
-    h.set_slot(old, 0, list);
-    for _ in 0..10_000 {
-        let one = h.new_slots(T, 0, 1);
-        h.list_push(list, one);
+    for logs in [false, true] {
+        let (mut h, old) = collected(logs);
+        let list = h.new_list(T, &[]);
+        h.set_slot(old, 0, list);
+        for _ in 0..10_000 {
+            let one = h.new_slots(T, 0, 1);
+            h.list_push(list, one);
+        }
+        let first = h.new_slots(WANTED, 0, 1);
+        h.list_push(list, first);
+        let collections = h.collection_count();
+        let search = |h: &mut Heap| h.find_young_live(&mut |m| m.value(old), WANTED).expect("marks are kept");
+        assert_eq!(search(&mut h), [first]);
+        assert!(h.collection_count() > collections, "nothing has become old");
+        assert!(search(&mut h).is_empty(), "it is young again");
+        for at in [5000, 5001] {
+            // An object that has become old comes to refer to a new one, also before and after a checkpoint.
+            let (wanted, holder) = (h.new_slots(WANTED, 0, 1), h.list(list)[at]);
+            h.set_slot(holder, 0, wanted);
+            h.new_slots(WANTED, 0, 1);
+            assert_eq!(search(&mut h), [wanted]);
+            h.checkpoint();
+            assert_eq!(search(&mut h), [wanted]);
+            h.collect_young(&mut |_| {});
+            assert_eq!(h.slot(holder, 0), wanted);
+            assert!(search(&mut h).is_empty(), "it is young after a collection");
+            h.verify().expect("the heap is sound");
+        }
     }
-    let collections = h.collection_count();
-    let search = |h: &mut Heap| h.find_young_live(&mut |m| m.value(old), WANTED).expect("marks are kept");
-    assert!(search(&mut h).is_empty());
-    assert!(h.collection_count() > collections, "nothing has become old");
-    // An object that has become old comes to refer to a new one.
-    let (wanted, holder) = (h.new_slots(WANTED, 0, 1), h.list(list)[5000]);
-    h.set_slot(holder, 0, wanted);
-    h.new_slots(WANTED, 0, 1);
-    assert_eq!(search(&mut h), [wanted]);
-    h.collect_young(&mut |_| {});
-    assert_eq!(h.slot(holder, 0), wanted);
-    h.verify().expect("the heap is sound");
 }

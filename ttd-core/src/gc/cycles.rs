@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::gc::mark::Marker;
+use crate::gc::marker::Marker;
 use crate::gc::search_hints::CellSet;
 use crate::gc::unreachable::{Owner, REACHED};
 use crate::heap::Heap;

@@ -1,7 +1,8 @@
-//! Garbage collection: marking, sweeping, young collections of logged runs, and the searches for unreachable objects.
+//! Garbage collection: marking, sweeping, young collections, and the searches for unreachable objects.
 
 pub(crate) mod cycles;
 pub(crate) mod mark;
+pub(crate) mod marker;
 pub(crate) mod search_hints;
 pub(crate) mod sweep;
 pub(crate) mod unreachable;

@@ -16,7 +16,7 @@
 //! 2. A cell is freed only when nothing refers to it; what it owns (buffer, notes, index, host data) is freed with it
 //!    and once, because its storage becomes `Free` in the same step.
 
-use crate::gc::mark::Marker;
+use crate::gc::marker::Marker;
 use crate::heap::Heap;
 use crate::journal::notes::Notes;
 use crate::memory::arena::{Arena, Row};

@@ -5,7 +5,7 @@
 //! Roots and fields hold values of live cells, so every index that is met has an initialised header, whose storage
 //! tells how to read the cell.
 
-use crate::gc::mark::Marker;
+use crate::gc::marker::Marker;
 use crate::gc::search_hints::CellSet;
 use crate::heap::Heap;
 use crate::object::{Slots, Storage, Tuple};

@@ -21,9 +21,10 @@
 //! The journal names cells with an initialised header: collections keep them. Remembered cells are those of old
 //! objects, which only full collections free.
 
-use crate::gc::mark::Marker;
+use crate::gc::marker::Marker;
 use crate::gc::unreachable::{ORDERED, Owner, REACHED};
 use crate::heap::Heap;
+use crate::journal::entry::each_cell;
 use crate::memory::size_classes::UNIT;
 use crate::object::Header;
 use crate::raw_vector::{RawVector, is_container};
@@ -31,8 +32,9 @@ use crate::value::{TypeId, Value};
 
 /// The state left by the last collection.
 pub(crate) struct RetainedMarks {
-    /// The number of history nodes that it walked.
+    /// The number of history nodes that it walked, and that the last search walked.
     nodes: usize,
+    searched: usize,
     /// The bytes that were in use afterwards.
     used: u64,
     /// Until a full collection is due: bytes of new objects when every write is logged, otherwise those by which the
@@ -47,7 +49,7 @@ const LOGGED_BYTES: i64 = 32 << 20;
 /// How many bytes of new objects are worth reading a byte of old ones, which may refer to a cell in cold memory.
 const READING_FACTOR: u64 = 4;
 /// From this many young objects on, those that a search has reached are old for the next one.
-const WORTH_PROMOTING: usize = 1 << 12;
+const WORTH_PROMOTING: usize = 512;
 /// The mark of an old object that is to be traced again.
 pub(crate) const REMEMBERED: u8 = 4;
 
@@ -60,7 +62,7 @@ impl Heap {
         }
         let nodes = self.tree.nodes.len();
         let left = if self.every_write { next.saturating_mul(FULL_COLLECTION_FACTOR) } else { next };
-        self.retained_marks = Some(RetainedMarks { nodes, used: self.bytes_used(), left });
+        self.retained_marks = Some(RetainedMarks { nodes, searched: nodes, used: self.bytes_used(), left });
         self.journal.note_walked();
         self.begin_generation();
         self.young_bytes(0).min(next)
@@ -124,10 +126,10 @@ impl Heap {
             panic!("there are no marks of an earlier collection");
         };
         let (made, mut read) = (self.fresh_bytes, 0);
+        let written = self.take_remembered();
         if self.every_write {
             self.mark_written(marks.nodes, roots);
         } else {
-            let written = self.take_remembered();
             read =
                 self.journal.unwalked_bytes() + written.iter().map(|index| self.container_bytes(*index)).sum::<u64>();
             self.mark_more(self.mark, Some(marks.nodes), written, roots);
@@ -136,7 +138,8 @@ impl Heap {
         self.sweep_unmarked(false);
         let used = self.bytes_used();
         let spent = if self.every_write { made } else { used as i64 - marks.used as i64 };
-        self.retained_marks = Some(RetainedMarks { nodes: self.tree.nodes.len(), used, left: marks.left - spent });
+        let nodes = self.tree.nodes.len();
+        self.retained_marks = Some(RetainedMarks { nodes, searched: nodes, used, left: marks.left - spent });
         self.journal.note_walked();
         self.begin_generation();
         let young = self.young_bytes(read);
@@ -144,7 +147,7 @@ impl Heap {
         self.set_trigger(if self.every_write { young } else { young.min(self.full_bytes()) });
     }
 
-    /// Returns how often objects that were young have become old so far.
+    /// Returns how often objects have become old so far, those aside that are of none of the types searched for.
     pub fn collection_count(&self) -> u64 {
         self.collection_count
     }
@@ -157,10 +160,12 @@ impl Heap {
         }
         let reached = self.mark_bit(REACHED, true, roots);
         let found = self.of_type(&reached, wanted);
-        match reached.len() < WORTH_PROMOTING {
-            true => self.clear_marks(reached, REACHED),
-            false => self.promote(reached),
+        if reached.len() < WORTH_PROMOTING {
+            self.clear_marks(reached, REACHED);
+            return Some(found);
         }
+        self.promote(reached);
+        self.collection_count += u64::from(!found.is_empty());
         Some(found)
     }
 
@@ -174,13 +179,37 @@ impl Heap {
         self.mark_stack = reached;
         self.mark_stack.clear();
         self.take_remembered();
-        self.collection_count += 1;
         self.begin_generation();
     }
 
-    /// Whether the marks say which objects are young, and each old one that may refer to a young one is remembered.
-    fn knows_young(&self) -> bool {
-        self.retained_marks.is_some() && !self.every_write && self.cursor.is_none()
+    /// Whether the marks say which objects are young. Then each old one that may refer to a young one is remembered.
+    fn knows_young(&mut self) -> bool {
+        let known = self.retained_marks.is_some() && self.cursor.is_none();
+        if known && self.every_write {
+            self.remember_logged();
+        }
+        known
+    }
+
+    /// Remembers the old objects that the journal names since the last collection or search.
+    fn remember_logged(&mut self) {
+        let Some(marks) = &mut self.retained_marks else { return };
+        let from = std::mem::replace(&mut marks.searched, self.tree.nodes.len());
+        let mut remembered = std::mem::take(&mut self.remembered);
+        let mut name = |index: u32| {
+            // SAFETY: see the module.
+            let header = unsafe { &mut *self.cell_at(index) };
+            if header.mark == self.mark {
+                header.mark = REMEMBERED;
+                remembered.push(index);
+            }
+        };
+        for chunk in self.journal.unsearched().chain(self.tree.segments_since(from).flat_map(|s| s.chunks())) {
+            each_cell(chunk, |_, index, _| name(index));
+        }
+        self.tree.compressed_references(from).for_each(&mut name);
+        self.remembered = remembered;
+        self.journal.note_searched();
     }
 
     /// Returns the candidates that were made since the last collection and that nothing reaches, not even an old

@@ -17,7 +17,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::gc::mark::Marker;
+use crate::gc::marker::Marker;
 use crate::heap::Heap;
 use crate::history::NodeId;
 use crate::journal::entry::{Entry, entries, entry_at};

@@ -25,13 +25,14 @@ pub(crate) struct Writer {
     pub(crate) swapped_words: usize,
     /// See `Segment::marks`.
     pub(crate) marks: MomentMarks,
-    /// How far the last collection has walked.
-    walked: Walked,
+    /// How far the last collection has walked, and how far the last search among young objects, if that was later.
+    walked: Place,
+    searched: Place,
 }
 
 /// A place in the open segment. Entries are only appended, so what lies before it stays as it was.
 #[derive(Clone, Copy, Default)]
-struct Walked {
+struct Place {
     full: usize,
     len: usize,
     swapped_words: usize,
@@ -166,20 +167,39 @@ impl Writer {
         self.memory().map(|c| &**c)
     }
 
+    /// The end.
+    fn end(&self) -> Place {
+        Place { full: self.full.len(), len: self.chunk.len(), swapped_words: self.swapped_words }
+    }
+
     /// Notes that a collection has walked all entries.
     pub(crate) fn note_walked(&mut self) {
-        self.walked = Walked { full: self.full.len(), len: self.chunk.len(), swapped_words: self.swapped_words };
+        (self.walked, self.searched) = (self.end(), self.end());
+    }
+
+    /// Notes that a search has walked all entries.
+    pub(crate) fn note_searched(&mut self) {
+        self.searched = self.end();
     }
 
     /// Has the next collection walk all entries.
     pub(crate) fn forget_walked(&mut self) {
-        self.walked = Walked::default();
+        (self.walked, self.searched) = (Place::default(), Place::default());
     }
 
     /// Iterates over the chunks, or their ends, that no collection has walked.
     pub(crate) fn unwalked(&self) -> impl Iterator<Item = &[u64]> {
-        let Walked { full, len, .. } = self.walked;
-        self.memory().skip(full).enumerate().map(move |(k, chunk)| &chunk[if k == 0 { len } else { 0 }..])
+        self.chunks_from(self.walked)
+    }
+
+    /// Iterates over the chunks, or their ends, that neither a collection nor a search has walked.
+    pub(crate) fn unsearched(&self) -> impl Iterator<Item = &[u64]> {
+        self.chunks_from(self.searched)
+    }
+
+    fn chunks_from(&self, place: Place) -> impl Iterator<Item = &[u64]> {
+        let chunks = self.memory().skip(place.full).enumerate();
+        chunks.map(move |(k, chunk)| &chunk[if k == 0 { place.len } else { 0 }..])
     }
 
     /// Returns the bytes of these, with the buffers that moved into them.

@@ -1,5 +1,6 @@
 //! Classes: their layout on the heap, creation, and the method resolution order.
 
+use rustc_hash::FxHashSet;
 use ttd_core::value::{TypeId, Value};
 
 use super::layout::Layout;
@@ -53,6 +54,10 @@ pub mod fields {
     /// Number of slots.
     pub const COUNT: usize = 20;
 }
+
+/// How many slots more instances get when the attributes of one did not fit, and up to how many in all.
+const WIDENED_BY: i64 = 2;
+const MOST_WIDENED: i64 = 32;
 
 /// Set in the capacity: instances have a `__del__`.
 const HAS_DEL: i64 = 1 << 40;
@@ -167,8 +172,8 @@ impl Vm {
         self.heap.slot(class, fields::SHAPE).as_int() as u32
     }
 
-    /// Number of slots of an instance: the attributes that the class's functions set on their first argument, and some
-    /// spare. A function of the class alone, so that every run decides alike.
+    /// Number of slots of an instance: the attributes that the functions of the class and of its bases set on their
+    /// first argument, and some spare. A function of the classes alone, so that every run decides alike.
     fn instance_capacity(&self, new: &NewClass, layout: &Layout) -> u32 {
         let (native, members) = (layout.native, layout.members);
         if !new.heap {
@@ -177,19 +182,31 @@ impl Vm {
         if !layout.dict {
             return (native + members).max(1);
         }
-        let mut names: Vec<Value> = Vec::new();
-        let mut at = 0;
-        while at < self.heap.dict_size(new.dict) {
-            let value = self.heap.dict_entry(new.dict, at).map(|e| e.2);
-            if let Some(f) = value.filter(|v| v.is(ids::FUNCTION)) {
-                let stored = &self.loaded.codes[self.heap.shape(f) as usize].stored_attrs;
-                names.extend(stored.iter().filter(|n| !names.contains(n)).copied().collect::<Vec<_>>());
-            }
-            at += 1;
+        let mut names = FxHashSet::default();
+        self.add_stored_attrs(new.dict, &mut names);
+        if !names.is_empty() {
+            let mro = new.bases.iter().flat_map(|base| self.mro(*base)).copied();
+            mro.for_each(|base| self.add_stored_attrs(self.class_dict(base), &mut names));
         }
         let inherited = new.bases.iter().map(|b| self.heap.slot(*b, fields::CAPACITY).as_int() as u32).max();
         let room = (native + names.len() as u32).max(native + 2).max(inherited.unwrap_or(0));
         room.max(native + members) + 1 + layout.own.len() as u32
+    }
+
+    /// Adds the attributes that the functions in a class's dict set on their first argument.
+    fn add_stored_attrs(&self, dict: Value, names: &mut FxHashSet<Value>) {
+        let values = (0..self.heap.dict_size(dict)).filter_map(|at| self.heap.dict_entry(dict, at).map(|e| e.2));
+        for f in values.filter(|v| v.is(ids::FUNCTION)) {
+            names.extend(&self.loaded.codes[self.heap.shape(f) as usize].stored_attrs);
+        }
+    }
+
+    /// Gives the instances that a class makes from now on more slots: the attributes of one did not fit.
+    pub(super) fn widen_instances(&mut self, class: Value) {
+        let capacity = self.heap.slot(class, fields::CAPACITY).as_int();
+        if capacity & !HAS_DEL < MOST_WIDENED {
+            self.heap.set_slot(class, fields::CAPACITY, Value::int(capacity + WIDENED_BY));
+        }
     }
 
     /// C3 linearisation, as published by Barrett et al. and used by Python since 2.3.

@@ -35,8 +35,9 @@ impl Vm {
             self.heap.set_slot(obj, slot as usize, value);
             return SetAttr::Stored(slot, old, old);
         }
-        let slot = shape.free_slot();
+        let (slot, class) = (shape.free_slot(), shape.class);
         if slot as usize >= self.heap.slots(obj).len() {
+            self.widen_instances(class);
             let dict = self.own_dict(obj);
             self.dict_set_name(dict, name, value);
             return SetAttr::Done;
