@@ -97,8 +97,8 @@ pub struct Heap {
     pub(crate) retained_marks: Option<RetainedMarks>,
     /// Old objects that were written to since the last collection.
     pub(crate) remembered: Vec<u32>,
-    /// The number of collections so far.
-    pub(crate) collection_count: u64,
+    /// See the method.
+    pub(crate) times_aged: u64,
     /// Dicts whose index was dropped while going back.
     pub(crate) unindexed: Vec<u32>,
     /// See `journal::watched`.
@@ -141,7 +141,7 @@ impl Heap {
             scratch: Vec::new(),
             retained_marks: None,
             remembered: Vec::new(),
-            collection_count: 0,
+            times_aged: 0,
             unindexed: Vec::new(),
             watched: WatchedObjects::new(),
             tables_made: 0,

@@ -213,10 +213,10 @@ fn a_search_among_young_objects_is_not_repeated() {
         }
         let first = h.new_slots(WANTED, 0, 1);
         h.list_push(list, first);
-        let collections = h.collection_count();
+        let collections = h.times_aged();
         let search = |h: &mut Heap| h.find_young_live(&mut |m| m.value(old), WANTED).expect("marks are kept");
         assert_eq!(search(&mut h), [first]);
-        assert!(h.collection_count() > collections, "nothing has become old");
+        assert!(h.times_aged() > collections, "nothing has become old");
         assert!(search(&mut h).is_empty(), "it is young again");
         for at in [5000, 5001] {
             // An object that has become old comes to refer to a new one, also before and after a checkpoint.

@@ -234,7 +234,7 @@ fn collection_frees_what_cannot_be_reached() {
         assert_eq!(h.tuple(h.slot(s, 0)), [Value::int(i as i64 * 100)]);
     }
     let lost = h.new_set(T);
-    let dead = h.find_dead(&mut |m| m.value(kept), |_| true);
+    let dead = h.uncollected_garbage(&mut |m| m.value(kept), &|_, _| None);
     assert_eq!(dead, [lost]);
 }
 

@@ -54,7 +54,7 @@ impl Heap {
         for chunk in self
             .journal
             .unwalked()
-            .chain(self.tree.segments_since(from).flat_map(|s| s.chunks()))
+            .chain(self.tree.chunks_since(from))
             .chain(self.cursor.iter().flat_map(|cursor| cursor.chunks()))
         {
             each_cell(chunk, |at, index, is_all| {
@@ -90,7 +90,7 @@ impl Heap {
         let (mut stack, mut named) = (std::mem::take(&mut self.mark_stack), Vec::new());
         let mut marker = Marker { old: Some(self.mark), ..Marker::new(self, self.mark, u8::MAX, &mut stack) };
         // The journal comes first: an object that it names after others have led there is traced twice.
-        for chunk in self.journal.unwalked().chain(self.tree.segments_since(journal).flat_map(|s| s.chunks())) {
+        for chunk in self.journal.unwalked().chain(self.tree.chunks_since(journal)) {
             self.mark_entries(chunk, &mut marker, &mut named);
             self.drain(&mut marker);
         }

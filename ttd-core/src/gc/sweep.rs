@@ -24,11 +24,8 @@ use crate::memory::pool::prefetch;
 use crate::memory::size_classes::UNIT;
 use crate::object::{Boxed, Header, List, Storage};
 use crate::raw_vector::{RawVector, is_container, width};
-use crate::value::{TypeId, Value};
+use crate::value::Value;
 use std::mem::{ManuallyDrop, size_of};
-
-/// A mark unlike the two of live objects.
-const QUERY_MARK: u8 = 3;
 
 /// The distance, in cells, at which headers are prefetched.
 const AHEAD: usize = 8;
@@ -60,37 +57,10 @@ impl Heap {
     pub(crate) fn sweep_unmarked(&mut self, all: bool) {
         self.old_bytes = self.sweep(all);
         self.fresh_bytes = 0;
-        self.collection_count += 1;
+        self.times_aged += 1;
     }
 
-    /// Returns the unreachable objects of certain types, ordered by allocation id. The journal does not count: what
-    /// only the past can reach is dead to the program. After going back, what only the future can reach is included; a
-    /// language that finalises in every timeline keeps a versioned list of objects with finalisers, and asks
-    /// `find_unreachable`.
-    pub fn find_dead(
-        &mut self,
-        roots: &mut dyn FnMut(&mut Marker<'_>),
-        mut wanted: impl FnMut(TypeId) -> bool,
-    ) -> Vec<Value> {
-        self.retained_marks = None;
-        self.mark_from(QUERY_MARK, false, roots);
-        let mut found = Vec::new();
-        let mark = self.mark;
-        self.each_cell(|heap, cell| {
-            // SAFETY: `each_cell` passes initialised cells.
-            let header = unsafe { &mut *cell };
-            if header.storage == Storage::Free {
-                return;
-            }
-            if header.mark != QUERY_MARK && wanted(TypeId(header.tid)) {
-                found.push((header.alloc_id, heap.value_of(cell)));
-            }
-            header.mark = mark;
-        });
-        found.sort_by_key(|f| f.0);
-        found.into_iter().map(|f| f.1).collect()
-    }
-
+    /// Calls `f` with all cells.
     pub(crate) fn each_cell(&mut self, f: impl FnMut(&mut Heap, *mut Header)) {
         self.each_cell_in(0..self.arena.block_count(), f);
     }

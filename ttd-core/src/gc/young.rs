@@ -125,14 +125,12 @@ impl Heap {
         let Some(marks) = self.retained_marks.take() else {
             panic!("there are no marks of an earlier collection");
         };
-        let (made, mut read) = (self.fresh_bytes, 0);
-        let written = self.take_remembered();
-        if self.every_write {
-            self.mark_written(marks.nodes, roots);
-        } else {
-            read =
-                self.journal.unwalked_bytes() + written.iter().map(|index| self.container_bytes(*index)).sum::<u64>();
-            self.mark_more(self.mark, Some(marks.nodes), written, roots);
+        let (made, written) = (self.fresh_bytes, self.take_remembered());
+        let old_bytes = written.iter().map(|index| self.container_bytes(*index)).sum::<u64>();
+        let read = self.journal.unwalked_bytes() + old_bytes;
+        match self.every_write {
+            true => self.mark_written(marks.nodes, roots),
+            false => self.mark_more(self.mark, Some(marks.nodes), written, roots),
         }
         self.tree.forget_exchanged();
         self.sweep_unmarked(false);
@@ -147,9 +145,10 @@ impl Heap {
         self.set_trigger(if self.every_write { young } else { young.min(self.full_bytes()) });
     }
 
-    /// Returns how often objects have become old so far, those aside that are of none of the types searched for.
-    pub fn collection_count(&self) -> u64 {
-        self.collection_count
+    /// Returns how often objects have become old so far: at each collection, and after long searches that have found
+    /// something.
+    pub fn times_aged(&self) -> u64 {
+        self.times_aged
     }
 
     /// Returns the young objects of a type that the roots reach, perhaps by way of an old object that nothing reaches
@@ -165,7 +164,7 @@ impl Heap {
             return Some(found);
         }
         self.promote(reached);
-        self.collection_count += u64::from(!found.is_empty());
+        self.times_aged += u64::from(!found.is_empty());
         Some(found)
     }
 
@@ -204,7 +203,7 @@ impl Heap {
                 remembered.push(index);
             }
         };
-        for chunk in self.journal.unsearched().chain(self.tree.segments_since(from).flat_map(|s| s.chunks())) {
+        for chunk in self.journal.unsearched().chain(self.tree.chunks_since(from)) {
             each_cell(chunk, |_, index, _| name(index));
         }
         self.tree.compressed_references(from).for_each(&mut name);

@@ -100,6 +100,7 @@ impl Heap {
             self.exchange_one(&mut words, &mut from, &mut to);
         }
         self.journal = from.writer;
+        self.journal.forget_walked();
         self.journal.marks.since = savepoint.since;
         let undone = to.writer.close(&mut self.pool);
         to.writer.retire(&mut self.pool);

@@ -103,6 +103,11 @@ impl Tree {
         self.nodes_since(from).filter(|n| n.alive).map(|n| &n.segment)
     }
 
+    /// Iterates over the chunks of these.
+    pub(crate) fn chunks_since(&self, from: usize) -> impl Iterator<Item = &[u64]> {
+        self.segments_since(from).flat_map(Segment::chunks)
+    }
+
     /// Iterates over the cells that compressed segments of the same nodes refer to.
     pub(crate) fn compressed_references(&self, from: usize) -> impl Iterator<Item = u32> {
         let compressed = self.nodes_since(from).filter_map(|n| n.compressed.as_deref());

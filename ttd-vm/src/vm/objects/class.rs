@@ -98,7 +98,7 @@ impl Vm {
         };
         let payload = layout.payload;
         let shape = self.loaded.shapes.add_class(class, layout.native, payload.is_some());
-        let mut capacity = i64::from(self.instance_capacity(&new, &layout));
+        let mut capacity = i64::from(self.instance_capacity(&new, &layout, &mro[1..]));
         if self.has_finalizer(&new) {
             capacity |= HAS_DEL;
         }
@@ -174,7 +174,7 @@ impl Vm {
 
     /// Number of slots of an instance: the attributes that the functions of the class and of its bases set on their
     /// first argument, and some spare. A function of the classes alone, so that every run decides alike.
-    fn instance_capacity(&self, new: &NewClass, layout: &Layout) -> u32 {
+    fn instance_capacity(&self, new: &NewClass, layout: &Layout, ancestors: &[Value]) -> u32 {
         let (native, members) = (layout.native, layout.members);
         if !new.heap {
             return native.max(1) + 4;
@@ -185,8 +185,8 @@ impl Vm {
         let mut names = FxHashSet::default();
         self.add_stored_attrs(new.dict, &mut names);
         if !names.is_empty() {
-            let mro = new.bases.iter().flat_map(|base| self.mro(*base)).copied();
-            mro.for_each(|base| self.add_stored_attrs(self.class_dict(base), &mut names));
+            let written = ancestors.iter().filter(|class| self.heap.slot(**class, fields::HEAP) == Value::TRUE);
+            written.for_each(|class| self.add_stored_attrs(self.class_dict(*class), &mut names));
         }
         let inherited = new.bases.iter().map(|b| self.heap.slot(*b, fields::CAPACITY).as_int() as u32).max();
         let room = (native + names.len() as u32).max(native + 2).max(inherited.unwrap_or(0));

@@ -23,14 +23,14 @@ impl FirstViews {
     pub(crate) fn note(&mut self, heap: &Heap, buffer: Value) {
         if heap.buffer_exports(buffer) == 1 {
             self.forget(buffer);
-            self.known[self.next] = (buffer, heap.collection_count());
+            self.known[self.next] = (buffer, heap.times_aged());
             self.next = (self.next + 1) % KNOWN;
         }
     }
 
     /// Whether no view of a buffer is old.
     pub(crate) fn are_young(&self, heap: &Heap, buffer: Value) -> bool {
-        self.known.contains(&(buffer, heap.collection_count()))
+        self.known.contains(&(buffer, heap.times_aged()))
     }
 
     /// Forgets a buffer, of which no view is left.

@@ -213,6 +213,17 @@ def _bytes_arg(data):
         raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'") from None
 
 
+def _octets(data):
+    view = memoryview(_bytes_arg(data))
+    if not view.c_contiguous:
+        raise BufferError("memoryview: underlying buffer is not C-contiguous")
+    return view.cast("B")
+
+
+def _framed(*parts):
+    return [sum(map(len, parts)).to_bytes(4, "little"), *parts]
+
+
 class socket:
     """socket(family=AF_INET, type=SOCK_STREAM, proto=0) -> socket object
     socket(family=-1, type=-1, proto=-1, fileno=None) -> socket object
@@ -533,7 +544,7 @@ class socket:
         data, wait = _bytes_arg(data), self._wait if not flags else self._patience(flags)
         length = len(data) if data.__class__ is bytes else data.nbytes
         if length > _AT_ONCE and wait >= 0 and self._type == SOCK_STREAM:
-            data = memoryview(data).cast("B")[:_AT_ONCE]
+            data = _octets(data)[:_AT_ONCE]
         n = _host.ask(_SEND, self._fd, flags, wait, 0, data=data)
         if n is None:
             raise TimeoutError("timed out")
@@ -587,7 +598,7 @@ class socket:
         parts, room = [], _AT_ONCE if wait >= 0 and self._type == SOCK_STREAM else None
         try:
             for part in buffers:
-                part = memoryview(_bytes_arg(part)).cast("B")
+                part = _octets(part)
                 if room is not None:
                     part = part[:room]
                     room -= len(part)
@@ -598,15 +609,14 @@ class socket:
             raise
         if not hasattr(ancdata, "__iter__"):
             raise TypeError("sendmsg() argument 2 must be an iterable")
-        pieces = [sum([len(part) for part in parts]).to_bytes(4, "little"), *parts]
+        pieces = _framed(*parts)
         for item in ancdata:
             if not isinstance(item, (tuple, list)) or len(item) != 3:
                 raise TypeError("sendmsg() argument 2 must be an iterable of 3-tuples" if not hasattr(item, "__len__")
                                 else "[sendmsg() ancillary data items] must be sequence of length 3")
             level, kind, data = item
-            for piece in (_index(level).to_bytes(8, "little", signed=True) + _index(kind).to_bytes(8, "little", signed=True),
-                          bytes(_bytes_arg(data))):
-                pieces += len(piece).to_bytes(4, "little"), piece
+            pieces += _framed(_index(level).to_bytes(8, "little", signed=True), _index(kind).to_bytes(8, "little", signed=True))
+            pieces += _framed(_octets(data))
         raw = None if address is None else _pack(self._family, address, "sendmsg")
         _core.audit("socket.sendmsg", self, address)
         n = _host.ask(_host.SENDMSG, self._fd, flags, wait, path=raw, data=b"".join(pieces))

@@ -35,9 +35,6 @@ const MIN_ALLOCATIONS: i64 = 8192;
 /// making one, and a search now and then is not to be seen in the time of a program.
 const ALLOCATIONS_PER_LIVE: i64 = 3;
 
-/// From this many candidates on, those that have ended are dropped before a search.
-const MIN_PRUNED: i64 = 256;
-
 /// Every how many due searches the live objects are counted. The others end once all candidates were found alive.
 const COUNT_INTERVAL: i64 = 2;
 

@@ -2,10 +2,13 @@
 
 use ttd_core::value::Value;
 
-use super::{FREE_MARKS, MIN_PRUNED, urgency};
+use super::{FREE_MARKS, urgency};
 use crate::native::Res;
 use crate::vm::objects::weak_references;
 use crate::{Vm, ids};
+
+/// From this many candidates on, those that have ended are dropped before a search is due.
+const MIN_PRUNED: i64 = 256;
 
 /// The slots of `Vm::finalizer_state`.
 pub mod fields {
