@@ -54,4 +54,5 @@ pub use storage::deque::DEQUE_LIMIT;
 pub use storage::dict::DictProbe;
 pub use storage::set::plain::{SetFound, SetTable};
 pub use storage::set::{SetProbe, SetStep};
+pub use storage::slots::copy_few;
 pub use value::{T_IMM, T_INT, T_OBJ, TypeId, Value};

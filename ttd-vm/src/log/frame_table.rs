@@ -30,22 +30,32 @@ const PROBES: usize = 8;
 /// The templates of the open block.
 pub(crate) struct FrameTable {
     pub(crate) all: Vec<FrameTemplate>,
-    /// Numbers of templates, each in one of the slots after its hash. If all are taken the first is overwritten; its
-    /// template is written again when it comes back.
-    slots: Box<[u32; SLOTS]>,
+    /// Templates, each in one of the slots after its hash: the number, and above it the upper half of the hash, so that
+    /// few others are looked at. If all are taken the first is overwritten; its template is written again when it comes
+    /// back.
+    slots: Box<[u64; SLOTS]>,
 }
+
+/// What is in a slot without a template.
+const EMPTY: u64 = u64::MAX;
 
 impl Default for FrameTable {
     fn default() -> FrameTable {
-        FrameTable { all: Vec::new(), slots: Box::new([u32::MAX; SLOTS]) }
+        FrameTable { all: Vec::new(), slots: Box::new([EMPTY; SLOTS]) }
     }
 }
 
-/// Returns the first slot of a template: cheap, and mostly without collisions.
+/// Hashes a template: cheap, and mostly without collisions. The generators of a recursion differ in the owner alone.
 #[inline(always)]
-fn slot_of(frame: &Frame, below: u32) -> usize {
+fn hash_of(frame: &Frame, below: u32) -> u64 {
     let words = (frame.code as u64 >> 4) ^ u64::from(below) << 32 ^ frame.func.raw().rotate_left(40);
-    (words.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54) as usize
+    (words ^ frame.owner.raw().rotate_left(20)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// The first slot for a hash.
+#[inline(always)]
+fn slot_of(hash: u64) -> usize {
+    (hash >> 54) as usize
 }
 
 impl FrameTable {
@@ -53,43 +63,49 @@ impl FrameTable {
     pub(crate) fn clear(&mut self) {
         if !self.all.is_empty() {
             self.all.clear();
-            self.slots.fill(u32::MAX);
+            self.slots.fill(EMPTY);
         }
     }
 
     /// Returns the number of the template with this frame, `above` and `below`, adding it if it is new.
     #[inline(always)]
     pub(crate) fn number(&mut self, frame: &Frame, above: u32, below: u32) -> u64 {
-        let first = slot_of(frame, below);
-        let number = self.slots[first % SLOTS];
-        match self.all.get(number as usize) {
-            Some(call) if call.below == below && call.above == above && call.frame.is_same_call(frame) => number.into(),
-            _ => self.find(FrameTemplate { frame: *frame, above, below }, first),
+        let hash = hash_of(frame, below);
+        match self.known(slot_of(hash), hash, frame, (above, below)) {
+            Some(number) => number,
+            None => self.find(FrameTemplate { frame: *frame, above, below }, hash),
         }
+    }
+
+    /// Returns the number in this slot, if its template is this one.
+    #[inline(always)]
+    fn known(&self, at: usize, hash: u64, frame: &Frame, (above, below): (u32, u32)) -> Option<u64> {
+        let slot = self.slots[at % SLOTS];
+        let number = slot & u64::from(u32::MAX);
+        let known = if slot >> 32 == hash >> 32 { self.all.get(number as usize)? } else { return None };
+        (known.below == below && known.above == above && known.frame.is_same_call(frame)).then_some(number)
     }
 
     /// Finds a template that is not in its first slot, or adds it.
     #[cold]
-    fn find(&mut self, call: FrameTemplate, first: usize) -> u64 {
+    fn find(&mut self, call: FrameTemplate, hash: u64) -> u64 {
+        let first = slot_of(hash);
         for i in 0..PROBES {
-            let number = self.slots[(first + i) % SLOTS];
-            let is_it = |known: &FrameTemplate| {
-                known.below == call.below && known.above == call.above && known.frame.is_same_call(&call.frame)
-            };
-            match self.all.get(number as usize) {
-                Some(known) if is_it(known) => return u64::from(number),
-                Some(_) => {}
-                None => return self.add(call, first + i),
+            if self.slots[(first + i) % SLOTS] == EMPTY {
+                return self.add(call, hash, first + i);
+            }
+            if let Some(number) = self.known(first + i, hash, &call.frame, (call.above, call.below)) {
+                return number;
             }
         }
-        self.add(call, first)
+        self.add(call, hash, first)
     }
 
-    fn add(&mut self, call: FrameTemplate, place: usize) -> u64 {
-        let number = self.all.len();
+    fn add(&mut self, call: FrameTemplate, hash: u64, place: usize) -> u64 {
+        let number = self.all.len() as u64;
         self.all.push(call);
-        self.slots[place % SLOTS] = number as u32;
-        number as u64
+        self.slots[place % SLOTS] = hash >> 32 << 32 | number;
+        number
     }
 }
 

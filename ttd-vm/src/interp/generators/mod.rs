@@ -252,7 +252,7 @@ impl Vm {
     pub(crate) fn op_send(&mut self, ins: Ins) -> Res<()> {
         let (value, receiver) = (self.reg(ins.a), self.reg(ins.b));
         if self.is_generator(receiver) {
-            return self.resume_generator(receiver, Resume::Send(value), Cont::Send, ins.a);
+            return self.resume_delegates(receiver, value, ins.a);
         }
         if let Some(done) = self.send_async(receiver, value, ins.a) {
             return done;

@@ -4,19 +4,23 @@
 //!
 //! 1. A generator's registers follow slot `REGS`, and its shape word is the id of its code.
 //! 2. A window is copied out of the heap only after the room on the stack was checked, as in `push_frame`.
-//! 3. The resume point was taken from the generator's code when it was made or suspended: an instruction after another.
+//! 3. A frame on the stack continues at an instruction of its code; the verifier of `ttd-code` checks where jumps land.
+//! 4. The resume point was taken from the generator's code when it was made or suspended: an instruction after another.
 
-use ttd_code::bytecode::op::Ins;
+use ttd_code::bytecode::op::{Ins, Op};
+use ttd_core::copy_few;
 use ttd_core::value::Value;
 
 use crate::Vm;
+use crate::native::Res;
+use crate::vm::Resume;
 use crate::vm::objects::generator_layout as slot;
 use crate::vm::stack::frame::{Cont, Frame};
 
 impl Vm {
     /// Resumes a generator that waits at a `yield`, or begins one. Returns false without any effect if it was handling
     /// an exception or there is no room for its frame.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn resume_waiting(&mut self, generator: Value, sent: Value, cont: Cont, dst: u16) -> bool {
         let slots = self.heap.slots(generator);
         let begins = slots[slot::STATE] == Value::int(slot::CREATED) && sent.is_none();
@@ -33,7 +37,7 @@ impl Vm {
         // SAFETY: see the module.
         unsafe {
             let pc = code.start().add(slots[slot::PC].as_int() as usize);
-            std::ptr::copy_nonoverlapping(registers.as_ptr(), base, size);
+            copy_few(registers.as_ptr(), base, size);
             if !begins {
                 base.add((*pc.sub(1)).a as usize).write(sent);
             }
@@ -93,23 +97,92 @@ impl Vm {
         self.counting.dirty_frames_from = self.counting.dirty_frames_from.min(self.fp);
     }
 
-    /// `Op::Yield`: suspends the generator and delivers the value.
-    pub(crate) fn op_yield(&mut self, ins: Ins) -> crate::native::Res<()> {
+    /// `Op::Yield`: suspends the generator and delivers the value, through all generators that only pass it on.
+    pub(crate) fn op_yield(&mut self, ins: Ins) -> Res<()> {
         let value = self.reg(ins.b);
-        let frame = self.top_ref();
-        let (generator, cont, dst) = (frame.owner, frame.cont, frame.dst);
-        self.suspend();
-        match cont {
-            // Loops are the most frequent consumers.
-            Cont::Next => {
-                self.deliver_next(value);
-                Ok(())
+        loop {
+            let frame = self.top_ref();
+            let (generator, cont, dst) = (frame.owner, frame.cont, frame.dst);
+            self.suspend();
+            match cont {
+                // Loops are the most frequent consumers.
+                Cont::Next => {
+                    self.deliver_next(value);
+                    return Ok(());
+                }
+                Cont::Send => {
+                    self.set_reg(dst, value);
+                    let next = self.next_instruction();
+                    // The `yield` of a `yield from` or `await`.
+                    let passes_on = next.op == Op::Yield && next.c == 1 && next.b == dst;
+                    if !passes_on || !self.passes_events() {
+                        return Ok(());
+                    }
+                }
+                Cont::Close => {
+                    let what = self.generator_kind_name(generator);
+                    return Err(self.runtime_error(format!("{what} ignored GeneratorExit")));
+                }
+                cont => return self.deliver(cont, dst, value),
             }
-            Cont::Close => {
-                let what = self.generator_kind_name(generator);
-                Err(self.runtime_error(format!("{what} ignored GeneratorExit")))
-            }
-            cont => self.deliver(cont, dst, value),
         }
+    }
+
+    /// Resumes a generator for a `send` that is waiting for it, and those that it only delegates to.
+    pub(super) fn resume_delegates(&mut self, receiver: Value, sent: Value, dst: u16) -> Res<()> {
+        let (mut receiver, mut sent, mut dst) = (receiver, sent, dst);
+        loop {
+            if !self.resume_waiting(receiver, sent, Cont::Send, dst) {
+                return self.resume_generator(receiver, Resume::Send(sent), Cont::Send, dst);
+            }
+            let next = self.next_instruction();
+            // A loop without events must notice interrupts, see `Op::JumpBack`.
+            if next.op != Op::JumpBack || next.events == 0 {
+                return Ok(());
+            }
+            // SAFETY: see the module.
+            let loop_head = unsafe { self.pc.add(1).offset(next.wide() as i32 as isize) };
+            // SAFETY: see the module.
+            let send = unsafe { *loop_head };
+            if send.op != Op::Send || send.events > 0 {
+                return Ok(());
+            }
+            let to = self.reg(send.b);
+            if !self.is_generator(to) || !self.passes_events() {
+                return Ok(());
+            }
+            // SAFETY: a `send` is not the last instruction of a code object.
+            self.pc = unsafe { loop_head.add(1) };
+            (receiver, sent, dst) = (to, self.reg(send.a), send.a);
+        }
+    }
+
+    /// The instruction at which the top frame goes on.
+    #[inline]
+    fn next_instruction(&self) -> Ins {
+        // SAFETY: see the module.
+        unsafe { *self.pc }
+    }
+
+    /// Delivers the events of the next instruction and passes it, as the loop does; false if the loop has to stop at
+    /// it.
+    #[inline]
+    fn passes_events(&mut self) -> bool {
+        let pc = self.pc;
+        if self.counting() {
+            let left = self.counting.budget - i64::from(self.next_instruction().events);
+            if left < 0 {
+                return false;
+            }
+            self.counting.budget = left;
+            if self.is_logging() && self.next_instruction().events > 0 {
+                // SAFETY: `pc` points into the top frame's code.
+                unsafe { self.log_moment(pc, self.counting.stop_at - 1 - left) };
+                self.counting.side_effects_pending = true;
+            }
+        }
+        // SAFETY: neither a jump nor a `yield` is the last instruction of a code object.
+        self.pc = unsafe { pc.add(1) };
+        true
     }
 }

@@ -22,7 +22,10 @@ impl Vm {
     pub(crate) fn op_for(&mut self, ins: Ins) -> Res<()> {
         let it = self.reg(ins.a);
         if it.is(ids::GENERATOR) {
-            return self.resume_generator(it, Resume::Send(Value::NONE), Cont::Next, ins.b);
+            return match self.resume_waiting(it, Value::NONE, Cont::Next, ins.b) {
+                true => Ok(()),
+                false => self.resume_generator(it, Resume::Send(Value::NONE), Cont::Next, ins.b),
+            };
         }
         if it.is(ids::INST) {
             return self.next_of_instance(ins, it);
