@@ -187,6 +187,14 @@ impl Heap {
         unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), words.len() * 8) }
     }
 
+    /// Returns the bytes of all words, for a change announced by `before_edit`.
+    #[inline(always)]
+    pub(crate) fn bytes_of_words_mut(&mut self, s: RawVector) -> &mut [u8] {
+        let words = self.words_mut(s);
+        // SAFETY: any bytes make words.
+        unsafe { std::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), words.len() * 8) }
+    }
+
     /// Sets a counter after `before_edit`.
     #[inline(always)]
     pub(crate) fn set_meta(&mut self, s: RawVector, i: usize, x: u32) {

@@ -19,6 +19,8 @@ const EXPORTS: usize = 1;
 const GAP: usize = 2;
 /// Bytes in a word.
 const WORD: usize = 8;
+/// Bytes that are overwritten at this distance or a smaller one are recorded with all between them.
+const SPACED: usize = 64;
 /// A gap of fewer bytes is left alone.
 const LEAST_GAP: usize = 256;
 
@@ -57,7 +59,7 @@ impl Heap {
     pub fn new_buffer(&mut self, tid: TypeId, bytes: &[u8]) -> Value {
         let v = self.new_container(tid, Storage::Buffer, size_of::<Table>(), bytes.len().div_ceil(WORD));
         let s = self.buffer_vector(v);
-        self.fill_new(s, &pack(bytes));
+        self.fill_new_bytes(s, bytes);
         self.set_meta(s, BYTES, bytes.len() as u32);
         v
     }
@@ -96,6 +98,29 @@ impl Heap {
         let mut word = self.elements(s, 1)[at / WORD].to_le_bytes();
         word[at % WORD] = byte;
         self.put_element(s, at / WORD, [u64::from_le_bytes(word)]);
+    }
+
+    /// Overwrites the bytes at `first`, `first + step` and so on.
+    ///
+    /// # Panics
+    /// When one of them lies outside the buffer, or `step` is 0.
+    pub fn buffer_set_spaced(&mut self, v: Value, first: usize, step: usize, bytes: &[u8]) {
+        let Some(others) = bytes.len().checked_sub(1) else { return };
+        let s = self.buffer_vector(v);
+        let last = others.checked_mul(step).and_then(|n| n.checked_add(first));
+        assert!(step > 0 && last.is_some_and(|last| last < s.meta(BYTES) as usize), "bytes outside the buffer");
+        let first = s.meta(GAP) as usize + first;
+        let places = (0..bytes.len()).map(|n| first + n * step);
+        if step <= SPACED {
+            let words = first / WORD..(first + others * step) / WORD + 1;
+            self.before_edit(s, words.start, words.len(), words.len());
+        } else {
+            places.clone().for_each(|at| self.before_edit(s, at / WORD, 1, 1));
+        }
+        let all = self.bytes_of_words_mut(s);
+        for (at, byte) in places.zip(bytes) {
+            all[at] = *byte;
+        }
     }
 
     /// Appends a byte.

@@ -45,6 +45,23 @@ impl Heap {
         }
     }
 
+    /// Fills a container allocated by this operation, whose elements are single words, with bytes; the last word is
+    /// padded with zeros.
+    pub(crate) fn fill_new_bytes(&mut self, s: RawVector, bytes: &[u8]) {
+        debug_assert!(s.len() == 0 && s.width() == 1, "a new container is empty");
+        let n = bytes.len().div_ceil(size_of::<u64>());
+        self.reserve(s, n);
+        if n > 0 {
+            // SAFETY: see the module; there is room, and the bytes are not in the new buffer.
+            unsafe {
+                let words = (*s.list()).ptr.cast::<u64>();
+                words.add(n - 1).write(0);
+                std::ptr::copy_nonoverlapping(bytes.as_ptr(), words.cast(), bytes.len());
+                (*s.list()).len = n as u32;
+            }
+        }
+    }
+
     /// Fills a container allocated by this operation with the elements of another of the same width.
     pub(crate) fn fill_new_like(&mut self, s: RawVector, from: RawVector) {
         debug_assert!(s.len() == 0 && s.0 != from.0 && s.width() == from.width(), "a new container is empty");

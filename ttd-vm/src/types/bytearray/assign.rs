@@ -72,19 +72,13 @@ fn set_slice(vm: &mut Vm, v: Value, bounds: slice::Bounds, bytes: &[u8]) -> Res<
             vm.value_error(format!("attempt to assign bytes of size {given} to extended slice of size {wanted}"))
         );
     }
-    let (first, last) = (span.positions().min().unwrap_or(0), span.positions().max().unwrap_or(0));
-    if (last - first) / 16 > span.count {
-        for (at, byte) in span.positions().zip(bytes) {
-            vm.heap.buffer_set(v, at, *byte);
-        }
-        return Ok(());
+    if span.step > 0 {
+        vm.heap.buffer_set_spaced(v, span.start as usize, span.step as usize, bytes);
+    } else {
+        let reversed: Vec<u8> = bytes.iter().rev().copied().collect();
+        let first = span.start + span.step * (span.count as i64 - 1);
+        vm.heap.buffer_set_spaced(v, first as usize, span.step.unsigned_abs() as usize, &reversed);
     }
-    // Near to each other: all in one change.
-    let mut part = vm.heap.buffer(v)[first..=last].to_vec();
-    for (at, byte) in span.positions().zip(bytes) {
-        part[at - first] = *byte;
-    }
-    vm.heap.buffer_splice(v, first..last + 1, &part);
     Ok(())
 }
 
