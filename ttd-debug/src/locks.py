@@ -1,5 +1,6 @@
 """The Python behind `locks`: `overview` lists the locks that the program's variables lead to, `watched` says what of a
-lock is to be followed, and `state` what it is like now. A lock is anything that threads wait for each other with."""
+lock is to be followed, `state` what it is like now, and `task` who runs. A lock is anything that threads, or tasks of
+asyncio, wait for each other with."""
 
 import sys
 
@@ -9,6 +10,15 @@ import _thread
 _OBJECTS, _ITEMS = 50_000, 2_000
 _RECORD_IDENT, _RECORD_WAITS_FOR, _RECORD_SINCE = 0, 10, 13
 _PLAIN = {int, float, complex, bool, str, bytes, bytearray, range, slice, type(None), type(...), type(NotImplemented)}
+# Of a lock of asyncio: the object and its attributes that decide about it, and what has the futures that tasks await.
+_TASKS_WAIT_ON = {
+    "asyncio.Lock": (lambda lock: lock, ["_locked"], lambda lock: [(lock, "")]),
+    "asyncio.Condition": (lambda condition: condition._lock, ["_locked"],
+                          lambda condition: [(condition._lock, ""), (condition, " for a notification")]),
+    "asyncio.Semaphore": (lambda semaphore: semaphore, ["_value"], lambda semaphore: [(semaphore, "")]),
+    "asyncio.Event": (lambda event: event, ["_value"], lambda event: [(event, "")]),
+    "asyncio.Barrier": (lambda barrier: barrier, ["_count", "_state"], lambda barrier: [(barrier._cond, "")]),
+}
 _function, _module = type(lambda: None), type(sys)
 _own_dict = type.__dict__["__dict__"].__get__
 
@@ -20,6 +30,10 @@ def _classes():
     for name in "Condition", "Semaphore", "Event", "Barrier":
         if threading is not None and hasattr(threading, name):
             found.append((getattr(threading, name), name))
+    of_tasks = sys.modules.get("asyncio.locks")
+    for name in "Lock", "Condition", "Semaphore", "Event", "Barrier":
+        if of_tasks is not None and hasattr(of_tasks, name):
+            found.append((getattr(of_tasks, name), f"asyncio.{name}"))
     return found
 
 
@@ -38,6 +52,9 @@ def _parts(thing, kind):
         return [(thing, "_value")], None, thing._cond._waiters
     if kind == "Event":
         return [(thing, "_flag")], None, thing._cond._waiters
+    if kind in _TASKS_WAIT_ON:
+        owner, names, _ = _TASKS_WAIT_ON[kind]
+        return [(owner(thing), name) for name in names], None, ()
     return [(thing, "_count"), (thing, "_state")], None, thing._cond._waiters
 
 
@@ -150,6 +167,39 @@ def _all():
     return found
 
 
+def _tasks():
+    """The tasks that are not done, and those that run."""
+    module, natives = sys.modules.get("asyncio.tasks"), sys.modules.get("_asyncio")
+    if module is None or natives is None:
+        return [], []
+    others = [*module._scheduled_tasks, *module._eager_tasks, *natives._scheduled_tasks, *natives._eager_tasks]
+    running = [*natives._running_tasks(), *module._current_tasks.values()]
+    return [*natives._native_tasks(None), *others], [task for task in running if task is not None]
+
+
+def _running():
+    """The task that runs in this thread, or None."""
+    return next((task for task in _tasks()[1] if task.get_loop()._thread_id == _thread.get_ident()), None)
+
+
+def _waiting_tasks(thing, kind):
+    """The tasks that wait, and what for, in the order of their turns."""
+    awaited = {id(task._fut_waiter): task for task in _tasks()[0] if task._fut_waiter is not None}
+    # What nobody awaits belongs to the task that is about to, or has just gone on.
+    running = _running()
+    for owner, what in _TASKS_WAIT_ON[kind][2](thing):
+        for future in owner._waiters or ():
+            task = awaited.get(id(future), running)
+            if task is not None:
+                yield task, what
+
+
+def task():
+    """The name of the task that runs in this thread, or nothing."""
+    running = _running()
+    return running.get_name() if running else ""
+
+
 def _waiting(thing, kind):
     """Records of the threads that wait, and what for."""
     _, below, notified = _parts(thing, kind)
@@ -167,20 +217,33 @@ def _value(thing, kind):
         return f"value {thing._value}"
     if kind == "Event":
         return "set" if thing._flag else "not set"
-    if kind == "Barrier":
-        return "broken" if thing._state < 0 else f"{thing._count} of {thing._parties} have arrived"
+    if kind == "Barrier" or kind == "asyncio.Barrier":
+        broken = thing._state < 0 if kind == "Barrier" else thing.broken
+        if kind == "asyncio.Barrier" and thing._state.value == "draining":
+            return "all have arrived"
+        return "broken" if broken else f"{thing._count} of {thing._parties} have arrived"
+    if kind == "asyncio.Semaphore":
+        return f"value {thing._value}"
+    if kind == "asyncio.Event":
+        return "set" if thing._value else "not set"
+    if kind == "asyncio.Lock" or kind == "asyncio.Condition":
+        return "locked" if thing.locked() else "unlocked"
     return ""
 
 
 def state(thing):
     """A line with what a lock is like now, in parts between tabs: its kind, its holder's number and name, how often that
-    has it, how often it was taken, its value, and number, name, time and purpose of each that waits."""
+    has it, how often it was taken, its value, and number, name, time (of a thread) and purpose of each that waits."""
     kind = _kind(thing)
     if kind is None:
         return ""
     below = _parts(thing, kind)[1]
     held, depth, taken = (getattr(below, name, 0) for name in ("_held", "_depth", "_taken"))
     parts = [kind, held, _thread._name_of(abs(held)) if held else "", depth, taken, _value(thing, kind)]
+    if kind in _TASKS_WAIT_ON:
+        for task, what in _waiting_tasks(thing, kind):
+            parts += [id(task), task.get_name(), "", what]
+        return "\t".join(map(str, parts))
     for record, what in _waiting(thing, kind):
         parts += [record[_RECORD_IDENT], _thread._name_of(record[_RECORD_IDENT]), record[_RECORD_SINCE], what]
     return "\t".join(map(str, parts))
@@ -192,6 +255,9 @@ def watched(thing):
     if kind is None:
         return ""
     attributes, below, _ = _parts(thing, kind)
+    if kind in _TASKS_WAIT_ON:
+        attributes = attributes + [(owner, "_waiters") for owner, _ in _TASKS_WAIT_ON[kind][2](thing)]
+        return "\n".join(f"{id(owner)}\t{name}" for owner, name in attributes)
     if below is not None:
         attributes = attributes + [(below, "_waiters")]
     if kind != "Lock" and kind != "RLock":

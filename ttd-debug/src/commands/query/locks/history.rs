@@ -30,7 +30,7 @@ pub(super) fn of_lock(session: &mut Session, expression: &str) -> Result<Vec<Ans
     };
     let targets: Vec<_> = watched.lines().filter_map(|line| attribute(line.split_once('\t')?)).collect();
     if targets.is_empty() {
-        return refuse(format!("{expression} is no lock: threads do not wait for each other with it"));
+        return refuse(format!("{expression} is no lock: neither threads nor tasks wait for each other with it"));
     }
     let (floor, end) = (session.target.first(), session.frontier() + 1);
     let times = changes(session, &EventQuery::of_contents(targets), end, floor)?;
@@ -70,7 +70,7 @@ fn row(session: &mut Session, lock: &SavedValue, number: usize, t: Time) -> Resu
     let after = state(session, lock)?;
     session.navigator().seek(t - 1)?;
     let before = state(session, lock)?;
-    let actor = actor(session);
+    let actor = actor(session, before.as_ref().is_some_and(State::is_of_tasks))?;
     let (text, thread) = match (before, after) {
         (Some(before), Some(after)) => before.changes(&after, &actor),
         (None, Some(_)) => ("made".into(), None),
@@ -89,8 +89,14 @@ fn state(session: &mut Session, lock: &SavedValue) -> Result<Option<State>, Inte
     }
 }
 
-/// The name of the thread whose event the target stands at.
-fn actor(session: &mut Session) -> String {
+/// The name of the thread whose event the target stands at, or of the task that runs in it.
+fn actor(session: &mut Session, is_task: bool) -> Result<String, Interrupted> {
+    let task = if is_task { ask(session, SCRIPT, "task", None) } else { Ok(String::new()) };
+    match task {
+        Ok(name) if !name.is_empty() => return Ok(name),
+        Err(EvalError::Interrupted) => return Err(Interrupted),
+        _ => {}
+    }
     let threads = session.target.threads();
-    threads.into_iter().find(|thread| thread.current).map_or_else(|| "MainThread".into(), |thread| thread.name)
+    Ok(threads.into_iter().find(|thread| thread.current).map_or_else(|| "MainThread".into(), |thread| thread.name))
 }

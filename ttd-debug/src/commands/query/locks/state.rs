@@ -1,5 +1,8 @@
 //! What a lock is like at one time, and in words what changed from one time to the next.
 
+/// How the kinds of locks begin that tasks of asyncio wait for each other with.
+const OF_TASKS: &str = "asyncio.";
+
 /// A lock at a time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct State {
@@ -17,12 +20,14 @@ pub(super) struct State {
     waiting: Vec<Waiting>,
 }
 
-/// A thread that waits.
+/// A thread or a task that waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Waiting {
-    thread: u64,
+    /// The thread's number, or the task's id.
+    number: u64,
     name: String,
-    since: u64,
+    /// The time since when a thread waits.
+    since: Option<u64>,
     /// ` for a notification`, or nothing.
     purpose: String,
 }
@@ -33,9 +38,9 @@ impl State {
         let parts: Vec<&str> = line.split('\t').collect();
         let [kind, held, holder, depth, taken, value, waiting @ ..] = &parts[..] else { return None };
         let waiting = waiting.chunks(4).filter_map(|part| {
-            let [thread, name, since, purpose] = part else { return None };
+            let [number, name, since, purpose] = part else { return None };
             let (name, purpose) = (name.to_string(), purpose.to_string());
-            Some(Waiting { thread: thread.parse().ok()?, name, since: since.parse().ok()?, purpose })
+            Some(Waiting { number: number.parse().ok()?, name, since: since.parse().ok(), purpose })
         });
         Some(State {
             kind: kind.to_string(),
@@ -51,6 +56,11 @@ impl State {
     /// The number of a semaphore.
     fn number(&self) -> i64 {
         self.value.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or_default()
+    }
+
+    /// Whether tasks of asyncio wait for each other with it.
+    pub(super) fn is_of_tasks(&self) -> bool {
+        self.kind.starts_with(OF_TASKS)
     }
 
     /// The thread that has it.
@@ -69,7 +79,8 @@ impl State {
             _ => format!("held{times} by {}", self.holder),
         };
         for Waiting { name, since, purpose, .. } in &self.waiting {
-            words += &format!("; {name} waits{purpose} since {since}");
+            words += &format!("; {name} waits{purpose}");
+            words += &since.map(|since| format!(" since {since}")).unwrap_or_default();
         }
         words
     }
@@ -99,10 +110,11 @@ impl State {
             words.push(format!("{how} {} (held {times})", after.holder));
         }
         if self.value != after.value {
-            words.push(match after.kind.as_str() {
+            words.push(match after.kind.strip_prefix(OF_TASKS).unwrap_or(&after.kind) {
                 "Event" => format!("{} by {actor}", after.value.replace("not set", "cleared")),
                 "Semaphore" if self.number() > after.number() => format!("taken by {actor} ({})", after.value),
                 "Semaphore" => format!("released by {actor} ({})", after.value),
+                "Lock" | "Condition" => format!("{} by {actor}", after.value),
                 _ => after.value.clone(),
             });
         }
@@ -112,12 +124,12 @@ impl State {
 
     fn note_waiting(&self, after: &State, words: &mut Vec<String>) {
         let is_in = |waiting: &Waiting, state: &State| {
-            state.waiting.iter().any(|other| other.thread == waiting.thread && other.purpose == waiting.purpose)
+            state.waiting.iter().any(|other| other.number == waiting.number && other.purpose == waiting.purpose)
         };
         for waiting in after.waiting.iter().filter(|waiting| !is_in(waiting, self)) {
             words.push(format!("{} waits{}", waiting.name, waiting.purpose));
         }
-        let ended = |waiting: &&Waiting| !is_in(waiting, after) && after.holder() != Some(waiting.thread);
+        let ended = |waiting: &&Waiting| !is_in(waiting, after) && after.holder() != Some(waiting.number);
         for waiting in self.waiting.iter().filter(ended) {
             words.push(format!("{} waits no more{}", waiting.name, waiting.purpose));
         }
@@ -141,7 +153,7 @@ mod tests {
         assert_eq!(says(&first, &State { held: 0, ..first.clone() }).0, "let go by first");
         assert_eq!(says(&free, &State { taken: 4, ..free.clone() }).0, "taken and let go by main");
         let waits = State {
-            waiting: vec![Waiting { thread: 3, name: "second".into(), since: 7, purpose: String::new() }],
+            waiting: vec![Waiting { number: 3, name: "second".into(), since: Some(7), purpose: String::new() }],
             ..first.clone()
         };
         assert_eq!(says(&first, &waits).0, "second waits");
