@@ -92,3 +92,37 @@ fn compiled_packages_say_what_they_are() {
     assert!(last.contains("C extensions"), "{err}");
     assert_eq!(status, Some(1));
 }
+
+/// A script that is started by a link finds the modules beside the file that the link leads to; one that is started by
+/// a path with `..` has its breakpoints at plain paths.
+#[test]
+fn scripts_by_other_paths() {
+    let folder = std::env::temp_dir().join(format!("ttd-paths-{}", std::process::id()));
+    let (real, other) = (folder.join("real"), folder.join("other"));
+    for folder in [&real, &other] {
+        std::fs::create_dir_all(folder).expect("a folder");
+    }
+    let write = |name: &str, text: &str| std::fs::write(real.join(name), text).expect("writable");
+    write("tool.py", "import helper\nvalue = helper.double(2)\nprint(value)\n");
+    write("helper.py", "def double(n):\n    return 2 * n\n");
+    std::os::unix::fs::symlink(real.join("tool.py"), other.join("link.py")).expect("a link");
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ttd-py"));
+        let done = command.args(arguments).current_dir(&other).output().expect("the program starts");
+        (String::from_utf8_lossy(&done.stdout).to_string(), String::from_utf8_lossy(&done.stderr).to_string())
+    };
+    for path in ["link.py", "../real/tool.py"] {
+        assert_eq!(run(&[path]), ("4\n".into(), String::new()), "{path}");
+        for mode in ["tdb", "ttd", "odb"] {
+            let stops = ["-m", mode, "-c", "b helper.py:2", "-c", "c", path];
+            let (said, _) = run(&stops);
+            assert!(said.contains("real/helper.py(2)double()\n-> return 2 * n\n"), "{mode} {path}: {said}");
+        }
+    }
+    for place in ["tool.py:3", "../real/tool.py:3"] {
+        let (said, _) = run(&["-m", "ttd", "-c", &format!("b {place}"), "-c", "c", "-c", "l", "../real/tool.py"]);
+        assert!(said.contains("real/tool.py(3)<module>()\n-> print(value)\n"), "{place}: {said}");
+        assert!(said.contains("\n  3 B->\tprint(value)\n"), "{place}: {said}");
+    }
+    std::fs::remove_dir_all(&folder).expect("ours");
+}

@@ -1,6 +1,6 @@
 //! The breakpoints that are set, as data. What counts as a hit is in `hit`.
 
-use crate::target::{CodeInfo, SourceLocation, Time};
+use crate::target::{CodeInfo, SourceLocation, Time, is_same_file};
 
 /// A breakpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -277,6 +277,6 @@ impl Breakpoints {
 
     /// The lines of a file that have a breakpoint, for listings.
     pub fn lines_in(&self, path: &str) -> Vec<u32> {
-        self.list.iter().filter(|b| b.path == path).map(|b| b.line).collect()
+        self.list.iter().filter(|b| is_same_file(&b.path, path)).map(|b| b.line).collect()
     }
 }

@@ -7,6 +7,7 @@ use ttd_code::TokenClass;
 use crate::answer::BreakpointView;
 use crate::commands::breakpoints::view;
 use crate::session::Session;
+use crate::target::is_same_file;
 
 /// A line of a source file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +44,11 @@ impl Session {
                 text: text.to_string(),
                 tokens: Vec::new(),
                 executable: with_code.binary_search(&number).is_ok(),
-                breakpoint: self.breakpoints.iter().find(|b| b.path == path && b.line == number).map(|b| view(b, 0)),
+                breakpoint: self
+                    .breakpoints
+                    .iter()
+                    .find(|b| b.line == number && is_same_file(&b.path, path))
+                    .map(|b| view(b, 0)),
             })
             .collect();
         put_tokens(&source, &mut lines);

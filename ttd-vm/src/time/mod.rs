@@ -39,4 +39,5 @@ pub use program::{LaunchError, Program};
 pub use search::filter::{CmpOp, Filter, Literal, Subject, ValueTest};
 pub use search::query::{
     Container, EventQuery, FrameWatch, Kinds, ObjectUse, OnProgress, Progress, Search, SourceLocation, WriteQuery,
+    is_same_file,
 };

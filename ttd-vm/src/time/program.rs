@@ -243,7 +243,9 @@ fn script(path: &Path, args: &[String], settings: &Arc<Settings>) -> Result<Read
         return archive(path, argv, settings);
     }
     let file = std::path::absolute(&file).map_or(shown, |p| name_of(&p));
-    let folder = absolute.parent().map(name_of).unwrap_or_default();
+    // Modules are looked for where the script is, and not the link to it.
+    let real = path.canonicalize().unwrap_or_else(|_| absolute.clone());
+    let folder = real.parent().map(name_of).unwrap_or_default();
     if path.extension().is_some_and(|end| end == "pyc") {
         let text = format!("__import__('_core').namespace()['run_compiled_main']({file:?})\n");
         return started(&text, argv, search_path(folder, settings), settings);

@@ -3,6 +3,8 @@
 //! An [`EventQuery`] is a predicate over events that can be decided where an event happens, so the machine need not
 //! hand over every event. [`EventQuery::matches`] is its definition; `time::search` computes the same answers faster.
 
+use ttd_pyalgos::text::posix_path::normalized;
+
 use crate::time::observe::location::WatchTarget;
 use crate::vm::event::{CodeInfo, Event, EventKind, How};
 
@@ -79,8 +81,17 @@ pub struct SourceLocation {
 impl SourceLocation {
     /// Whether a `line` event of this code and line is at the place.
     pub fn is_at(&self, path: &str, name: &str, line: u32) -> bool {
-        self.line == line && self.path == path && self.function.as_ref().is_none_or(|function| function == name)
+        self.line == line
+            && is_same_file(&self.path, path)
+            && self.function.as_ref().is_none_or(|function| function == name)
     }
+}
+
+/// Whether two paths of code name the same file: programs can be started by a path with `..`, and breakpoints are set
+/// at plain ones.
+pub fn is_same_file(a: &str, b: &str) -> bool {
+    let has_dots = |path: &str| path.contains("/../") || path.contains("/./");
+    a == b || (has_dots(a) || has_dots(b)) && normalized(a.as_bytes()) == normalized(b.as_bytes())
 }
 
 /// A query for events of one frame.
