@@ -16,18 +16,19 @@ pub struct ModeRun<'a> {
 }
 
 impl<'a> ModeRun<'a> {
-    /// Launches the program in every mode; the first has a checkpoint now and then, the second one at every event.
+    /// Launches the program with a checkpoint now and then, and in some other modes.
     ///
     /// # Errors
     /// When one cannot be started.
-    pub fn all(program: &'a Program, reference: &Reference) -> Result<Vec<ModeRun<'a>>, Failure> {
-        let ways = [Way::every(7), Way::every(1), Way::every(50).keep(3), Way::log(30), Way::AGAIN];
+    pub fn some(check: &str, program: &'a Program, reference: &Reference) -> Result<Vec<ModeRun<'a>>, Failure> {
+        let others = [Way::every(1), Way::every(50).keep(3), Way::log(30), Way::AGAIN];
+        let ways = std::iter::once(Way::every(7)).chain(reference.some_ways(check, &others, 2));
         let launch = |way| {
             let machine = reference.launch(way);
             let fail = |e| Failure::new(program, way, None, e);
             Ok(ModeRun { program, way, machine: machine.map_err(fail)? })
         };
-        ways.into_iter().map(launch).collect()
+        ways.map(launch).collect()
     }
 
     /// Makes a failure in this mode.

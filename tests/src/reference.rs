@@ -143,12 +143,20 @@ impl Reference {
         (most * easy / self.work.max(easy)).max(if self.is_heavy(way) { 1 } else { fewest })
     }
 
+    /// Chooses `most` of the ways in which a check looks at programs; all of them with `TTD_THOROUGH`. Each program is
+    /// looked at in others: what a way breaks shows in many programs.
+    pub fn some_ways(&self, check: &str, ways: &[Way], most: usize) -> Vec<Way> {
+        let most = if is_thorough() { ways.len() } else { most };
+        Rng::new(&format!("ways {check} {}", self.program.name)).some(ways, most)
+    }
+
     /// Whether each visit runs the whole program again, and that takes long.
     pub fn is_heavy(&self, way: Way) -> bool {
         self.work > HEAVY && self.runs_again(way) && !is_thorough()
     }
 
-    fn runs_again(&self, way: Way) -> bool {
+    /// Whether a visit runs the program again from the start: no checkpoint lies behind that.
+    pub fn runs_again(&self, way: Way) -> bool {
         way.interval == 0 || way.interval > self.last()
     }
 

@@ -63,7 +63,7 @@ fn changes_of_places() {
         let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
         let reference = Reference::of(program).map_err(no_reference)?;
         let mut rng = Rng::new(&format!("places {}", program.name));
-        let mut runs = ModeRun::all(program, &reference)?;
+        let mut runs = ModeRun::some("places", program, &reference)?;
         let last = reference.last();
         for _ in 0..reference.visits(Way::AGAIN, TARGETS) {
             let t = rng.below(last + 1);

@@ -1,9 +1,7 @@
 //! Events are CPython's in kind, line, function, frame and depth, from first to last.
 
 use ttd_tests::check::Failure;
-use ttd_tests::run::go;
-use ttd_tests::{Outcome, Program, Row, Way, check_all};
-use ttd_vm::time::Reached;
+use ttd_tests::{Outcome, Program, Reference, Row, Way, check_all};
 
 #[test]
 fn events() {
@@ -11,27 +9,30 @@ fn events() {
         let Some(trace) = program.trace() else {
             return Ok(());
         };
-        for interval in [0, 1, 7, 1000] {
-            one_by_one(program, &trace.events, Way::every(interval))?;
-            at_once(program, &trace.events, Way::every(interval))?;
+        let reference = Reference::of(program).map_err(|e| Failure::new(program, Way::AGAIN, None, e))?;
+        one_by_one(program, &trace.events, &reference.events)?;
+        let ways = [Way::AGAIN, Way::every(1), Way::every(7), Way::every(1000), Way::log(64)];
+        for way in reference.some_ways("events", &ways, 1) {
+            at_once(program, &trace.events, way)?;
         }
         Ok(())
     });
 }
 
-/// Seeks to every event in order, so that each is reached as it happens for the first time.
-fn one_by_one(program: &Program, expected: &[Row], way: Way) -> Outcome {
-    let fail = |t: Option<u64>, what: String| Failure::new(program, way, t, what);
-    let mut machine = way.launch(program).map_err(|e| fail(None, e))?;
-    for (t, row) in (0..).zip(expected) {
-        go(&mut machine, t).map_err(|e| fail(t.checked_sub(1), format!("{e}; it should be {row}")))?;
-        compare(&Row::here(&machine), row, t).map_err(|e| fail(Some(t), e))?;
+/// Compares the events of the reference, which seeks to each in order. All modes are compared with it by `modes`.
+fn one_by_one(program: &Program, expected: &[Row], got: &[Row]) -> Outcome {
+    let fail = |t: u64, what: String| Failure::new(program, Way::AGAIN, Some(t), what);
+    for ((t, row), got) in (0..).zip(expected).zip(got) {
+        compare(got, row, t).map_err(|e| fail(t, e))?;
     }
-    let last = expected.len() as u64;
-    if machine.seek(last) != Reached::End {
-        return Err(fail(Some(last), format!("event {last} is one too many: {}", Row::here(&machine))));
+    let (all, last) = (expected.len(), got.len() as u64);
+    match got.get(all) {
+        Some(more) => Err(fail(last, format!("event {all} is one too many: {more}"))),
+        None if got.len() < all => {
+            Err(fail(last, format!("the run ends; it should go on with {}", expected[got.len()])))
+        }
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Reads all events as a list, first as they happen and then again.

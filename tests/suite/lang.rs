@@ -2,7 +2,7 @@
 
 use ttd_debug::target::NEVER;
 use ttd_tests::check::Failure;
-use ttd_tests::{Outcome, Program, Run, Way, check_all};
+use ttd_tests::{Program, Reference, Run, Way, check_all};
 use ttd_vm::RunOptions;
 use ttd_vm::time::Reached;
 
@@ -14,21 +14,23 @@ fn output() {
     });
 }
 
-/// Compares output and exit status of a run under the machine that can go back.
+/// Compares output and exit status of runs under the machine that can go back: of the reference, which stops at each
+/// event, and of one that runs through.
 #[test]
 fn output_of_the_machine() {
     check_all("machine", |program| {
-        at_the_end(program, Way::AGAIN)?;
-        at_the_end(program, Way::every(1000))
+        let fail = |way, what: String| Failure::new(program, way, None, what);
+        let reference = Reference::of(program).map_err(|e| fail(Way::AGAIN, e))?;
+        reference.run.same(&Run::expected(program)).map_err(|e| fail(Way::AGAIN, e))?;
+        let way = Way::every(1000);
+        at_the_end(program, way).map_err(|e| fail(way, e))
     });
 }
 
-fn at_the_end(program: &Program, way: Way) -> Outcome {
-    let fail = |what: String| Failure::new(program, way, None, what);
-    let mut machine = way.launch(program).map_err(fail)?;
-    let reached = machine.seek(NEVER);
-    if reached != Reached::End {
-        return Err(fail(format!("{reached:?} instead of the end")));
+fn at_the_end(program: &Program, way: Way) -> Result<(), String> {
+    let mut machine = way.launch(program)?;
+    match machine.seek(NEVER) {
+        Reached::End => Run::of(&machine).same(&Run::expected(program)),
+        reached => Err(format!("{reached:?} instead of the end")),
     }
-    Run::of(&machine).same(&Run::expected(program)).map_err(fail)
 }

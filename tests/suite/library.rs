@@ -276,13 +276,14 @@ fn the_librarys_events_change_nothing() {
         }
         same(&own, &only(&reference.events, |_| true)).map_err(|e| fail(Way::AGAIN, None, e))?;
         Run::of(&straight).same(&reference.run).map_err(|e| fail(Way::AGAIN, None, e))?;
-        visit_some(program, &mut straight, &all, &launch)
+        visit_some(program, &reference, &mut straight, &all, &launch)
     });
 }
 
 /// Visits some events in other modes and compares them and the state.
 fn visit_some(
     program: &Program,
+    reference: &Reference,
     straight: &mut Machine,
     all: &[Event],
     launch: &impl Fn(Way) -> Result<Machine, Failure>,
@@ -295,7 +296,7 @@ fn visit_some(
         go(straight, *t).map_err(|e| Failure::new(program, Way::AGAIN, Some(*t), e))?;
         seen.insert(*t, (Row::of(straight, &all[*t as usize]), straight.digest()));
     }
-    for way in [Way::every(500), Way::log(4096)] {
+    for way in reference.some_ways("library", &[Way::every(500), Way::log(4096)], 1) {
         let mut machine = launch(way)?;
         machine.seek(NEVER);
         for t in times.iter().rev().chain(&times) {

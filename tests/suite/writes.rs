@@ -78,7 +78,7 @@ fn writes_and_appearances() {
         let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
         let reference = Reference::of(program).map_err(no_reference)?;
         let mut rng = Rng::new(&format!("writes {}", program.name));
-        let mut runs = ModeRun::all(program, &reference)?;
+        let mut runs = ModeRun::some("writes", program, &reference)?;
         let last = reference.last();
         for _ in 0..reference.visits(Way::AGAIN, STRETCHES) {
             let t = rng.below(last + 1);
