@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { ROOT, Server } from './lib/server.mjs';
 import { Tab } from './lib/page.mjs';
 
-const FILES = ['moments', 'motions', 'code', 'values', 'run', 'prompt', 'connection', 'layout'];
+const FILES = ['moments', 'motions', 'code', 'values', 'run', 'prompt', 'connection', 'layout', 'stories'];
 const FLAGS = [
   '--headless',
   '--no-sandbox',
