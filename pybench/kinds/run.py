@@ -3,7 +3,7 @@
     python3 run.py --compare TTD_PY [--modes plain,ttd,odb] [NAME ...]   prints a ratio for each program and mode
     python3 run.py NAME ROUNDS                                            runs one, and prints its seconds and result
 
-The programs are the functions of the files beside this one. Each is run often enough to take some tenths of a second.
+The programs are the functions of the files beside this one. Each is run often enough to take a tenth of a second.
 """
 
 import importlib
@@ -48,6 +48,8 @@ def figures(command, name, rounds):
         done = subprocess.run(command, capture_output=True, text=True, input="continue\nquit\n", timeout=LIMIT)
     except subprocess.TimeoutExpired:
         return math.nan, f"more than {LIMIT} s"
+    except OSError as error:
+        sys.exit(f"run.py: {error}")
     lines = [line for line in done.stdout.split("\n") if "measured: " in line]
     if not lines:
         return math.nan, (done.stderr or done.stdout)[-300:]
@@ -72,6 +74,8 @@ def compare(ttd, modes, chosen):
         print(f"{name:<22}{seconds * 1000:8.1f} ms", *(f"{ratio:8.2f}" for ratio in row), flush=True)
     for mode, all_of_mode in ratios.items():
         known = [ratio for ratio in all_of_mode if ratio == ratio]
+        if not known:
+            continue
         mean = math.exp(sum(map(math.log, known)) / len(known))
         slow = sum(ratio > 1.3 for ratio in known)
         print(f"{mode:<6} {len(known)} programs: mean {mean:.3f}, worst {max(known):.2f}, {slow} above 1.3")

@@ -143,11 +143,15 @@ impl Reference {
         (most * easy / self.work.max(easy)).max(if self.is_heavy(way) { 1 } else { fewest })
     }
 
-    /// Chooses `most` of the ways in which a check looks at programs; all of them with `TTD_THOROUGH`. Each program is
-    /// looked at in others: what a way breaks shows in many programs.
-    pub fn some_ways(&self, check: &str, ways: &[Way], most: usize) -> Vec<Way> {
-        let most = if is_thorough() { ways.len() } else { most };
-        Rng::new(&format!("ways {check} {}", self.program.name)).some(ways, most)
+    /// Chooses half of the ways in which a check looks at programs, rounded up, or of its orders or options; all with
+    /// `TTD_THOROUGH`. Each program is looked at in others: what a way breaks shows in many programs.
+    pub fn half<T: Clone>(&self, check: &str, ways: &[T]) -> Vec<T> {
+        let mut chosen = ways.to_vec();
+        if !is_thorough() {
+            Rng::new(&format!("ways {check} {}", self.program.name)).shuffle(&mut chosen);
+            chosen.truncate(ways.len().div_ceil(2));
+        }
+        chosen
     }
 
     /// Whether each visit runs the whole program again, and that takes long.

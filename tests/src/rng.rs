@@ -24,14 +24,6 @@ impl Rng {
         self.next_word() % n
     }
 
-    /// Chooses `most` of some things, each of which is as likely as the others.
-    pub fn some<T: Clone>(&mut self, things: &[T], most: usize) -> Vec<T> {
-        let mut chosen = things.to_vec();
-        self.shuffle(&mut chosen);
-        chosen.truncate(most);
-        chosen
-    }
-
     /// Shuffles things in place.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for i in (1..things.len()).rev() {

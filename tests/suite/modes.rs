@@ -64,12 +64,12 @@ impl Trial<'_> {
     }
 }
 
-/// Checks every program, each in at most `most` of these ways.
-fn in_ways(check: &str, ways: &[Way], most: usize, look: impl Fn(&mut Trial<'_>, &mut Rng) -> Outcome + Sync) {
+/// Checks every program, each in half of these ways.
+fn in_ways(check: &str, ways: &[Way], look: impl Fn(&mut Trial<'_>, &mut Rng) -> Outcome + Sync) {
     let one = |program: &Program| -> Outcome {
         let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
         let reference = Reference::of(program).map_err(no_reference)?;
-        for way in reference.some_ways(check, ways, most) {
+        for way in reference.half(check, ways) {
             let machine = reference.launch(way).map_err(|e| Failure::new(program, way, None, e))?;
             let mut trial = Trial { program, way, reference: &reference, machine, seen: HashMap::new() };
             let mut rng = Rng::new(&format!("{check} {} {way}", program.name));
@@ -98,7 +98,7 @@ fn to_and_fro(trial: &mut Trial<'_>, rng: &mut Rng) -> Outcome {
 
 #[test]
 fn a_second_machine() {
-    in_ways("second", &[Way::AGAIN], 1, |trial, rng| {
+    in_ways("second", &[Way::AGAIN], |trial, rng| {
         trial.sweep(0..=trial.reference.last(), rng)?;
         trial.finish()
     });
@@ -110,8 +110,7 @@ fn without_counting() {
         let fail = |what: String| Failure::new(program, Way::AGAIN, None, what);
         let reference = Reference::of(program).map_err(fail)?;
         // Without either, `output` compares them with CPython's. Checkpoints imply counting.
-        let most = if is_thorough() { usize::MAX } else { 1 };
-        for checkpoints in Rng::new(&format!("plain {}", program.name)).some(&[0, 1, 7], most) {
+        for checkpoints in reference.half("plain", &[0, 1, 7]) {
             let options = RunOptions { count: true, checkpoints, ..RunOptions::default() };
             let run = Run::plain(program, options);
             run.same(&reference.run).map_err(|e| fail(format!("{e}, with {options:?}")))?;
@@ -122,12 +121,12 @@ fn without_counting() {
 
 #[test]
 fn a_checkpoint_at_every_event() {
-    in_ways("checkpoints", &[Way::every(1)], 1, to_and_fro);
+    in_ways("checkpoints", &[Way::every(1)], to_and_fro);
 }
 
 #[test]
 fn a_collection_at_every_event() {
-    in_ways("collections", &[Way::AGAIN.stress_gc()], 1, |trial, rng| {
+    in_ways("collections", &[Way::AGAIN.stress_gc()], |trial, rng| {
         trial.sweep(0..=trial.reference.last(), rng)?;
         trial.finish()
     });
@@ -135,13 +134,13 @@ fn a_collection_at_every_event() {
 
 #[test]
 fn both_at_every_event() {
-    in_ways("both", &[Way::every(1).stress_gc()], 1, to_and_fro);
+    in_ways("both", &[Way::every(1).stress_gc()], to_and_fro);
 }
 
 #[test]
 fn few_checkpoints_kept() {
     let ways = [Way::every(1).keep(5), Way::every(3).keep(2)];
-    in_ways("thinned", &ways, 1, |trial, rng| {
+    in_ways("thinned", &ways, |trial, rng| {
         let last = trial.reference.last();
         trial.sweep(0..=last, rng)?;
         trial.finish()?;
@@ -176,7 +175,7 @@ fn wander(trial: &mut Trial<'_>, rng: &mut Rng) -> Outcome {
 
 #[test]
 fn random_times_by_running_again() {
-    in_ways("wander_again", &[Way::AGAIN], 1, wander);
+    in_ways("wander_again", &[Way::AGAIN], wander);
 }
 
 #[test]
@@ -192,28 +191,27 @@ fn random_times_from_checkpoints() {
             Way::every(1).within(1),
             Way::HYBRID,
         ],
-        3,
         wander,
     );
 }
 
 #[test]
 fn everything_logged() {
-    in_ways("log", &[Way::log(4096)], 1, to_and_fro);
+    in_ways("log", &[Way::log(4096)], to_and_fro);
 }
 
 #[test]
 fn random_times_in_the_log() {
     // With `stress_gc` blocks are compressed at once, if they are long enough.
     let ways = [Way::log(4096), Way::log(7).stress_gc(), Way::log(300).stress_gc()];
-    in_ways("wander_log", &ways, 2, wander);
+    in_ways("wander_log", &ways, wander);
 }
 
 /// Diversions leave no trace in the state, in later events or in the output.
 #[test]
 fn questions_change_nothing() {
     let ways = [Way::AGAIN, Way::every(7), Way::log(50)];
-    in_ways("questions", &ways, 2, |trial, rng| {
+    in_ways("questions", &ways, |trial, rng| {
         for _ in 0..trial.reference.visits(trial.way, SEEKS / 4) {
             let t = trial.reference.some_time(rng);
             trial.visit(t, false)?;

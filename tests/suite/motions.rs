@@ -154,12 +154,12 @@ fn in_way(check: &str, way: Way, breaks: Breaks, most: u64) {
         let hits = (0..).zip(&reference.events).filter(|(_, row)| is_hit(row));
         let hits: Vec<u64> = hits.map(|(t, _)| t).collect();
         let orders = [Order::Random, Order::Ascending, Order::Descending];
+        let orders = reference.half(&format!("orders {check}"), &orders);
         // Where nothing is kept the order matters least, and each motion runs again.
-        let in_orders = if reference.runs_again(way) { 1 } else { 2 };
-        let in_orders = if is_thorough() { orders.len() } else { in_orders };
-        for order in Rng::new(&format!("orders {check} {}", program.name)).some(&orders, in_orders) {
+        let one = reference.runs_again(way) && !is_thorough();
+        for order in orders.iter().take(if one { 1 } else { orders.len() }) {
             let mut rng = Rng::new(&format!("{check} {} {order:?}", program.name));
-            let times = times(count, reference.visits(way, most), order, &mut rng);
+            let times = times(count, reference.visits(way, most), *order, &mut rng);
             let machine = reference.launch(way).map_err(fail)?;
             let mut breakpoints = Breakpoints::default();
             for row in &lines {

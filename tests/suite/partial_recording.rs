@@ -10,8 +10,6 @@ use ttd_tests::run::{go, launch_text};
 use ttd_tests::{Outcome, Program, Reference, Rng, Way, check_light};
 use ttd_vm::time::{Condition, Config, Event, EventKind, EventQuery, Kinds, Machine, Reached, RecordChoice, Test};
 
-/// Record choices tried on every program, each in another way.
-const CHOICES: usize = 2;
 /// Digests compared in one sweep, about.
 const DIGESTS: u64 = 12;
 
@@ -185,7 +183,7 @@ fn a_part_of_a_run() {
         if reference.raw.is_empty() {
             return Ok(());
         }
-        for (number, way) in (0..).zip(reference.some_ways("selected", &ways, CHOICES)) {
+        for (number, way) in (0..).zip(reference.half("selected", &ways)) {
             let choice = choose(&mut rng, &reference.raw);
             let fail = |e| Failure::new(program, way, None, e);
             let mut machine = reference.launch(way).map_err(fail)?;

@@ -10,17 +10,42 @@ import _thread
 _OBJECTS, _ITEMS = 50_000, 2_000
 _RECORD_IDENT, _RECORD_WAITS_FOR, _RECORD_SINCE = 0, 10, 13
 _PLAIN = {int, float, complex, bool, str, bytes, bytearray, range, slice, type(None), type(...), type(NotImplemented)}
-# Of a lock of asyncio: the object and its attributes that decide about it, and what has the futures that tasks await.
-_TASKS_WAIT_ON = {
-    "asyncio.Lock": (lambda lock: lock, ["_locked"], lambda lock: [(lock, "")]),
-    "asyncio.Condition": (lambda condition: condition._lock, ["_locked"],
-                          lambda condition: [(condition._lock, ""), (condition, " for a notification")]),
-    "asyncio.Semaphore": (lambda semaphore: semaphore, ["_value"], lambda semaphore: [(semaphore, "")]),
-    "asyncio.Event": (lambda event: event, ["_value"], lambda event: [(event, "")]),
-    "asyncio.Barrier": (lambda barrier: barrier, ["_count", "_state"], lambda barrier: [(barrier._cond, "")]),
-}
 _function, _module = type(lambda: None), type(sys)
 _own_dict = type.__dict__["__dict__"].__get__
+
+
+class _OfTasks:
+    """A kind of lock of asyncio."""
+
+    def __init__(self, decide, value, waited_for=lambda thing: [(thing, "")], below=lambda thing: thing):
+        # The names of the attributes that decide, of the object that `below` gives, and what they mean.
+        self.decide, self.below, self.value = decide, below, value
+        # What has the futures that tasks await, and what for.
+        self.waited_for = waited_for
+
+
+def _is_locked(thing):
+    return "locked" if thing.locked() else "unlocked"
+
+
+def _arrived(thing):
+    if thing._state.value == "draining":
+        return "all have arrived"
+    return "broken" if thing.broken else _count(thing)
+
+
+def _count(barrier):
+    return f"{barrier._count} of {barrier._parties} have arrived"
+
+
+_OF_TASKS = {
+    "asyncio.Lock": _OfTasks(["_locked"], _is_locked),
+    "asyncio.Condition": _OfTasks(["_locked"], _is_locked, below=lambda condition: condition._lock,
+                                  waited_for=lambda condition: [(condition._lock, ""), (condition, " for a notification")]),
+    "asyncio.Semaphore": _OfTasks(["_value"], lambda semaphore: f"value {semaphore._value}"),
+    "asyncio.Event": _OfTasks(["_value"], lambda event: "set" if event._value else "not set"),
+    "asyncio.Barrier": _OfTasks(["_count", "_state"], _arrived, lambda barrier: [(barrier._cond, "")]),
+}
 
 
 def _classes():
@@ -31,9 +56,10 @@ def _classes():
         if threading is not None and hasattr(threading, name):
             found.append((getattr(threading, name), name))
     of_tasks = sys.modules.get("asyncio.locks")
-    for name in "Lock", "Condition", "Semaphore", "Event", "Barrier":
+    for kind in _OF_TASKS:
+        name = kind.removeprefix("asyncio.")
         if of_tasks is not None and hasattr(of_tasks, name):
-            found.append((getattr(of_tasks, name), f"asyncio.{name}"))
+            found.append((getattr(of_tasks, name), kind))
     return found
 
 
@@ -52,9 +78,9 @@ def _parts(thing, kind):
         return [(thing, "_value")], None, thing._cond._waiters
     if kind == "Event":
         return [(thing, "_flag")], None, thing._cond._waiters
-    if kind in _TASKS_WAIT_ON:
-        owner, names, _ = _TASKS_WAIT_ON[kind]
-        return [(owner(thing), name) for name in names], None, ()
+    if kind in _OF_TASKS:
+        below = _OF_TASKS[kind].below(thing)
+        return [(below, name) for name in _OF_TASKS[kind].decide], None, ()
     return [(thing, "_count"), (thing, "_state")], None, thing._cond._waiters
 
 
@@ -167,36 +193,26 @@ def _all():
     return found
 
 
-def _tasks():
-    """The tasks that are not done, and those that run."""
-    module, natives = sys.modules.get("asyncio.tasks"), sys.modules.get("_asyncio")
-    if module is None or natives is None:
-        return [], []
-    others = [*module._scheduled_tasks, *module._eager_tasks, *natives._scheduled_tasks, *natives._eager_tasks]
-    running = [*natives._running_tasks(), *module._current_tasks.values()]
-    return [*natives._native_tasks(None), *others], [task for task in running if task is not None]
-
-
-def _running():
-    """The task that runs in this thread, or None."""
-    return next((task for task in _tasks()[1] if task.get_loop()._thread_id == _thread.get_ident()), None)
-
-
 def _waiting_tasks(thing, kind):
     """The tasks that wait, and what for, in the order of their turns."""
-    awaited = {id(task._fut_waiter): task for task in _tasks()[0] if task._fut_waiter is not None}
+    awaited = {id(task._fut_waiter): task for task in _alive() if task._fut_waiter is not None}
     # What nobody awaits belongs to the task that is about to, or has just gone on.
-    running = _running()
-    for owner, what in _TASKS_WAIT_ON[kind][2](thing):
+    running = _runs_here()
+    for owner, what in _OF_TASKS[kind].waited_for(thing):
         for future in owner._waiters or ():
             task = awaited.get(id(future), running)
             if task is not None:
                 yield task, what
 
 
+def _runs_here():
+    """The task that runs in this thread, or None."""
+    return next((task for task in _running() if task.get_loop()._thread_id == _thread.get_ident()), None)
+
+
 def task():
     """The name of the task that runs in this thread, or nothing."""
-    running = _running()
+    running = _runs_here()
     return running.get_name() if running else ""
 
 
@@ -217,17 +233,10 @@ def _value(thing, kind):
         return f"value {thing._value}"
     if kind == "Event":
         return "set" if thing._flag else "not set"
-    if kind == "Barrier" or kind == "asyncio.Barrier":
-        broken = thing._state < 0 if kind == "Barrier" else thing.broken
-        if kind == "asyncio.Barrier" and thing._state.value == "draining":
-            return "all have arrived"
-        return "broken" if broken else f"{thing._count} of {thing._parties} have arrived"
-    if kind == "asyncio.Semaphore":
-        return f"value {thing._value}"
-    if kind == "asyncio.Event":
-        return "set" if thing._value else "not set"
-    if kind == "asyncio.Lock" or kind == "asyncio.Condition":
-        return "locked" if thing.locked() else "unlocked"
+    if kind == "Barrier":
+        return "broken" if thing._state < 0 else _count(thing)
+    if kind in _OF_TASKS:
+        return _OF_TASKS[kind].value(thing)
     return ""
 
 
@@ -240,7 +249,7 @@ def state(thing):
     below = _parts(thing, kind)[1]
     held, depth, taken = (getattr(below, name, 0) for name in ("_held", "_depth", "_taken"))
     parts = [kind, held, _thread._name_of(abs(held)) if held else "", depth, taken, _value(thing, kind)]
-    if kind in _TASKS_WAIT_ON:
+    if kind in _OF_TASKS:
         for task, what in _waiting_tasks(thing, kind):
             parts += [id(task), task.get_name(), "", what]
         return "\t".join(map(str, parts))
@@ -255,8 +264,8 @@ def watched(thing):
     if kind is None:
         return ""
     attributes, below, _ = _parts(thing, kind)
-    if kind in _TASKS_WAIT_ON:
-        attributes = attributes + [(owner, "_waiters") for owner, _ in _TASKS_WAIT_ON[kind][2](thing)]
+    if kind in _OF_TASKS:
+        attributes = attributes + [(owner, "_waiters") for owner, _ in _OF_TASKS[kind].waited_for(thing)]
         return "\n".join(f"{id(owner)}\t{name}" for owner, name in attributes)
     if below is not None:
         attributes = attributes + [(below, "_waiters")]

@@ -44,15 +44,9 @@ def _awaiting(asyncio, task):
 def tasks():
     """Lines of depth, state, name, coroutine, file, line and function, separated by tabs."""
     asyncio = sys.modules.get("asyncio")
-    module = sys.modules.get("asyncio.tasks")
-    if module is None or asyncio is None or not hasattr(asyncio, "capture_call_graph"):
+    if asyncio is None or not hasattr(asyncio, "capture_call_graph"):
         return ""
-    natives = sys.modules["_asyncio"]
-    others = [*module._scheduled_tasks, *module._eager_tasks, *natives._scheduled_tasks, *natives._eager_tasks]
-    known = {id(task): task for task in [*natives._native_tasks(None), *others] if not task.done()}
-    alive = [known[number] for number in sorted(known)]
-    current = [*natives._running_tasks(), *module._current_tasks.values()]
-    running = {id(task) for task in current if task is not None}
+    alive, running = _alive(), {id(task) for task in _running()}
     children, roots = {}, []
     for task in alive:
         parents = _awaiting(asyncio, task)

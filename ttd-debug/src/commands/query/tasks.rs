@@ -9,7 +9,7 @@ use crate::syntax::text;
 use crate::target::EvalError;
 
 /// The Python behind this.
-const SCRIPT: &str = include_str!("../../tasks.py");
+const SCRIPT: &str = concat!(include_str!("../../all_tasks.py"), include_str!("../../tasks.py"));
 
 /// A task that is not done.
 #[derive(Clone, Debug, PartialEq, Eq)]

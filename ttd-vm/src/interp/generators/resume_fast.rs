@@ -112,7 +112,7 @@ impl Vm {
                 }
                 Cont::Send => {
                     self.set_reg(dst, value);
-                    let next = self.next_instruction();
+                    let next = self.present_at(0);
                     // The `yield` of a `yield from` or `await`.
                     let passes_on = next.op == Op::Yield && next.c == 1 && next.b == dst;
                     if !passes_on || !self.passes_events() {
@@ -135,7 +135,7 @@ impl Vm {
             if !self.resume_waiting(receiver, sent, Cont::Send, dst) {
                 return self.resume_generator(receiver, Resume::Send(sent), Cont::Send, dst);
             }
-            let next = self.next_instruction();
+            let next = self.present_at(0);
             // A loop without events must notice interrupts, see `Op::JumpBack`.
             if next.op != Op::JumpBack || next.events == 0 {
                 return Ok(());
@@ -157,32 +157,24 @@ impl Vm {
         }
     }
 
-    /// The instruction at which the top frame goes on.
-    #[inline]
-    fn next_instruction(&self) -> Ins {
-        // SAFETY: see the module.
-        unsafe { *self.pc }
-    }
-
     /// Delivers the events of the next instruction and passes it, as the loop does; false if the loop has to stop at
     /// it.
     #[inline]
     fn passes_events(&mut self) -> bool {
-        let pc = self.pc;
         if self.counting() {
-            let left = self.counting.budget - i64::from(self.next_instruction().events);
+            let events = i64::from(self.present_at(0).events);
+            let left = self.counting.budget - events;
             if left < 0 {
                 return false;
             }
             self.counting.budget = left;
-            if self.is_logging() && self.next_instruction().events > 0 {
+            if self.is_logging() && events > 0 {
                 // SAFETY: `pc` points into the top frame's code.
-                unsafe { self.log_moment(pc, self.counting.stop_at - 1 - left) };
+                unsafe { self.log_moment(self.pc, self.counting.stop_at - 1 - left) };
                 self.counting.side_effects_pending = true;
             }
         }
-        // SAFETY: neither a jump nor a `yield` is the last instruction of a code object.
-        self.pc = unsafe { pc.add(1) };
+        self.jump(1);
         true
     }
 }

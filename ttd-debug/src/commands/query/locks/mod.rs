@@ -19,7 +19,7 @@ use crate::travel::Interrupted;
 use state::State;
 
 /// The Python behind this.
-const SCRIPT: &str = include_str!("../../../locks.py");
+const SCRIPT: &str = concat!(include_str!("../../../all_tasks.py"), include_str!("../../../locks.py"));
 
 /// Locks at most for which the moments are searched.
 const MOST: usize = 200;
