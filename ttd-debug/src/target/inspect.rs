@@ -154,6 +154,12 @@ pub trait Inspect {
         None
     }
 
+    /// Which object is at a position of a list or deque, as a number to compare with that at the next event, and the
+    /// length of the container; `None` for other locations.
+    fn identity_of_item(&mut self, _location: &WatchTarget) -> Option<(u64, usize)> {
+        None
+    }
+
     /// The container that a location holds now, as a shallow look sees it; `None` when it holds none.
     fn contents_snapshot(&mut self, _location: &WatchTarget) -> Option<ContentsSnapshot> {
         None
@@ -329,6 +335,10 @@ impl Inspect for Machine {
 
     fn held(&mut self, location: &WatchTarget) -> Option<String> {
         Machine::held(self, location)
+    }
+
+    fn identity_of_item(&mut self, location: &WatchTarget) -> Option<(u64, usize)> {
+        Machine::identity_of_item(self, location)
     }
 
     fn contents_snapshot(&mut self, location: &WatchTarget) -> Option<ContentsSnapshot> {

@@ -248,6 +248,23 @@ impl Machine {
         Ok(builtin)
     }
 
+    /// Which object is at a position of a list or deque, as a number that only the same object or an equal small number
+    /// has at this event and the next, and the length of the container. `None`: nothing is there, or it is another
+    /// container, whose items do not move when others come or go.
+    pub fn identity_of_item(&mut self, location: &WatchTarget) -> Option<(u64, usize)> {
+        let WatchTarget::Item { object, .. } = location else { return None };
+        let vm = self.vm_mut();
+        let container = vm.find_allocated(*object)?;
+        let container = vm.container_in(container).unwrap_or(container);
+        let len = match container.tid() {
+            ids::LIST => vm.heap.list(container).len(),
+            ids::DEQUE => vm.heap.deque_len(container),
+            _ => return None,
+        };
+        let item = vm.read_target(location)?;
+        Some((if item.is_obj() { vm.heap.alloc_id(item) } else { item.raw() }, len))
+    }
+
     /// The repr of a target's value at this time; `None` if it holds nothing, or does not exist.
     pub fn held(&mut self, location: &WatchTarget) -> Option<String> {
         if let WatchTarget::Expression { frame, source, .. } = location {

@@ -9,6 +9,7 @@ use ttd_code::analysis::value_flow::{ItemKey, SourceKind, StoreTarget, ValueSour
 
 mod copies;
 mod loops;
+mod moves;
 
 use crate::answer::{Answer, TraceRow};
 use crate::commands::Args;
@@ -142,6 +143,10 @@ impl Tracer<'_> {
             (None, StoreTarget::Item(key)) => {
                 let elements = value_flow::elements(&source, line, key);
                 match self.element(&elements, (n, at - 1), held.clone())? {
+                    Next::End => {}
+                    next => return Ok(next),
+                }
+                match self.moved_item(location, (&path, line), at - 1)? {
                     Next::End => self.copied_item(&source, line, location, (n, at - 1), held),
                     next => Ok(next),
                 }
