@@ -77,6 +77,7 @@ impl Heap {
                 ensure!(storage == Storage::Dict, "{storage:?}");
                 e.words.iter().try_for_each(value)?;
             }
+            kinds::WORD => ensure!(storage == Storage::Buffer, "{storage:?}"),
             kinds::SLOT_INLINE | kinds::SHAPE | kinds::SLOT_ADDED => {}
             kind => {
                 return match (e.edit(), e.swapped_buffer()) {

@@ -83,6 +83,7 @@ impl Heap {
                 self.apply_slot(e, out);
             }
             (kinds::ITEM | kinds::ITEM_INLINE, _) => self.apply_item(e, out),
+            (kinds::WORD, _) => self.apply_word(e, out),
             (kinds::VALUE, _) => self.apply_value(e, out),
             (kinds::BUFFER_SWAP, _) => self.apply_buffer_swap(e, out),
             (_, Some(edit)) => self.apply_edit(e, edit, Some(out)),
@@ -162,6 +163,14 @@ impl Heap {
             panic!("entry of kind {} says no value", e.kind);
         };
         (at, std::mem::replace(&mut self.words_mut(s)[at], value))
+    }
+
+    /// Exchanges a word of a buffer of bytes.
+    fn apply_word(&mut self, e: Entry<'_>, out: &mut Writer) {
+        let s = self.container_of_entry(e);
+        assert!(s.storage() == Storage::Buffer, "the journal names no buffer");
+        let old = std::mem::replace(&mut self.words_mut(s)[e.number], e.words[0]);
+        out.header_and_word(&mut self.pool, kinds::WORD, e.number, e.index, Some(old));
     }
 
     #[inline]

@@ -3,6 +3,7 @@
 use crate::journal::inline_entry;
 use crate::journal::kinds::{
     BUFFER_SWAP, EDIT, EDIT_META, ITEM, ITEM_INLINE, SHAPE, SLOT, SLOT_ADDED, SLOT_INLINE, SLOTS, SMALL_EDIT, VALUE,
+    WORD,
 };
 use crate::journal::small_edit;
 use crate::journal::small_edit::Elements;
@@ -13,8 +14,8 @@ use crate::value::Value;
 pub(crate) struct Entry<'a> {
     pub(crate) kind: u8,
     pub(crate) index: u32,
-    /// The number in the header: the position for `SLOT`, `ITEM` and `VALUE`, the shape for `SHAPE`, encoded fields for
-    /// the inline kinds, the number of words for the others.
+    /// The number in the header: the position for `SLOT`, `ITEM`, `VALUE` and `WORD`, the shape for `SHAPE`, encoded
+    /// fields for the inline kinds, the number of words for the others.
     pub(crate) number: usize,
     pub(crate) words: &'a [u64],
 }
@@ -70,7 +71,7 @@ pub(crate) fn each_cell(chunk: &[u64], mut f: impl FnMut(usize, u32, bool)) {
         let refers_to_nothing = match kind {
             SLOT | ITEM => !Value::from_raw(chunk[at + 1]).is_obj(),
             SMALL_EDIT => small_edit::are_integers(number),
-            SLOT_INLINE | ITEM_INLINE | SHAPE | SLOT_ADDED => true,
+            SLOT_INLINE | ITEM_INLINE | SHAPE | SLOT_ADDED | WORD => true,
             _ => false,
         };
         if !refers_to_nothing || index != last {
@@ -102,7 +103,7 @@ pub(crate) fn entry_at(chunk: &[u64], at: usize) -> Entry<'_> {
 /// Decodes the entry whose header the word at this offset would be. `None`: it is none, but a word of another entry.
 pub(crate) fn may_begin_at(chunk: &[u64], at: usize) -> Option<Entry<'_>> {
     let (kind, small, _) = parts(chunk[at]);
-    let exists = matches!(kind, SLOTS..=SLOT_ADDED | SLOT_INLINE | ITEM_INLINE);
+    let exists = matches!(kind, SLOTS..=WORD | SLOT_INLINE | ITEM_INLINE);
     let fits = exists && at + words_after(kind, small) < chunk.len();
     fits.then(|| entry_at(chunk, at))
 }
@@ -116,6 +117,7 @@ fn words_after(kind: u8, number: usize) -> usize {
     }
     match kind {
         SLOT_INLINE | ITEM_INLINE | SHAPE | SLOT_ADDED => 0,
+        WORD => 1,
         VALUE => 2,
         SMALL_EDIT => small_edit::words_after(number),
         _ => number,
@@ -155,7 +157,7 @@ impl<'a> Entry<'a> {
     pub(crate) fn edit(self) -> Option<Edit<'a>> {
         let one = |pos, elements| Some(Edit { pos, count: 1, meta: &[], elements });
         let elements = match self.kind {
-            ITEM => return one(self.number, Elements::Words(self.words)),
+            ITEM | WORD => return one(self.number, Elements::Words(self.words)),
             ITEM_INLINE => {
                 let (pos, value) = inline_entry::decode(self.number);
                 return one(pos, Elements::Inline(value));

@@ -41,6 +41,19 @@ impl Heap {
         }
     }
 
+    /// Records a word of a buffer of bytes before bytes of it are overwritten, while its counters stay as they are.
+    #[inline]
+    pub(crate) fn before_word(&mut self, s: RawVector, pos: usize) {
+        // SAFETY: see the module.
+        if self.every_write && pos < INLINE_INDEX_MAX && unsafe { (*s.list()).header.epoch } != self.epoch {
+            let index = self.value_of(s.0.cast()).index();
+            let word = self.words(s)[pos];
+            self.journal.header_and_word(&mut self.pool, kinds::WORD, pos, index, Some(word));
+        } else {
+            self.before_edit(s, pos, 1, 1);
+        }
+    }
+
     /// Saves an item of a large list, once per epoch. The frequent case is handled here in few instructions, so that
     /// the processor can have several item loads in flight.
     ///

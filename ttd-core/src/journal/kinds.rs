@@ -20,6 +20,8 @@ pub(crate) const VALUE: u8 = 8;
 pub(crate) const SMALL_EDIT: u8 = 9;
 /// The shape, and a slot that was unbound; see `inline_entry`.
 pub(crate) const SLOT_ADDED: u8 = 10;
+/// One word of a buffer of bytes.
+pub(crate) const WORD: u8 = 11;
 /// A slot whose value is in the header; see `inline_entry`. The kinds from here on use the two highest bits alone: what
 /// is in the header has room in the others.
 pub(crate) const SLOT_INLINE: u8 = 1 << 6;

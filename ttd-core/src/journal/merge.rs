@@ -9,8 +9,9 @@
 //!   from where it cut the container. Positions must mean the same in both, so an object with an entry that shifts
 //!   elements keeps all its entries.
 //!
-//! Counters need no care: every entry of a container exchanges them, and the first entry of the earlier segment, which
-//! stays, is applied last.
+//! Counters need little care: every entry of a container exchanges them, except `VALUE` and `WORD`, beside which alone
+//! no entry with counters is superfluous; and the first entry of the earlier segment that has them, which stays, is
+//! applied last.
 //!
 //! This holds in both directions: of two segments that lead forwards, the farther one is the earlier.
 //!
@@ -34,6 +35,8 @@ struct Effect {
     whole: bool,
     /// Whether some entry shifts elements.
     shifts: bool,
+    /// Whether some entry exchanges whole elements and, where there are any, the counters.
+    counted: bool,
     /// All elements from this one on are exchanged.
     from: usize,
     /// Elements before `from` that are exchanged in place, as bits per chunk.
@@ -45,7 +48,7 @@ struct Edit {
     pos: usize,
     inserted: usize,
     count: u32,
-    /// Whether whole elements are exchanged, not only the value of a dict entry.
+    /// Whether whole elements and the counters are exchanged, not only the value of a dict entry or a word.
     whole: bool,
 }
 
@@ -67,6 +70,7 @@ impl Effect {
             return;
         };
         self.whole = edit.count == ALL && edit.pos == 0;
+        self.counted |= edit.whole;
         if edit.count == ALL {
             self.from = self.from.min(edit.pos);
         } else if edit.in_place() && edit.whole {
@@ -81,7 +85,8 @@ impl Effect {
     fn covers(&self, edit: &Edit) -> bool {
         let bit =
             |i: usize| self.chunks.get(&((i / CHUNK) as u32)).is_some_and(|b| b[i % CHUNK / 64] >> (i % 64) & 1 == 1);
-        edit.in_place() && (edit.pos..edit.pos + edit.inserted).all(|i| i >= self.from || bit(i))
+        let has_counters = self.counted || !edit.whole;
+        has_counters && edit.in_place() && (edit.pos..edit.pos + edit.inserted).all(|i| i >= self.from || bit(i))
     }
 }
 
@@ -149,7 +154,7 @@ impl Heap {
         let elements = |pos, inserted, count, whole| Some(Edit { pos, inserted, count, whole });
         match (e.kind, e.edit()) {
             (kinds::SLOT | kinds::SLOT_INLINE | kinds::SHAPE | kinds::SLOT_ADDED, _) => elements(0, 0, 1, true),
-            (kinds::VALUE, _) => elements(e.number, 1, 1, false),
+            (kinds::VALUE | kinds::WORD, _) => elements(e.number, 1, 1, false),
             (_, edit) => {
                 let edit = edit?;
                 let inserted = edit.elements.len() / self.width_of(e);

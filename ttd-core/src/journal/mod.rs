@@ -17,6 +17,7 @@
 //! SLOT        value                                          one slot (only when every write is logged)
 //! ITEM        element                                        one element of a list
 //! VALUE       key, value                                     a dict entry's value (only when every write is logged)
+//! WORD        word                                           a word of bytes (only when every write is logged)
 //!
 //! The number encodes several fields:
 //! SMALL_EDIT  elements                                       an EDIT of a few elements of a list; see `small_edit`

@@ -18,7 +18,7 @@ pub(crate) fn each_reference(heap: &Heap, e: Entry<'_>, f: &mut impl FnMut(u32))
     match (e.kind, e.edit()) {
         (kinds::SLOTS, _) => return each_object(&e.words[1..], f),
         (kinds::SLOT | kinds::VALUE | kinds::ITEM, _) => return each_object(e.words, f),
-        (kinds::SLOT_INLINE | kinds::ITEM_INLINE | kinds::SHAPE | kinds::SLOT_ADDED, _) => return,
+        (kinds::SLOT_INLINE | kinds::ITEM_INLINE | kinds::SHAPE | kinds::SLOT_ADDED | kinds::WORD, _) => return,
         (kinds::SMALL_EDIT, Some(edit)) => return each_object(edit.elements.values(), f),
         _ => {}
     }

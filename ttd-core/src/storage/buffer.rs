@@ -95,9 +95,8 @@ impl Heap {
         let s = self.buffer_vector(v);
         assert!(i < s.meta(BYTES) as usize, "byte {i} of {v:?}");
         let at = s.meta(GAP) as usize + i;
-        let mut word = self.elements(s, 1)[at / WORD].to_le_bytes();
-        word[at % WORD] = byte;
-        self.put_element(s, at / WORD, [u64::from_le_bytes(word)]);
+        self.before_word(s, at / WORD);
+        self.bytes_of_words_mut(s)[at] = byte;
     }
 
     /// Overwrites the bytes at `first`, `first + step` and so on.
@@ -115,7 +114,7 @@ impl Heap {
             let words = first / WORD..(first + others * step) / WORD + 1;
             self.before_edit(s, words.start, words.len(), words.len());
         } else {
-            places.clone().for_each(|at| self.before_edit(s, at / WORD, 1, 1));
+            places.clone().for_each(|at| self.before_word(s, at / WORD));
         }
         let all = self.bytes_of_words_mut(s);
         for (at, byte) in places.zip(bytes) {
