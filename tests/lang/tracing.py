@@ -235,3 +235,28 @@ for name in "f_trace_lines", "f_trace_opcodes":
         setattr(sys._getframe(), name, 1)
     except TypeError as e:
         print(e)
+
+
+def folded():
+    yield 1
+    sys.settrace(of_folded)
+    sys._getframe().f_trace = of_folded
+    yield 2
+    yield 3
+    sys.settrace(None)
+    yield 4
+
+
+def of_folded(frame, event, arg):
+    if frame.f_code is folded.__code__:
+        seen.append((event, frame.f_lineno - folded.__code__.co_firstlineno, arg))
+    return of_folded
+
+
+seen.clear()
+print(list(folded()), seen)
+seen.clear()
+sys.settrace(of_folded)
+total = sum(folded())
+sys.settrace(None)
+print(total, seen)

@@ -57,6 +57,7 @@ impl Vm {
                 return self.deliver_binary(cont, dst, v);
             }
             Cont::CompareFirst | Cont::CompareSecond => return self.deliver_compare(cont, v),
+            Cont::CompareKeys => return self.deliver_order_of_keys(v),
             Cont::Truth => return self.deliver_truth(v),
             Cont::TruthLen => {
                 let n = self.len_from(v)?;

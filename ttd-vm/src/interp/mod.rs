@@ -20,5 +20,5 @@ mod tracing;
 mod unwind;
 pub(crate) mod values;
 
-pub(crate) use small_int::clear_window;
+use crate::vm::stack::frames::clear_window;
 pub(crate) use stop::INTERRUPT_INTERVAL;

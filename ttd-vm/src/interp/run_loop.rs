@@ -25,9 +25,9 @@ use ttd_core::value::{T_INT, Value};
 
 use super::attrs::cache_kind as kind;
 use super::attrs::cache_kind::type_key;
-use super::dispatch;
 use super::fetched::Fetched;
-use super::small_int::{as_floats, clear_window, half_shifted, shifted, small_div, small_mod, small_quotient};
+use super::small_int::{as_floats, half_shifted, shifted, small_div, small_mod, small_quotient};
+use super::{clear_window, dispatch};
 use crate::native::{Res, Trap};
 use crate::vm::call::call_cache::CallCacheEntry;
 use crate::vm::call::function;

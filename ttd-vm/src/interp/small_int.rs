@@ -1,8 +1,4 @@
-//! Arithmetic on small numbers and clearing of windows, in a few machine instructions each.
-//!
-//! # Why the unsafe code is sound
-//!
-//! `clear_window` writes within the stack reservation, as its callers promise.
+//! Arithmetic on small numbers, in a few machine instructions each.
 
 use ttd_core::value::Value;
 
@@ -51,19 +47,4 @@ pub(super) fn as_floats(x: Value, y: Value) -> Option<(f64, f64)> {
 pub(super) fn small_quotient(x: Value, y: Value) -> Option<Value> {
     let below = as_float(y)?;
     if below == 0.0 { None } else { Some(Value::float(as_float(x)? / below)) }
-}
-
-/// Clears the registers from `p` to `end`, four at a time: up to three more after them, which are meaningless.
-///
-/// # Safety
-/// The registers must lie in the stack reservation, with room for three more.
-#[inline(always)]
-pub(crate) unsafe fn clear_window(mut p: *mut Value, end: *mut Value) {
-    // SAFETY: the caller's promise.
-    unsafe {
-        while p < end {
-            p.cast::<[Value; 4]>().write([Value::UNBOUND; 4]);
-            p = p.add(4);
-        }
-    }
 }

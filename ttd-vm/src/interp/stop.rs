@@ -209,6 +209,22 @@ impl Vm {
         }
     }
 
+    /// Counts an event that belongs to no instruction if nobody looks at what happens at it. Returns false without any
+    /// effect otherwise.
+    pub(crate) fn pass_unattached(&mut self, kind: EventKind) -> bool {
+        let looked_at = self.log.is_some() || self.counting.armed || self.counting.budget < 1 || self.now() < 0;
+        if looked_at || self.is_branch_point(self.now() + 1) {
+            return false;
+        }
+        let frame = self.top_ref();
+        if frame.code().counted && !(self.depth() == 1 && self.main_has_not_begun()) {
+            let (code, frame, line) = (frame.code().id, frame.born, self.raising_line());
+            self.state.last = Event { kind, how: How::None, line, code, frame, depth: 0 };
+            self.counting.budget -= 1;
+        }
+        true
+    }
+
     /// Delivers an event that belongs to no instruction.
     pub(crate) fn deliver_unattached(&mut self, kind: EventKind, how: How, line: u32) -> Res<()> {
         let frame = self.top_ref();

@@ -291,7 +291,7 @@ impl Vm {
     /// Ends a loop for a generator that returned a value, or any `yield from`: CPython raises StopIteration in the
     /// consumer, which its tracing shows.
     pub(super) fn end_loop_with_event(&mut self, value: Value) -> Res<()> {
-        if !self.counting() && !self.is_tracing() {
+        if !self.is_tracing() && (!self.counting() || self.pass_unattached(EventKind::Exception)) {
             // Nobody can see it. The ids of other objects do not depend on whether somebody looks.
             self.heap.skip_allocations(STOP_OBJECTS);
             self.end_loop_by_value(value);

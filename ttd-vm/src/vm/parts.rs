@@ -56,7 +56,7 @@ pub(crate) struct Caches {
     /// Lookups along method resolution orders.
     pub(crate) method_cache: Box<[objects::lookup::MethodCache]>,
     /// What calling a class runs, by the class's index.
-    pub(crate) constructors: [objects::lookup::Constructor; 64],
+    pub(crate) constructors: [objects::constructors::Constructor; 64],
     /// What calls entered last; verified at every use.
     pub(crate) call_cache: call::call_cache::CallCache,
     /// What sites with several shapes know, behind their own caches.
@@ -98,7 +98,7 @@ impl Caches {
             char_indexes: Default::default(),
             zone: None,
             method_cache: vec![objects::lookup::MethodCache::EMPTY; 4096].into_boxed_slice(),
-            constructors: [objects::lookup::Constructor::EMPTY; 64],
+            constructors: [objects::constructors::Constructor::EMPTY; 64],
             call_cache: call::call_cache::CallCache::new(),
             poly: code::poly_cache::PolyCache::new(),
             flushed: false,

@@ -79,7 +79,7 @@ impl Vm {
 
     /// Calls the getter of a property.
     fn call_property(&mut self, ins: Ins, getter: Value, obj: Value) -> Res<()> {
-        if getter.is(ids::FUNCTION) && self.enter_with(getter, [obj], Cont::GetAttr, ins.a) {
+        if getter.is(ids::FUNCTION) && self.enter_with(getter, &[obj], Cont::GetAttr, ins.a) {
             return Ok(());
         }
         self.call_getter(ins, getter, &[obj], Cont::GetAttr)

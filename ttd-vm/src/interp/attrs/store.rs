@@ -66,7 +66,7 @@ impl Vm {
     }
 
     fn call_setter(&mut self, setter: Value, obj: Value, value: Value) -> Res<()> {
-        if setter.is(ids::FUNCTION) && self.enter_with(setter, [obj, value], Cont::Discard, 0) {
+        if setter.is(ids::FUNCTION) && self.enter_with(setter, &[obj, value], Cont::Discard, 0) {
             return Ok(());
         }
         self.invoke(setter, &[obj, value], &[], Cont::Discard, 0)

@@ -13,6 +13,13 @@ use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
 
 impl Vm {
+    /// Makes an exception of a class that only keeps the arguments.
+    pub(super) fn make_exception(&mut self, ins: Ins, class: Value, n: usize) {
+        let args = self.regs(ins.a + 2, n);
+        let made = self.new_exception(class, &args);
+        self.set_reg(ins.c, made);
+    }
+
     /// Calls a Python class with the default `__new__` and an `__init__` in Python or none, or a builtin class.
     pub(super) fn instantiate(&mut self, ins: Ins, class: Value, n: usize) -> Res<bool> {
         let constructor = self.constructor(class);
@@ -30,7 +37,11 @@ impl Vm {
             return self.finish_native_call(ins, made).map(|()| true);
         }
         if let Some(init) = constructor {
-            return self.construct(ins, class, init, n).map(|()| true);
+            match init.is(ids::METHOD_DESC) {
+                true => self.make_exception(ins, class, n),
+                false => self.construct(ins, class, init, n)?,
+            }
+            return Ok(true);
         }
         if n == 0
             && self.has_default_construction(class)

@@ -44,6 +44,7 @@ impl Vm {
                 }
                 ids::CLASS if own == 1 && self.instantiate(ins, callee, n)? => return Ok(()),
                 ids::METHOD if own == 1 && self.enter_method(ins, callee, n) => return Ok(()),
+                ids::INST if own == 1 && self.enter_object(ins, callee, n) => return Ok(()),
                 ids::WEAKREF if n == 0 => {
                     let target = weak_references::target(self, callee).unwrap_or(Value::NONE);
                     self.set_reg(ins.c, target);
@@ -88,9 +89,15 @@ impl Vm {
         if self.reg(ins.a + 1).is_unbound()
             && (self.state.finalizer_urgency < urgency::PROMPT || !self.may_search())
             && let Some(init) = self.constructor(class)
-            && init.is(ids::FUNCTION)
         {
-            return self.construct(ins, class, init, ins.b as usize);
+            match init.tid() {
+                ids::FUNCTION => return self.construct(ins, class, init, ins.b as usize),
+                ids::METHOD_DESC => {
+                    self.make_exception(ins, class, ins.b as usize);
+                    return Ok(());
+                }
+                _ => {}
+            }
         }
         self.op_call(ins)
     }
@@ -118,6 +125,14 @@ impl Vm {
     fn enter_method(&mut self, ins: Ins, callee: Value, n: usize) -> bool {
         let (f, this) = (self.heap.slot(callee, method::FUNC), self.heap.slot(callee, method::SELF));
         f.is(ids::FUNCTION) && self.enter_in_place(f, this, ins, n, Cont::Store)
+    }
+
+    /// Enters the `__call__` of an instance's class, a Python function.
+    fn enter_object(&mut self, ins: Ins, callee: Value, n: usize) -> bool {
+        match self.python_method(callee, self.names.call) {
+            Some(f) if self.call_slot(callee).is_none() => self.enter_in_place(f, callee, ins, n, Cont::Store),
+            _ => false,
+        }
     }
 
     /// Enters a Python function that needs only positional arguments, without copying them: `this` goes before the `n`
@@ -158,27 +173,6 @@ impl Vm {
             self.fp.write(frame);
         }
         self.pc = code.start();
-        true
-    }
-
-    /// Enters a Python function that takes exactly these arguments, in a new window. Returns false without any effect
-    /// if it takes others, or there is no room.
-    pub(crate) fn enter_with<const N: usize>(&mut self, f: Value, args: [Value; N], cont: Cont, dst: u16) -> bool {
-        let code = self.loaded.codes[self.heap.shape(f) as usize];
-        let window = self.free_window();
-        let end = window.wrapping_add(code.nregs as usize);
-        if N != code.simple_args as usize || self.fp >= self.limits.fp_limit || end >= self.limits.stack_limit {
-            return false;
-        }
-        // SAFETY: as in `enter_in_place`.
-        unsafe {
-            window.cast::<[Value; N]>().write(args);
-            clear_window(window.add(N), end);
-        }
-        self.put_frame(code, window, cont, dst);
-        let globals = self.heap.slot(f, function::GLOBALS);
-        let top = self.top();
-        (top.func, top.globals) = (f, globals);
         true
     }
 

@@ -14,6 +14,7 @@ use ttd_core::value::Value;
 use crate::Vm;
 use crate::native::Res;
 use crate::vm::Resume;
+use crate::vm::call::waits::Wait;
 use crate::vm::objects::generator_layout as slot;
 use crate::vm::stack::frame::{Cont, Frame};
 
@@ -103,6 +104,9 @@ impl Vm {
         loop {
             let frame = self.top_ref();
             let (generator, cont, dst) = (frame.owner, frame.cont, frame.dst);
+            if cont == Cont::Native && self.feed_fold(value) {
+                return Ok(());
+            }
             self.suspend();
             match cont {
                 // Loops are the most frequent consumers.
@@ -126,6 +130,29 @@ impl Vm {
                 cont => return self.deliver(cont, dst, value),
             }
         }
+    }
+
+    /// Gives what the top frame's generator yields to the native below that takes its items one by one, and goes on in
+    /// the generator. It stays on the stack: nothing looks at it before its next event. Returns false without any
+    /// effect if the native has to do more.
+    #[inline]
+    fn feed_fold(&mut self, value: Value) -> bool {
+        let (frame, pc) = (self.fp, self.pc);
+        let Some(wait) = Wait::of(self.top_ref().dst).filter(|_| !self.is_tracing()) else { return false };
+        // SAFETY: a generator's frame is never the lowest. No frame is pushed before it is on top again.
+        unsafe {
+            self.fp = frame.sub(1);
+            self.pc = (*self.fp).pc;
+        }
+        let is_taken = self.take_plain_item(self.waiting(), wait, value);
+        if is_taken {
+            self.counting.dirty_frames_from = self.counting.dirty_frames_from.min(self.fp);
+        }
+        (self.fp, self.pc) = (frame, pc);
+        if is_taken {
+            self.set_reg(self.waiting().a, Value::NONE);
+        }
+        is_taken
     }
 
     /// Resumes a generator for a `send` that is waiting for it, and those that it only delegates to.

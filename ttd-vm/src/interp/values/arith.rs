@@ -121,14 +121,13 @@ impl Vm {
     /// it if it is a native one of the very class. `None`, without any effect, otherwise.
     fn left_operator(&mut self, op: BinOp, x: Value, y: Value, dst: u16) -> Option<Res<()>> {
         let class = self.loaded.shapes.get(self.heap.shape(x)).class;
-        // A subclass on the right would go first.
-        if y.is(ids::INST) && self.loaded.shapes.get(self.heap.shape(y)).class != class {
+        if self.may_go_first(x, y) {
             return None;
         }
         let left = self.operator_names[op as usize].left;
         let f = self.lookup(class, left)?;
         if f.is(ids::FUNCTION) {
-            return self.enter_with(f, [x, y], Cont::BinaryLeft, dst).then_some(Ok(()));
+            return self.enter_with(f, &[x, y], Cont::BinaryLeft, dst).then_some(Ok(()));
         }
         let result = self.call_method_of(class, f, &[x, y])?;
         if let Ok(v) = result

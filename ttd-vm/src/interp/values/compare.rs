@@ -3,6 +3,7 @@
 use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;
 
+use crate::modules::functools::key_wrapper;
 use crate::native::Res;
 use crate::ops::compare::{self, CmpOp};
 use crate::ops::protocol::TruthMethod;
@@ -72,6 +73,8 @@ impl Vm {
             if v != Value::NOT_IMPLEMENTED {
                 return self.finish_compare(v);
             }
+        } else if self.enter_left_comparison(op, x, y) {
+            return Ok(());
         }
         let (tx, ty) = (self.type_of(x), self.type_of(y));
         if tx != ty
@@ -88,6 +91,25 @@ impl Vm {
             Some(v) => self.finish_compare(v),
             None => self.invoke(f, &[x, y], &[], Cont::CompareFirst, 0),
         }
+    }
+
+    /// Enters the left operand's method if it goes first and is a Python function, or the function that compares two
+    /// keys of `cmp_to_key`. Returns false without any effect otherwise.
+    fn enter_left_comparison(&mut self, op: CmpOp, x: Value, y: Value) -> bool {
+        if !x.is(ids::INST) || self.may_go_first(x, y) {
+            return false;
+        }
+        if let Some([cmp, x, y]) = key_wrapper::comparison(self, x, y) {
+            return cmp.is(ids::FUNCTION) && self.enter_with(cmp, &[x, y], Cont::CompareKeys, 0);
+        }
+        self.enter_special(self.comparison_name(op), &[x, y], Cont::CompareFirst, 0)
+    }
+
+    /// Delivers the result of the function that compares two keys of `cmp_to_key`.
+    pub(crate) fn deliver_order_of_keys(&mut self, v: Value) -> Res<()> {
+        let op = decode(self.waiting().op).op;
+        let answer = key_wrapper::answer(self, op, v)?;
+        self.finish_compare(answer)
     }
 
     fn compare_second(&mut self, op: CmpOp, x: Value, y: Value) -> Res<()> {
@@ -157,6 +179,9 @@ impl Vm {
         if let Some(truth) = self.plain_truth(v) {
             return self.finish_truth(truth);
         }
+        if self.enter_special(self.names.bool_, &[v], Cont::Truth, 0) {
+            return Ok(());
+        }
         match self.truth_method(v)? {
             TruthMethod::Bool(f) => self.invoke(f, &[v], &[], Cont::Truth, 0),
             TruthMethod::Len(f) => self.invoke(f, &[v], &[], Cont::TruthLen, 0),
@@ -200,6 +225,9 @@ impl Vm {
         {
             let found = found?;
             self.set_reg(ins.a, Value::bool(found != negate));
+            return Ok(());
+        }
+        if self.enter_special(self.names.contains, &[container, x], Cont::Contains, ins.a) {
             return Ok(());
         }
         if let Some(f) = self.special_named(container, self.names.contains) {

@@ -51,6 +51,9 @@ impl Vm {
             self.set_reg(dst, v);
             return Ok(());
         }
+        if self.enter_special(self.names.getitem, &[o, k], Cont::Store, dst) {
+            return Ok(());
+        }
         if o.is(ids::CLASS) {
             return self.class_getitem(o, k, dst);
         }
@@ -106,6 +109,9 @@ impl Vm {
         };
         if let Some(done) = item::set(self, o, k, v) {
             return done;
+        }
+        if self.enter_special(self.names.setitem, &[o, k, v], Cont::Discard, 0) {
+            return Ok(());
         }
         match self.special_named(o, self.names.setitem) {
             Some(f) => self.invoke(f, &[o, k, v], &[], Cont::Discard, 0),

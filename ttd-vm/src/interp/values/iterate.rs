@@ -21,35 +21,40 @@ impl Vm {
     #[inline(never)]
     pub(crate) fn op_for(&mut self, ins: Ins) -> Res<()> {
         let it = self.reg(ins.a);
-        if it.is(ids::GENERATOR) {
-            return match self.resume_waiting(it, Value::NONE, Cont::Next, ins.b) {
-                true => Ok(()),
-                false => self.resume_generator(it, Resume::Send(Value::NONE), Cont::Next, ins.b),
-            };
+        if !it.is_obj() {
+            return self.next_then(it, Cont::Next, ins.b);
         }
-        if it.is(ids::INST) {
-            return self.next_of_instance(ins, it);
-        }
-        if let Some(v) = self.next_of_table(it) {
-            self.enter_body(ins, v);
-            return Ok(());
-        }
-        if let Some(Some(v)) = iter_types::common_next(self, it) {
-            self.enter_body(ins, v);
-            return Ok(());
-        }
-        if let Some(v) = iter_types::asking::quick::at_hand(self, it) {
-            self.enter_body(ins, v);
-            return Ok(());
-        }
-        if let Some(to) = self.unpacking(ins)
-            && let Some(next) = iter_types::next_pair(self, it)
-        {
-            match next {
-                Ok(Some(pair)) => self.enter_body_with(ins, to, pair),
-                Ok(None) => return self.exhausted(Cont::Next, ins.b, Value::NONE),
-                Err(trap) => return self.end_by_raised(trap),
+        let at_hand = match it.tid() {
+            ids::GENERATOR => {
+                return match self.resume_waiting(it, Value::NONE, Cont::Next, ins.b) {
+                    true => Ok(()),
+                    false => self.resume_generator(it, Resume::Send(Value::NONE), Cont::Next, ins.b),
+                };
             }
+            ids::INST => return self.next_of_instance(ins, it),
+            ids::DICT_KEYITER | ids::DICT_VALUEITER | ids::SET_ITER => self.next_of_table(it),
+            ids::DICT_ITEMITER | ids::ENUMERATE | ids::ZIP => {
+                if let Some(to) = self.unpacking(ins)
+                    && let Some(next) = iter_types::next_pair(self, it)
+                {
+                    return match next {
+                        Ok(Some(pair)) => {
+                            self.enter_body_with(ins, to, pair);
+                            Ok(())
+                        }
+                        Ok(None) => self.exhausted(Cont::Next, ins.b, Value::NONE),
+                        Err(trap) => self.end_by_raised(trap),
+                    };
+                }
+                None
+            }
+            _ => match iter_types::common_next(self, it) {
+                Some(next) => next,
+                None => iter_types::asking::quick::at_hand(self, it),
+            },
+        };
+        if let Some(v) = at_hand {
+            self.enter_body(ins, v);
             return Ok(());
         }
         if iter_types::asking::can_be_asked(self, it) {

@@ -75,11 +75,6 @@ impl Vm {
                 self.set_reg(ins.a, v);
                 return Ok(());
             }
-            Wait::Spread => {
-                let (list, generator) = (self.reg(ins.a), self.reg(ins.b));
-                self.heap.list_push(list, v);
-                return self.resume_generator(generator, Resume::Send(Value::NONE), Cont::Native, number);
-            }
             _ => return self.fold_item(ins, wait, v),
         };
         if is_done {
@@ -129,52 +124,67 @@ impl Vm {
 
     /// Takes an item of the generator.
     fn fold_item(&mut self, ins: Ins, wait: Wait, item: Value) -> Res<()> {
-        let (generator, at) = (self.reg(source_register(ins, wait)), result_register(ins, wait));
-        match wait {
-            Wait::List | Wait::Tuple | Wait::Sorted | Wait::Join | Wait::Extend => {
-                let list = self.reg(at);
-                self.heap.list_push(list, item);
-            }
-            Wait::Set => {
-                let set = self.reg(at);
-                self.set_add(set, item)?;
-            }
-            Wait::Count => {
-                let dict = self.unwrap(self.reg(ins.a + 2));
-                collections::count_element(self, dict, item)?;
-            }
-            Wait::Sum => {
-                let mut total = self.sum_so_far(ins);
-                if !total.add(self, item) {
-                    let total = total.value(self);
+        let generator = self.reg(source_register(ins, wait));
+        if !self.take_plain_item(ins, wait, item) {
+            let so_far = self.reg(result_register(ins, wait));
+            match wait {
+                Wait::Set => {
+                    self.set_add(so_far, item)?;
+                }
+                Wait::Count => {
+                    let dict = self.unwrap(self.reg(ins.a + 2));
+                    collections::count_element(self, dict, item)?;
+                }
+                Wait::Sum => {
+                    let total = self.sum_so_far(ins).value(self);
                     return self.leave_to(ins, "sum_rest", &[generator, total, item]);
                 }
-                self.put_sum(ins, &total);
-            }
-            Wait::All | Wait::Any => match self.plain_truth(item) {
-                Some(truth) if truth == (wait == Wait::Any) => {
-                    self.set_reg(ins.c, Value::bool(truth));
-                    return Ok(());
-                }
-                Some(_) => {}
-                None => {
+                Wait::All | Wait::Any => {
+                    if let Some(truth) = self.plain_truth(item) {
+                        self.set_reg(ins.c, Value::bool(truth));
+                        return Ok(());
+                    }
                     let function = if wait == Wait::All { "all_rest" } else { "any_rest" };
                     return self.leave_to(ins, function, &[generator, item]);
                 }
-            },
-            _ => {
-                let best = self.reg(at);
-                match better(self, wait, item, best) {
-                    Some(true) => self.set_reg(at, item),
-                    Some(false) => {}
-                    None => {
-                        let function = if wait == Wait::Min { "min_rest" } else { "max_rest" };
-                        return self.leave_to(ins, function, &[generator, best, item]);
-                    }
+                _ => {
+                    let function = if wait == Wait::Min { "min_rest" } else { "max_rest" };
+                    return self.leave_to(ins, function, &[generator, so_far, item]);
                 }
             }
         }
         self.resume_generator(generator, Resume::Send(Value::NONE), Cont::Native, wait as u16)
+    }
+
+    /// Takes an item of the generator if that neither runs code of the program nor ends the fold. Returns false without
+    /// any effect otherwise.
+    #[inline]
+    pub(crate) fn take_plain_item(&mut self, ins: Ins, wait: Wait, item: Value) -> bool {
+        let at = result_register(ins, wait);
+        match wait {
+            Wait::List | Wait::Tuple | Wait::Sorted | Wait::Join | Wait::Extend | Wait::Spread => {
+                let list = self.reg(at);
+                self.heap.list_push(list, item);
+                true
+            }
+            Wait::Sum => {
+                let mut total = self.sum_so_far(ins);
+                let added = total.add(self, item);
+                if added {
+                    self.put_sum(ins, &total);
+                }
+                added
+            }
+            Wait::All | Wait::Any => self.plain_truth(item).is_some_and(|truth| truth == (wait == Wait::All)),
+            Wait::Min | Wait::Max => match better(self, wait, item, self.reg(at)) {
+                Some(true) => {
+                    self.set_reg(at, item);
+                    true
+                }
+                answer => answer.is_some(),
+            },
+            _ => false,
+        }
     }
 
     /// Ends a fold: its generator has ended.
@@ -223,13 +233,17 @@ impl Vm {
 /// The register of the result so far.
 #[inline]
 fn result_register(ins: Ins, wait: Wait) -> u16 {
-    if wait == Wait::Join { ins.a } else { ins.a + 1 }
+    if matches!(wait, Wait::Join | Wait::Spread) { ins.a } else { ins.a + 1 }
 }
 
 /// The register of the generator.
 #[inline]
 fn source_register(ins: Ins, wait: Wait) -> u16 {
-    if wait == Wait::Count { ins.a + 3 } else { ins.a + 2 }
+    match wait {
+        Wait::Count => ins.a + 3,
+        Wait::Spread => ins.b,
+        _ => ins.a + 2,
+    }
 }
 
 /// Whether an item is less, or greater, than the best one, if that is known without code of the program.

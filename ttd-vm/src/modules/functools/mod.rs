@@ -7,6 +7,7 @@ use crate::types::iter::map::native_function;
 use crate::{Vm, methods, native::*};
 
 pub mod cache;
+pub(crate) mod key_wrapper;
 pub mod partial;
 
 pub(crate) use cache::keep_result;
@@ -46,7 +47,7 @@ pub const HIDDEN: ModuleDef = ModuleDef {
 };
 
 /// The types.
-pub const TYPES: &[TypeDef] = &[partial::TYPE, partial::PLACEHOLDER, cache::TYPE];
+pub const TYPES: &[TypeDef] = &[partial::TYPE, partial::PLACEHOLDER, cache::TYPE, key_wrapper::TYPE];
 
 fn init(vm: &mut Vm, module: Value) -> Res<()> {
     let dict = vm.heap.slot(module, 0);
@@ -93,6 +94,5 @@ fn reduce(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn cmp_to_key(vm: &mut Vm, args: Args) -> Res {
-    let f = vm.lib("KeyWrapper");
-    Err(vm.tail_call(f, &[args.get(0)]))
+    Ok(key_wrapper::new(vm, args.get(0)))
 }

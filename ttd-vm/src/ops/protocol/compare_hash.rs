@@ -79,10 +79,18 @@ impl Vm {
                 return Ok(v);
             }
         }
+        let goes_first = a.is(ids::INST) && !self.may_go_first(a, b);
+        let left = if goes_first { self.python_method(a, self.comparison_name(op)) } else { None };
+        if let Some(f) = left {
+            let v = self.call(f, &[a, b])?;
+            if v != Value::NOT_IMPLEMENTED {
+                return Ok(v);
+            }
+        }
         let (ta, tb) = (self.type_of(a), self.type_of(b));
         let right_first = ta != tb && self.is_subclass(tb, ta);
         for (turn, (x, y, op)) in [(b, a, op.swapped()), (a, b, op), (b, a, op.swapped())].into_iter().enumerate() {
-            if (turn == 0) != right_first && turn != 1 {
+            if (turn == 0) != right_first && turn != 1 || turn == 1 && left.is_some() {
                 continue;
             }
             if let Some(f) = self.comparison_method(x, op) {

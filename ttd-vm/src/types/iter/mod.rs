@@ -181,21 +181,18 @@ pub(crate) fn simple_iters(vm: &mut Vm, values: &[Value]) -> Option<Vec<Value>> 
 /// kind.
 #[inline]
 pub(crate) fn common_next(vm: &mut Vm, it: Value) -> Option<Option<Value>> {
-    if it.is(ids::LIST_ITER) {
-        Some(seq::next_list(vm, it))
-    } else if it.is(ids::TUPLE_ITER) {
-        Some(seq::next_tuple(vm, it))
-    } else if it.is(ids::RANGE_ITER) {
-        Some(range::next(vm, it))
-    } else if it.is(ids::STR_ITER) {
-        Some(seq::next_str(vm, it))
-    } else if it.is(ids::BYTES_ITER) || it.is(ids::BYTEARRAY_ITER) {
-        Some(seq::next_bytes(vm, it))
-    } else if it.is(ids::LIST_REVITER) {
-        Some(seq::next_list_back(vm, it))
-    } else {
-        None
+    if !it.is_obj() {
+        return None;
     }
+    Some(match it.tid() {
+        ids::LIST_ITER => seq::next_list(vm, it),
+        ids::TUPLE_ITER => seq::next_tuple(vm, it),
+        ids::RANGE_ITER => range::next(vm, it),
+        ids::STR_ITER => seq::next_str(vm, it),
+        ids::BYTES_ITER | ids::BYTEARRAY_ITER => seq::next_bytes(vm, it),
+        ids::LIST_REVITER => seq::next_list_back(vm, it),
+        _ => return None,
+    })
 }
 
 /// Returns the next item, a pair, without making its tuple; `None` where that is not possible.
@@ -216,6 +213,9 @@ pub(crate) fn next_pair(vm: &mut Vm, it: Value) -> Option<Res<Option<[Value; 2]>
 pub(crate) fn inner_next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     if let Some(next) = common_next(vm, it) {
         return Ok(next);
+    }
+    if let Some(item) = asking::quick::at_hand(vm, it) {
+        return Ok(Some(item));
     }
     ops::builtin_next(vm, it).unwrap_or(Ok(None))
 }

@@ -48,6 +48,7 @@ pub use flow::count_item;
 pub(crate) use flow::saved_item;
 pub use group::new_grouper;
 pub use make::build;
+pub(crate) use number::repeat as repeated;
 pub use tee::tee;
 
 /// The slot of the engine.
@@ -94,7 +95,7 @@ pub fn next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         ids::PAIRWISE => flow::pairwise(vm, it),
         ids::PERMUTATIONS => combine::permutations(vm, it),
         ids::PRODUCT => combine::product(vm, it),
-        ids::REPEAT => number::repeat(vm, it),
+        ids::REPEAT => Ok(number::repeat(vm, it)),
         ids::STARMAP => flow::starmap(vm, it),
         ids::TAKEWHILE => flow::takewhile(vm, it),
         ids::TEE => tee::next(vm, it),

@@ -53,17 +53,18 @@ pub(super) fn count_repr(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.new_str(&(text + ")")))
 }
 
-pub(super) fn repeat(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+/// The next item of a `repeat`; `None` at its end.
+pub(crate) fn repeat(vm: &mut Vm, it: Value) -> Option<Value> {
     let left = vm.heap.slot(it, 2);
     if left == Value::int(0) {
-        return Ok(None);
+        return None;
     }
     if left != Value::int(-1) {
         let left = vm.as_i64(left).unwrap_or(1);
         let left = vm.int(left - 1);
         vm.heap.set_slot(it, 2, left);
     }
-    Ok(Some(vm.heap.slot(it, 1)))
+    Some(vm.heap.slot(it, 1))
 }
 
 pub(super) fn repeat_repr(vm: &mut Vm, args: Args) -> Res {

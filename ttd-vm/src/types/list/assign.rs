@@ -51,10 +51,11 @@ fn delete_span(vm: &mut Vm, list: Value, span: Span) {
     }
     let mut doomed = span.positions().collect::<Vec<_>>();
     doomed.sort_unstable();
+    let (first, last) = (doomed[0], doomed[doomed.len() - 1]);
     let mut next = doomed.into_iter().peekable();
-    let items = vm.heap.list(list).iter().enumerate();
-    let kept = items.filter(|(i, _)| next.next_if_eq(i).is_none()).map(|(_, v)| *v).collect();
-    vm.heap.list_replace(list, kept);
+    let items = vm.heap.list(list)[first..=last].iter().zip(first..);
+    let kept = items.filter(|(_, i)| next.next_if_eq(i).is_none()).map(|(v, _)| *v).collect::<Vec<_>>();
+    vm.heap.list_splice(list, first..last + 1, &kept);
 }
 
 /// `list[start:stop] = value`.

@@ -48,6 +48,9 @@ impl Vm {
         cont: Cont,
         dst: u16,
     ) -> Res<()> {
+        if kw.is_empty() && self.enter_with(func, args, cont, dst) {
+            return Ok(());
+        }
         let code = self.loaded.codes[self.heap.shape(func) as usize];
         let base = self.free_window();
         if kw.is_empty() && args.len() == code.simple_args as usize {
@@ -63,6 +66,45 @@ impl Vm {
         top.func = func;
         top.globals = globals;
         Ok(())
+    }
+
+    /// Enters a Python function that takes exactly these arguments, in a new window. Returns false without any effect
+    /// if it takes others, or there is no room.
+    #[inline]
+    pub(crate) fn enter_with(&mut self, f: Value, args: &[Value], cont: Cont, dst: u16) -> bool {
+        let code = self.loaded.codes[self.heap.shape(f) as usize];
+        let window = self.free_window();
+        let end = window.wrapping_add(code.nregs as usize);
+        if args.len() != code.simple_args as usize || self.fp >= self.limits.fp_limit || end >= self.limits.stack_limit
+        {
+            return false;
+        }
+        self.write_window(window, args, code);
+        self.put_frame(code, window, cont, dst);
+        let globals = self.heap.slot(f, GLOBALS);
+        let top = self.top();
+        (top.func, top.globals) = (f, globals);
+        true
+    }
+
+    /// Enters a special method of an instance, the first of the arguments, if its class has a Python function under
+    /// this name that takes exactly these arguments. Returns false without any effect otherwise.
+    #[inline]
+    pub(crate) fn enter_special(&mut self, name: Value, args: &[Value], cont: Cont, dst: u16) -> bool {
+        match self.python_method(args[0], name) {
+            Some(f) => self.enter_with(f, args, cont, dst),
+            None => false,
+        }
+    }
+
+    /// The Python function that an instance's class has under a name.
+    #[inline]
+    pub(crate) fn python_method(&mut self, object: Value, name: Value) -> Option<Value> {
+        if !object.is(ids::INST) {
+            return None;
+        }
+        let class = self.loaded.shapes.get(self.heap.shape(object)).class;
+        self.lookup(class, name).filter(|f| f.is(ids::FUNCTION))
     }
 
     /// Pushes a frame for module or class code.

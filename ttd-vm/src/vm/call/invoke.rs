@@ -85,7 +85,7 @@ impl Vm {
 
     /// The slot that calls a value without its `__call__`, by its builtin type or its exact class.
     #[inline]
-    fn call_slot(&self, callee: Value) -> Option<CallFn> {
+    pub(crate) fn call_slot(&self, callee: Value) -> Option<CallFn> {
         if !callee.is(ids::INST) {
             return self.slots_of(callee).call;
         }

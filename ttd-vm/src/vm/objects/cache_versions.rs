@@ -13,7 +13,8 @@
 use super::first_views::FirstViews;
 use ttd_core::value::Value;
 
-use super::lookup::{Constructor, MethodCache};
+use super::constructors::Constructor;
+use super::lookup::MethodCache;
 use crate::{Vm, ids};
 
 /// Set in versions of native classes only.

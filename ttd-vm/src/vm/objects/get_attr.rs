@@ -240,8 +240,29 @@ impl Vm {
         }
     }
 
+    /// An attribute in a slot of an instance, which nothing in its class precedes: as most are.
+    #[inline]
+    fn attr_in_slot(&mut self, obj: Value, name: Value) -> Option<Value> {
+        if !obj.is(ids::INST) {
+            return None;
+        }
+        let id = self.heap.shape(obj);
+        let shape = self.loaded.shapes.get(id);
+        let class = shape.class;
+        if shape.dict || shape.payload {
+            return None;
+        }
+        let slot = self.loaded.shapes.slot_of(id, name)?;
+        let precedes = self.lookup(class, self.names.getattribute).is_none_or(|hook| !hook.is(ids::METHOD_DESC))
+            || self.lookup(class, name).is_some();
+        (!precedes).then(|| self.heap.slot(obj, slot as usize))
+    }
+
     /// As `getattr` for an interned name; `None` if it is missing.
     fn getattr_if_any(&mut self, obj: Value, name: Value) -> Res<Option<Value>> {
+        if let Some(v) = self.attr_in_slot(obj, name) {
+            return Ok(Some(v));
+        }
         match self.find_attr(obj, name)? {
             Attr::Slot(_, v) | Attr::Value(v) => Ok(Some(v)),
             Attr::Bound(f, this) => Ok(Some(self.new_method(f, this))),
@@ -288,6 +309,9 @@ impl Vm {
     /// `getattr(obj, name)` as a tail call of the calling native.
     pub fn getattr_tail(&mut self, obj: Value, name: Value) -> Res {
         let name = self.intern_value(name);
+        if let Some(v) = self.attr_in_slot(obj, name) {
+            return Ok(v);
+        }
         match self.find_attr(obj, name)? {
             Attr::Slot(_, v) | Attr::Value(v) => Ok(v),
             Attr::Bound(f, this) => Ok(self.new_method(f, this)),

@@ -1,4 +1,4 @@
-//! Lookups: the class of a value, names along the method resolution order, and what constructing an instance runs.
+//! Lookups: the class of a value, and names along the method resolution order.
 
 use super::class::fields;
 use crate::operators::CmpOp;
@@ -18,19 +18,6 @@ impl MethodCache {
     /// Holds for nothing.
     pub const EMPTY: MethodCache =
         MethodCache { class: Value::UNBOUND, name: Value::UNBOUND, version: 0, found: Value::UNBOUND };
-}
-
-/// An entry of the cache of constructors: classes whose call runs an `__init__` in Python, or a native `__new__`.
-#[derive(Clone, Copy)]
-pub struct Constructor {
-    class: Value,
-    version: u32,
-    call: Value,
-}
-
-impl Constructor {
-    /// Holds for nothing.
-    pub const EMPTY: Constructor = Constructor { class: Value::UNBOUND, version: 0, call: Value::UNBOUND };
 }
 
 impl Vm {
@@ -174,71 +161,6 @@ impl Vm {
         }
     }
 
-    /// What a call of a class runs, if it has the default construction. For a Python class its `__init__`: the
-    /// metaclass calls as `type` does, `__new__` is object's, instances hold no builtin value. For a builtin class its
-    /// native `__new__`.
-    #[inline]
-    pub(crate) fn constructor(&mut self, class: Value) -> Option<Value> {
-        let cached = &self.caches.constructors[class.index() as usize & 63];
-        if cached.class == class && cached.version == self.caches.class_version {
-            return Some(cached.call);
-        }
-        self.find_constructor(class)
-    }
-
-    fn find_constructor(&mut self, class: Value) -> Option<Value> {
-        let call = if self.has_default_construction(class) {
-            self.lookup(class, self.names.init).filter(|f| f.is(ids::FUNCTION))
-        } else {
-            self.native_new(class)
-        }?;
-        self.caches.constructors[class.index() as usize & 63] =
-            Constructor { class, version: self.caches.class_version, call };
-        Some(call)
-    }
-
-    /// The `__new__` of a builtin class, if calling the class does nothing else.
-    fn native_new(&mut self, class: Value) -> Option<Value> {
-        let builtin = self.heap.slot(class, fields::META) == self.types.type_
-            && self.heap.slot(class, fields::HEAP) == Value::FALSE
-            && class != self.types.type_
-            && !self.is_initialised(class);
-        builtin.then(|| self.lookup(class, self.names.new)).flatten().filter(|f| f.is(ids::BUILTIN))
-    }
-
-    /// Whether calling an exact builtin class runs its `__init__` as well. Other builtin classes have one for
-    /// subclasses only.
-    pub(crate) fn is_initialised(&self, class: Value) -> bool {
-        class == self.types.module
-            || class == self.class_of_tid[ids::SUPER.0 as usize]
-            || self.loaded.types.of(TypeId(self.heap.slot(class, fields::TID).as_int() as u8)).slots.initialised
-            || self.heap.slot(class, fields::TID) == Value::int(i64::from(ids::INST.0))
-                && class != self.types.bool_
-                && !self.has_payload_class(class)
-    }
-
-    /// Whether calling the class makes an instance by `object.__new__`, without a payload.
-    pub(crate) fn has_default_construction(&mut self, class: Value) -> bool {
-        self.calls_as_type(class) && self.is_made_by_object(class)
-    }
-
-    /// Whether instances of a Python class are made by `object.__new__`, without a payload.
-    pub(crate) fn is_made_by_object(&mut self, class: Value) -> bool {
-        self.heap.slot(class, fields::HEAP) == Value::TRUE
-            && !self.has_payload_class(class)
-            && self.heap.slot(class, fields::ABSTRACT) == Value::FALSE
-            && self.lookup(class, self.names.new) == Some(self.loaded.object_new)
-    }
-
-    /// Whether calling a class runs `type.__call__`: its metaclass, if it has one, has no other.
-    pub(crate) fn calls_as_type(&mut self, class: Value) -> bool {
-        let meta = self.heap.slot(class, fields::META);
-        meta == self.types.type_
-            || self
-                .lookup(meta, self.names.call)
-                .is_some_and(|f| self.is_native_method(f, self.types.type_, b"__call__"))
-    }
-
     /// Whether a value is the native method with this name of a builtin class, under whatever name it was found.
     #[inline]
     pub(crate) fn is_native_method(&self, f: Value, owner: Value, name: &[u8]) -> bool {
@@ -260,19 +182,34 @@ impl Vm {
         Some(self.as_function(found))
     }
 
+    /// Whether the right operand's class may be a subclass of the left one's, an instance: its method would go first.
+    #[inline]
+    pub(crate) fn may_go_first(&self, x: Value, y: Value) -> bool {
+        if y.is(ids::INST) {
+            let (x, y) = (self.heap.shape(x), self.heap.shape(y));
+            return x != y && self.loaded.shapes.get(x).class != self.loaded.shapes.get(y).class;
+        }
+        y.is(ids::MODULE) || y.is(ids::CLASS)
+    }
+
     /// The special method for a comparison. None in its place is returned too: calling it gives the intended TypeError.
     pub fn comparison_method(&mut self, v: Value, op: CmpOp) -> Option<Value> {
-        let name = match op {
+        let class = self.type_of(v);
+        let found = self.lookup(class, self.comparison_name(op))?;
+        Some(self.as_function_by(found, "call_comparison"))
+    }
+
+    /// The name of a comparison's method.
+    #[inline]
+    pub(crate) fn comparison_name(&self, op: CmpOp) -> Value {
+        match op {
             CmpOp::Lt => self.names.lt,
             CmpOp::Le => self.names.le,
             CmpOp::Eq => self.names.eq,
             CmpOp::Ne => self.names.ne,
             CmpOp::Gt => self.names.gt,
             CmpOp::Ge => self.names.ge,
-        };
-        let class = self.type_of(v);
-        let found = self.lookup(class, name)?;
-        Some(self.as_function_by(found, "call_comparison"))
+        }
     }
 
     /// A special method as a function of the object: binds what is not a function by its own rules.

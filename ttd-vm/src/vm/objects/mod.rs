@@ -4,6 +4,7 @@ pub mod bind_attr;
 pub mod cache_versions;
 pub(crate) mod char_index;
 pub mod class;
+pub mod constructors;
 mod deleted_attrs;
 pub(crate) mod first_views;
 pub(crate) mod future_layout;

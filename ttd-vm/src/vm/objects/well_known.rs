@@ -53,6 +53,7 @@ class_fields! {
     unicode_encode_error "UnicodeEncodeError"; buffer_error "BufferError"; reference_error "ReferenceError";
     system_error "SystemError"; warning "Warning"; partial "functools.partial"; decimal "decimal.Decimal";
     placeholder "functools._PlaceholderType"; lru_cache "functools._lru_cache_wrapper";
+    key_wrapper "functools.KeyWrapper";
     default_dict "collections.defaultdict"; ordered_dict "collections.OrderedDict";
     future "_asyncio.Future"; task "_asyncio.Task";
 }

@@ -39,6 +39,8 @@ pub enum Cont {
     CompareFirst,
     /// A comparison's second method.
     CompareSecond,
+    /// The function that compares two keys of `cmp_to_key`: its result is compared with zero.
+    CompareKeys,
     /// A truth value for a jump, `not` or `bool`.
     Truth,
     /// `__len__` called for a truth value.
@@ -111,6 +113,7 @@ impl Cont {
         Cont::InPlace,
         Cont::CompareFirst,
         Cont::CompareSecond,
+        Cont::CompareKeys,
         Cont::Truth,
         Cont::TruthLen,
         Cont::Contains,

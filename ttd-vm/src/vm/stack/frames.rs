@@ -92,15 +92,15 @@ impl Vm {
     }
 
     /// Fills a window with the given values, then NULLs.
+    #[inline(always)]
     pub(crate) fn write_window(&mut self, base: *mut Value, values: &[Value], code: &CodeRt) {
-        // SAFETY: `push_frame` has checked that the window has room for `nregs` and some more.
+        // SAFETY: the caller has checked that the window has room for `nregs` and some more; there are no more values
+        // than registers.
         unsafe {
             for (i, v) in values.iter().enumerate() {
                 *base.add(i) = *v;
             }
-            for i in values.len()..code.nregs as usize {
-                *base.add(i) = Value::UNBOUND;
-            }
+            clear_window(base.add(values.len()), base.add(code.nregs as usize));
         }
     }
 
@@ -198,5 +198,20 @@ impl Vm {
     pub(crate) unsafe fn window<'a>(&self, first: u16, n: usize) -> &'a [Value] {
         // SAFETY: the caller's promise; the stack lives as long as the machine.
         unsafe { std::slice::from_raw_parts(self.top_ref().base.add(first as usize), n) }
+    }
+}
+
+/// Clears the registers from `p` to `end`, four at a time: up to three more after them, which are meaningless.
+///
+/// # Safety
+/// The registers must lie in the stack reservation, with room for three more.
+#[inline(always)]
+pub(crate) unsafe fn clear_window(mut p: *mut Value, end: *mut Value) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        while p < end {
+            p.cast::<[Value; 4]>().write([Value::UNBOUND; 4]);
+            p = p.add(4);
+        }
     }
 }

@@ -28,50 +28,27 @@ def lru_miss_keywords(function, wrapper, key, hash, args, kwargs):
     return _fn.store(wrapper, key, hash, function(*args, **kwargs))
 
 
-class KeyWrapper:
-    """What `cmp_to_key` makes: called with an object, it gives what is compared by the function."""
+# Comparisons of the keys that `cmp_to_key` makes.
 
-    __slots__ = ("_cmp", "obj")
-
-    def __init__(self, cmp):
-        self._cmp = cmp
-
-    def __call__(self, obj):
-        made = KeyWrapper(self._cmp)
-        made.obj = obj
-        return made
-
-    def __lt__(self, other):
-        if type(other) is not KeyWrapper:
-            raise TypeError("other argument must be K instance")
-        return self._cmp(self.obj, other.obj) < 0
-
-    def __le__(self, other):
-        if type(other) is not KeyWrapper:
-            raise TypeError("other argument must be K instance")
-        return self._cmp(self.obj, other.obj) <= 0
-
-    def __eq__(self, other):
-        if type(other) is not KeyWrapper:
-            raise TypeError("other argument must be K instance")
-        return self._cmp(self.obj, other.obj) == 0
-
-    def __ne__(self, other):
-        if type(other) is not KeyWrapper:
-            raise TypeError("other argument must be K instance")
-        return self._cmp(self.obj, other.obj) != 0
-
-    def __gt__(self, other):
-        if type(other) is not KeyWrapper:
-            raise TypeError("other argument must be K instance")
-        return self._cmp(self.obj, other.obj) > 0
-
-    def __ge__(self, other):
-        if type(other) is not KeyWrapper:
-            raise TypeError("other argument must be K instance")
-        return self._cmp(self.obj, other.obj) >= 0
-
-    __hash__ = None
+def key_lt(cmp, x, y):
+    return cmp(x, y) < 0
 
 
-KeyWrapper.__module__ = "functools"
+def key_le(cmp, x, y):
+    return cmp(x, y) <= 0
+
+
+def key_eq(cmp, x, y):
+    return cmp(x, y) == 0
+
+
+def key_ne(cmp, x, y):
+    return cmp(x, y) != 0
+
+
+def key_gt(cmp, x, y):
+    return cmp(x, y) > 0
+
+
+def key_ge(cmp, x, y):
+    return cmp(x, y) >= 0

@@ -10,10 +10,15 @@ def heap_rise(heap, start, at, max):
     item = heap[at]
     while at > start:
         above = (at - 1) >> 1
-        stays = not (heap[above] < item if max else item < heap[above])
+        rises = False
+        if max:
+            if heap[above] < item:
+                rises = True
+        elif item < heap[above]:
+            rises = True
         if len(heap) != size:
             _changed()
-        if stays:
+        if not rises:
             break
         heap[at], heap[above] = heap[above], heap[at]
         at = above
@@ -26,11 +31,13 @@ def heap_sink(heap, at, max):
         child = 2 * at + 1
         after = child + 1
         if after < size:
-            is_first = not (heap[after] < heap[child] if max else heap[child] < heap[after])
+            if max:
+                if not heap[after] < heap[child]:
+                    child = after
+            elif not heap[child] < heap[after]:
+                child = after
             if len(heap) != size:
                 _changed()
-            if is_first:
-                child = after
         heap[at], heap[child] = heap[child], heap[at]
         at = child
     heap_rise(heap, start, at, max)

@@ -201,24 +201,31 @@ class Timsort:
                 return
             while True:
                 wins_a = wins_b = 0
-                while wins_a < self.min_gallop and wins_b < self.min_gallop:
+                most = self.min_gallop
+                while True:
                     if keys[order[b]] < keys[copy[a]]:
                         order[dest] = order[b]
                         dest += 1
                         b += 1
                         nb -= 1
-                        wins_a, wins_b = 0, wins_b + 1
                         if nb == 0:
                             return
+                        wins_a = 0
+                        wins_b += 1
+                        if wins_b >= most:
+                            break
                     else:
                         order[dest] = copy[a]
                         dest += 1
                         a += 1
                         na -= 1
-                        wins_a, wins_b = wins_a + 1, 0
                         if na == 1:
                             last_beyond = True
                             return
+                        wins_b = 0
+                        wins_a += 1
+                        if wins_a >= most:
+                            break
                 self.min_gallop += 1
                 while True:
                     if self.min_gallop > 1:
@@ -279,22 +286,29 @@ class Timsort:
                 return
             while True:
                 wins_a = wins_b = 0
-                while wins_a < self.min_gallop and wins_b < self.min_gallop:
+                most = self.min_gallop
+                while True:
                     if keys[copy[nb - 1]] < keys[order[a + na - 1]]:
                         dest -= 1
                         na -= 1
                         order[dest] = order[a + na]
-                        wins_a, wins_b = wins_a + 1, 0
                         if na == 0:
                             return
+                        wins_b = 0
+                        wins_a += 1
+                        if wins_a >= most:
+                            break
                     else:
                         dest -= 1
                         nb -= 1
                         order[dest] = copy[nb]
-                        wins_a, wins_b = 0, wins_b + 1
                         if nb == 1:
                             last_beyond = True
                             return
+                        wins_a = 0
+                        wins_b += 1
+                        if wins_b >= most:
+                            break
                 self.min_gallop += 1
                 while True:
                     if self.min_gallop > 1:

@@ -7,7 +7,7 @@ use super::layout::Layout;
 use crate::ops::iter::sequence_items;
 use crate::types::iter::{FIRST, common_next, enumerate};
 use crate::types::itertools::asking::{PREVIOUS, SAVED, active_of_chain, count_of_slice, slice_goes_on, total};
-use crate::types::itertools::saved_item;
+use crate::types::itertools::{repeated, saved_item};
 use crate::{Vm, ids, native::*};
 
 /// What a short way leads to.
@@ -47,7 +47,8 @@ pub(crate) fn generator_of(vm: &Vm, it: Value) -> Option<Value> {
     inner.is(ids::GENERATOR).then_some(inner)
 }
 
-/// The next item of an iterator that has it at hand: a `chain` over a list and the like, or a `cycle` that repeats.
+/// The next item of an iterator that has it at hand: a `chain` over a list and the like, a `cycle` that repeats, a
+/// `repeat`.
 #[inline]
 pub(crate) fn at_hand(vm: &mut Vm, it: Value) -> Option<Value> {
     match it.tid() {
@@ -59,6 +60,7 @@ pub(crate) fn at_hand(vm: &mut Vm, it: Value) -> Option<Value> {
             common_next(vm, active).flatten()
         }
         ids::CYCLE if vm.heap.slot(it, 1).is_none() => saved_item(vm, it),
+        ids::REPEAT => repeated(vm, it),
         _ => None,
     }
 }
