@@ -1,4 +1,4 @@
-//! Binary data: as text, compressed, and laid out by `struct`.
+//! Binary data: as text, of text, compressed, and laid out by `struct`.
 
 pub mod base64;
 mod chain;
@@ -16,6 +16,7 @@ pub mod multibyte;
 pub mod pack_format;
 pub mod quoted;
 mod short_deflate;
+pub mod unicode;
 pub mod uu;
 pub mod zlib;
 pub mod zstandard;

@@ -96,6 +96,31 @@ pub fn push_char(out: &mut Vec<u8>, c: CodePoint) {
     }
 }
 
+/// Writes a code point to the start of `room`, which has at least four bytes. Returns its width.
+#[inline]
+pub fn write_char(room: &mut [u8], code: u32) -> usize {
+    let tail = |code: u32| 0x80 | (code & 0x3F) as u8;
+    match code {
+        ..0x80 => {
+            room[0] = code as u8;
+            1
+        }
+        0x80..0x800 => {
+            room[..2].copy_from_slice(&[0xC0 | (code >> 6) as u8, tail(code)]);
+            2
+        }
+        0x800..0x1_0000 => {
+            room[..3].copy_from_slice(&[0xE0 | (code >> 12) as u8, tail(code >> 6), tail(code)]);
+            3
+        }
+        _ => {
+            let octets = [0xF0 | (code >> 18) as u8, tail(code >> 12), tail(code >> 6), tail(code)];
+            room[..4].copy_from_slice(&octets);
+            4
+        }
+    }
+}
+
 /// The byte position of the code point with an index; the end if there is none.
 pub fn byte_position(bytes: &[u8], index: usize) -> usize {
     if index == 0 {

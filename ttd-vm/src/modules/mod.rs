@@ -9,7 +9,7 @@ pub mod binascii;
 pub mod bufferedio;
 pub mod builtins;
 pub mod bundled;
-pub mod charmap;
+pub mod codecs;
 pub mod collections;
 pub mod compression;
 pub mod core;
@@ -62,7 +62,7 @@ const ALL: &[&ModuleDef] = &[
     &builtins::MODULE,
     &builtins::HIDDEN,
     &bundled::MODULE,
-    &charmap::MODULE,
+    &codecs::MODULE,
     &collections::MODULE,
     &core::MODULE,
     &gc::MODULE,

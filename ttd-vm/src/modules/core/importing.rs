@@ -215,8 +215,3 @@ pub(super) fn format_exception(vm: &mut Vm, args: Args) -> Res {
     let text = vm.format_exception(args.get(0));
     Ok(vm.new_str(&text))
 }
-
-pub(super) fn native_codec(vm: &mut Vm, args: Args) -> Res {
-    let name = text(vm, args.get(0));
-    Ok(Value::bool(crate::ops::codec::Codec::find(&name).is_some()))
-}

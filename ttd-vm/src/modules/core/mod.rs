@@ -12,6 +12,7 @@ mod stopping;
 
 pub(crate) use instances::{make, struct_of};
 
+use crate::modules::codecs::parts;
 use crate::native::*;
 use crate::vm::Tail;
 use crate::vm::errors::traceback::HIDDEN;
@@ -102,8 +103,14 @@ const FUNCTIONS: &[Method] = methods! {
     Mutates "set_monitoring" "(state, /)" => set_monitoring;
     /// The text that is printed for an uncaught exception.
     CallsBack "format_exception" "(exc, /)" => importing::format_exception;
-    /// Whether the codec of this name is native.
-    Pure "native_codec" "(name, /)" => importing::native_codec;
+    /// The native codec of a name, or None.
+    Pure "native_encoder" "(encoding, /)" => parts::native_encoder;
+    /// The native decoder of a name, and where the text begins; or None.
+    Pure "native_decoder" "(encoding, data, /)" => parts::native_decoder;
+    /// Encodes up to the next error.
+    CallsBack "encode_part" "(codec, text, table, position, mark, octet, /)" => parts::encode_part;
+    /// Decodes up to the next error.
+    Pure "decode_part" "(codec, data, position, final, table, /)" => parts::decode_part;
     /// The names in `sys.stdlib_module_names`.
     Pure "stdlib_names" "()" => importing::stdlib_names;
     /// Passes an audit event to any hooks that are attached.

@@ -2,140 +2,206 @@
 
 use rustpython_wtf8::CodePoint;
 use ttd_core::value::Value;
+use ttd_pyalgos::codec::unicode::{Bad, Stop, ascii_prefix, escapes, narrow, table::Table, utf7, utf16, utf32};
 
-use super::wide::{unit16, utf16, utf32};
-use super::{Codec, Handler};
+use super::handlers::Handler;
+use super::{Codec, again, unknown_handler};
 use crate::types::str::value::push_char;
 use crate::{Vm, native::*};
 
-/// Undecodable bytes: position, length and reason.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Bad {
-    pub(super) at: usize,
-    pub(super) len: usize,
-    pub(super) reason: &'static str,
+/// A decoder.
+pub enum Decoder {
+    /// UTF-8.
+    Utf8,
+    /// ASCII.
+    Ascii,
+    /// The first 256 code points.
+    Latin1,
+    /// UTF-16 (a unit of 2) or UTF-32; whether the high byte comes first.
+    Wide(usize, bool),
+    /// UTF-7.
+    Utf7,
+    /// `unicode_escape` and `raw_unicode_escape`; whether it is the latter.
+    Escape(bool, escapes::Decoder),
+    /// A table.
+    Table(Box<Table>),
+}
+
+/// Why decoding failed.
+#[derive(Debug)]
+pub struct Failure {
+    /// What cannot be decoded.
+    pub bad: Bad,
+    /// The first error, if the handler has dealt with others before: CPython's exception is made for that one.
+    first: Option<Bad>,
+    /// Whether the handler is one that only encodes.
+    encodes: bool,
+}
+
+impl Decoder {
+    /// Returns the decoder of a codec, and where the text begins behind a byte order mark.
+    pub fn of(codec: Codec, bytes: &[u8]) -> (Decoder, usize) {
+        match codec {
+            Codec::Utf8 => (Decoder::Utf8, 0),
+            Codec::Utf8Sig => (Decoder::Utf8, if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 }),
+            Codec::Ascii => (Decoder::Ascii, 0),
+            Codec::Latin1 => (Decoder::Latin1, 0),
+            Codec::Wide { unit, mark: true, .. } => {
+                let (little, big): (&[u8], &[u8]) =
+                    if unit == 2 { (b"\xFF\xFE", b"\xFE\xFF") } else { (b"\xFF\xFE\0\0", b"\0\0\xFE\xFF") };
+                let is_big = bytes.starts_with(big);
+                (Decoder::Wide(unit, is_big), if is_big || bytes.starts_with(little) { unit } else { 0 })
+            }
+            Codec::Wide { unit, big, .. } => (Decoder::Wide(unit, big), 0),
+        }
+    }
+
+    /// Returns its name in error messages.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Decoder::Utf8 => "utf-8",
+            Decoder::Ascii => "ascii",
+            Decoder::Latin1 => "latin-1",
+            Decoder::Wide(unit, big) => Codec::Wide { unit: *unit, big: *big, mark: false }.name(),
+            Decoder::Utf7 => "utf7",
+            Decoder::Escape(false, _) => "unicodeescape",
+            Decoder::Escape(true, _) => "rawunicodeescape",
+            Decoder::Table(_) => "charmap",
+        }
+    }
+
+    /// Appends the text of bytes from a position on. `last` says that no more bytes are to come.
+    pub fn step(&mut self, bytes: &[u8], at: usize, last: bool, out: &mut Vec<u8>) -> Stop {
+        match self {
+            Decoder::Utf8 => utf8(bytes, at, last, out),
+            Decoder::Ascii => {
+                let end = at + ascii_prefix(&bytes[at..]);
+                out.extend_from_slice(&bytes[at..end]);
+                if end == bytes.len() { Stop::Used(end) } else { Stop::bad(end, end + 1, "ordinal not in range(128)") }
+            }
+            Decoder::Latin1 => {
+                narrow::decode_latin1(&bytes[at..], out);
+                Stop::Used(bytes.len())
+            }
+            Decoder::Wide(2, big) => utf16::decode(bytes, at, *big, last, out),
+            Decoder::Wide(_, big) => utf32::decode(bytes, at, *big, last, out),
+            Decoder::Utf7 => utf7::decode(bytes, at, last, out),
+            Decoder::Escape(_, decoder) => decoder.decode(bytes, at, last, out),
+            Decoder::Table(table) => table.decode(bytes, at, out),
+        }
+    }
+
+    /// Appends the text of bytes from a position on, with what the handler writes for errors. Returns how many bytes
+    /// are decoded.
+    pub fn decode(
+        &mut self,
+        bytes: &[u8],
+        mut at: usize,
+        last: bool,
+        handler: Handler,
+        out: &mut Vec<u8>,
+    ) -> Result<usize, Failure> {
+        let mut first = None;
+        loop {
+            let bad = match self.step(bytes, at, last, out) {
+                Stop::Used(used) => return Ok(used),
+                Stop::Bad(bad) => bad,
+            };
+            let wrong = &bytes[bad.start..bad.end];
+            at = match handler {
+                Handler::SurrogatePass if let Some((c, width)) = self.surrogate(&bytes[bad.start..]) => {
+                    push_char(out, c);
+                    bad.start + width
+                }
+                // It takes the leading bytes that are not ASCII; decoding goes on behind them.
+                Handler::SurrogateEscape if wrong[0] >= 0x80 => {
+                    let taken = wrong.iter().take_while(|byte| **byte >= 0x80).count().min(4);
+                    handler.decode(&wrong[..taken], out);
+                    bad.start + taken
+                }
+                _ if handler.decode(wrong, out) => bad.end,
+                _ => {
+                    let encodes = matches!(handler, Handler::XmlCharRefReplace | Handler::NameReplace);
+                    return Err(Failure { bad, first, encodes });
+                }
+            };
+            first.get_or_insert(bad);
+        }
+    }
+
+    /// Returns a lone surrogate at the start of these bytes and its length: what `surrogatepass` accepts.
+    fn surrogate(&self, bytes: &[u8]) -> Option<(CodePoint, usize)> {
+        let (code, len) = match (self, bytes) {
+            (Decoder::Utf8, [0xED, b @ 0xA0..=0xBF, c @ 0x80..=0xBF, ..]) => {
+                (0xD000 | u32::from(b & 0x3F) << 6 | u32::from(c & 0x3F), 3)
+            }
+            (Decoder::Wide(2, big), [a, b, ..]) => {
+                (u32::from(if *big { u16::from_be_bytes([*a, *b]) } else { u16::from_le_bytes([*a, *b]) }), 2)
+            }
+            (Decoder::Wide(4, big), _) => {
+                let four = *bytes.first_chunk::<4>()?;
+                (if *big { u32::from_be_bytes(four) } else { u32::from_le_bytes(four) }, 4)
+            }
+            _ => return None,
+        };
+        (0xD800..0xE000).contains(&code).then_some((CodePoint::from_u32(code)?, len))
+    }
 }
 
 /// Returns the text that these bytes encode, as WTF-8. `object` is the bytes object that an error names.
 pub fn decode(vm: &mut Vm, object: Value, bytes: &[u8], codec: Codec, errors: &str) -> Res<Vec<u8>> {
-    if codec == Codec::Utf8Sig
-        && let Some(rest) = bytes.strip_prefix(b"\xEF\xBB\xBF")
-    {
-        // Positions in errors count from behind the mark.
-        let object = vm.new_bytes(rest);
-        return decode(vm, object, rest, Codec::Utf8, errors);
-    }
-    let (codec, mut at) = after_mark(codec, bytes);
+    let (mut decoder, at) = Decoder::of(codec, bytes);
     let mut out = Vec::with_capacity(bytes.len());
-    loop {
-        let bad = match codec {
-            Codec::Utf8 | Codec::Utf8Sig => utf8(bytes, at, &mut out),
-            Codec::Ascii => ascii(bytes, at, &mut out),
-            Codec::Latin1 => latin1(bytes, at, &mut out),
-            Codec::Wide { unit: 2, big, .. } => utf16(bytes, at, big, &mut out),
-            Codec::Wide { big, .. } => utf32(bytes, at, big, &mut out),
-        };
-        let Some(bad) = bad else { return Ok(out) };
-        let Some(handler) = Handler::find(errors) else {
-            return Err(vm.lookup_error(format!("unknown error handler name '{errors}'")));
-        };
-        let (start, mut end) = (bad.at, bad.at + bad.len);
-        let passed = (handler == Handler::SurrogatePass).then(|| surrogate(codec, &bytes[start..])).flatten();
-        if let Some(c) = passed {
-            push_char(&mut out, c.0);
-            end = start + c.1;
-        } else if matches!(handler, Handler::XmlCharRefReplace | Handler::NameReplace) {
-            return Err(vm.type_error("don't know how to handle UnicodeDecodeError in error callback"));
-        } else if handler == Handler::SurrogateEscape && bytes[start] >= 0x80 {
-            // The handler takes the leading non-ASCII bytes; decoding resumes behind them.
-            let taken = bytes[start..end].iter().take_while(|b| **b >= 0x80).count().min(4);
-            end = start + taken;
-            handler.decode(&bytes[start..end], &mut out);
-        } else if !handler.decode(&bytes[start..end], &mut out) {
-            return Err(decode_error(vm, object, codec, start, end, bad.reason));
-        }
-        at = end;
+    let handler = Handler::find(errors);
+    match decoder.decode(bytes, at, true, handler.unwrap_or(Handler::Strict), &mut out) {
+        Ok(_) => Ok(out),
+        Err(_) if handler.is_none() => Err(unknown_handler(vm, errors)),
+        Err(failure) => Err(failed(vm, object, decoder.name(), &failure)),
     }
 }
 
-fn decode_error(vm: &mut Vm, object: Value, codec: Codec, start: usize, end: usize, reason: &str) -> Trap {
-    let encoding = vm.new_str(codec.name());
-    let reason = vm.new_str(reason);
+/// Raises the error for bytes that the handler has left.
+pub fn failed(vm: &mut Vm, object: Value, encoding: &str, failure: &Failure) -> Trap {
+    if failure.encodes {
+        return vm.type_error("don't know how to handle UnicodeDecodeError in error callback");
+    }
+    let encoding = vm.new_str(encoding);
     let object = if object.is(crate::ids::BYTES) {
         object
     } else {
         let copy = vm.raw_bytes(object).to_vec();
         vm.new_bytes(&copy)
     };
-    let args = [encoding, object, Value::int(start as i64), Value::int(end as i64), reason];
+    let [first, bad] = [failure.first.as_ref().unwrap_or(&failure.bad), &failure.bad].map(|bad| {
+        let reason = vm.new_str(bad.reason);
+        [Value::int(bad.start as i64), Value::int(bad.end as i64), reason]
+    });
     let class = vm.types.unicode_decode_error;
-    vm.raise(class, &args)
-}
-
-/// Reads the byte order mark. Returns the codec and where the text begins.
-fn after_mark(codec: Codec, bytes: &[u8]) -> (Codec, usize) {
-    match codec {
-        Codec::Wide { unit, big, mark: true } => {
-            let (little_mark, big_mark): (&[u8], &[u8]) =
-                if unit == 2 { (b"\xFF\xFE", b"\xFE\xFF") } else { (b"\xFF\xFE\0\0", b"\0\0\xFE\xFF") };
-            if bytes.starts_with(little_mark) {
-                (Codec::Wide { unit, big: false, mark: false }, unit)
-            } else if bytes.starts_with(big_mark) {
-                (Codec::Wide { unit, big: true, mark: false }, unit)
-            } else {
-                (Codec::Wide { unit, big, mark: false }, 0)
-            }
-        }
-        _ => (codec, 0),
+    let trap = vm.raise(class, &[encoding, object, first[0], first[1], first[2]]);
+    match failure.first {
+        Some(_) => again(vm, trap, bad),
+        None => trap,
     }
 }
 
-fn utf8(bytes: &[u8], at: usize, out: &mut Vec<u8>) -> Option<Bad> {
+fn utf8(bytes: &[u8], at: usize, last: bool, out: &mut Vec<u8>) -> Stop {
     let rest = &bytes[at..];
     let Err(error) = std::str::from_utf8(rest) else {
         out.extend_from_slice(rest);
-        return None;
+        return Stop::Used(bytes.len());
     };
     let good = error.valid_up_to();
     out.extend_from_slice(&rest[..good]);
-    let lead = rest[good];
-    let (len, reason) = match error.error_len() {
-        None => (rest.len() - good, "unexpected end of data"),
-        Some(_) if !(0xC2..=0xF4).contains(&lead) => (1, "invalid start byte"),
-        Some(len) => (len, "invalid continuation byte"),
+    let start = at + good;
+    let (len, reason) = match (error.error_len(), &rest[good..]) {
+        // The first two bytes of a surrogate, which `surrogatepass` accepts.
+        (_, [0xED, 0xA0..=0xBF]) if !last => return Stop::Used(start),
+        (None, _) if !last => return Stop::Used(start),
+        (None, left) => (left.len(), "unexpected end of data"),
+        (Some(_), [0xC2..=0xF4, ..]) => (error.error_len().unwrap_or(1), "invalid continuation byte"),
+        _ => (1, "invalid start byte"),
     };
-    Some(Bad { at: at + good, len, reason })
-}
-
-fn ascii(bytes: &[u8], at: usize, out: &mut Vec<u8>) -> Option<Bad> {
-    let good = bytes[at..].iter().position(|b| *b >= 0x80);
-    let end = good.map_or(bytes.len(), |n| at + n);
-    out.extend_from_slice(&bytes[at..end]);
-    good.map(|_| Bad { at: end, len: 1, reason: "ordinal not in range(128)" })
-}
-
-fn latin1(bytes: &[u8], at: usize, out: &mut Vec<u8>) -> Option<Bad> {
-    bytes[at..].iter().for_each(|b| push_char(out, CodePoint::from(*b)));
-    None
-}
-
-/// Returns a lone surrogate at the start of these bytes and its length: what `surrogatepass` accepts.
-fn surrogate(codec: Codec, bytes: &[u8]) -> Option<(CodePoint, usize)> {
-    let (code, len) = match codec {
-        Codec::Utf8 | Codec::Utf8Sig => match *bytes {
-            [0xED, b @ 0xA0..=0xBF, c @ 0x80..=0xBF, ..] => {
-                (0xD000 | u32::from(b & 0x3F) << 6 | u32::from(c & 0x3F), 3)
-            }
-            _ => return None,
-        },
-        Codec::Wide { unit: 2, big, .. } => (unit16(bytes, 0, big)?, 2),
-        Codec::Wide { big, .. } => {
-            let four = bytes.get(..4)?.try_into().ok()?;
-            (if big { u32::from_be_bytes(four) } else { u32::from_le_bytes(four) }, 4)
-        }
-        _ => return None,
-    };
-    (0xD800..0xE000).contains(&code).then_some((CodePoint::from_u32(code)?, len))
+    Stop::bad(start, start + len, reason)
 }
 
 #[cfg(test)]
@@ -144,21 +210,15 @@ mod tests {
 
     #[test]
     fn utf8_errors_are_those_of_cpython() {
-        let error = |bytes: &[u8]| utf8(bytes, 0, &mut Vec::new()).map(|bad| (bad.at, bad.len, bad.reason));
-        assert_eq!(error(b"abc"), None);
-        assert_eq!(error(b"\xff"), Some((0, 1, "invalid start byte")));
-        assert_eq!(error(b"a\xe2\x82"), Some((1, 2, "unexpected end of data")));
-        assert_eq!(error(b"\xe2\x82a"), Some((0, 2, "invalid continuation byte")));
-        assert_eq!(error(b"\xed\xa0\x80"), Some((0, 1, "invalid continuation byte")));
-        assert_eq!(error(b"\xc1a"), Some((0, 1, "invalid start byte")));
-    }
-
-    #[test]
-    fn wide_text() {
-        let mut out = Vec::new();
-        assert_eq!(utf16(b"a\0\x3d\xd8\x00\xde", 0, false, &mut out), None);
-        assert_eq!(out, "a😀".as_bytes());
-        assert_eq!(utf16(b"\x00\xd8", 0, false, &mut Vec::new()).map(|b| b.reason), Some("unexpected end of data"));
-        assert_eq!(surrogate(Codec::Utf8, b"\xed\xa0\x80").map(|c| c.0.to_u32()), Some(0xD800));
+        let stop = |bytes: &[u8], last| utf8(bytes, 0, last, &mut Vec::new());
+        assert_eq!(stop(b"abc", true), Stop::Used(3));
+        assert_eq!(stop(b"\xff", true), Stop::bad(0, 1, "invalid start byte"));
+        assert_eq!(stop(b"a\xe2\x82", true), Stop::bad(1, 3, "unexpected end of data"));
+        assert_eq!(stop(b"a\xe2\x82", false), Stop::Used(1));
+        assert_eq!(stop(b"\xe2\x82a", true), Stop::bad(0, 2, "invalid continuation byte"));
+        assert_eq!(stop(b"\xed\xa0\x80", true), Stop::bad(0, 1, "invalid continuation byte"));
+        assert_eq!(stop(b"\xed\xa0", false), Stop::Used(0));
+        assert_eq!(stop(b"\xc1a", true), Stop::bad(0, 1, "invalid start byte"));
+        assert_eq!(Decoder::Utf8.surrogate(b"\xed\xa0\x80").map(|c| c.0.to_u32()), Some(0xD800));
     }
 }

@@ -1,20 +1,30 @@
 //! Error handlers of codecs: `strict`, `ignore`, `replace` and their kin.
 
-use rustpython_wtf8::CodePoint;
+use std::io::Write;
 
-use super::Codec;
-use crate::types::str::value::push_char;
+use rustpython_wtf8::CodePoint;
+use ttd_pyalgos::codec::unicode::escapes::push_escape;
+
+use crate::types::str::value::{chars, count_chars, push_char};
 
 /// An error handler.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Handler {
+pub enum Handler {
+    /// Raises the error.
     Strict,
+    /// Leaves out what is wrong.
     Ignore,
+    /// Writes a question mark, or U+FFFD.
     Replace,
+    /// Writes an escape of Python.
     BackslashReplace,
+    /// Writes a character reference of XML.
     XmlCharRefReplace,
+    /// Writes `\N{…}`.
     NameReplace,
+    /// Makes bytes surrogates, and surrogates these bytes.
     SurrogateEscape,
+    /// Lets surrogates pass.
     SurrogatePass,
 }
 
@@ -40,57 +50,45 @@ const _: () = {
 
 impl Handler {
     /// Returns the handler of this name.
-    pub(super) fn find(name: &str) -> Option<Handler> {
+    pub fn find(name: &str) -> Option<Handler> {
         NAMES.iter().find(|known| known.0 == name).map(|known| known.1)
     }
 
     /// Returns its name.
-    pub(super) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         NAMES[self as usize].0
     }
 
-    /// Writes the replacement of these characters; false when the error is to be raised.
-    pub(super) fn encode(self, codec: Codec, chars: &[CodePoint], out: &mut Vec<u8>) -> bool {
-        let mut put = |text: &str| text.chars().for_each(|c| codec.encode_char(CodePoint::from_char(c), out));
+    /// Appends the ASCII text that stands for characters; false for a handler that gives no text.
+    pub(super) fn substitute(self, run: &[u8], out: &mut Vec<u8>) -> bool {
         match self {
-            Handler::Strict => return false,
             Handler::Ignore => {}
-            Handler::Replace => chars.iter().for_each(|_| put("?")),
-            Handler::BackslashReplace => chars.iter().for_each(|c| put(&escape(c.to_u32()))),
-            Handler::XmlCharRefReplace => chars.iter().for_each(|c| put(&format!("&#{};", c.to_u32()))),
-            Handler::NameReplace => chars.iter().for_each(|c| {
-                let name = c.to_char().and_then(ttd_pyalgos::unicode::names::name);
-                put(&name.map_or_else(|| escape(c.to_u32()), |name| format!("\\N{{{name}}}")));
+            Handler::Replace => out.resize(out.len() + count_chars(run), b'?'),
+            Handler::BackslashReplace => chars(run).for_each(|c| push_escape(c.to_u32(), out)),
+            Handler::XmlCharRefReplace => chars(run).for_each(|c| {
+                // Writing to memory does not fail.
+                let _ = write!(out, "&#{};", c.to_u32());
             }),
-            Handler::SurrogateEscape => {
-                // Wide units cannot be single bytes.
-                if matches!(codec, Codec::Wide { .. }) || !chars.iter().all(|c| (0xDC80..=0xDCFF).contains(&c.to_u32()))
-                {
-                    return false;
+            Handler::NameReplace => chars(run).for_each(|c| {
+                let name = c.to_char().and_then(ttd_pyalgos::unicode::names::name);
+                match name {
+                    Some(name) => out.extend([b"\\N{", name.as_bytes(), b"}"].concat()),
+                    None => push_escape(c.to_u32(), out),
                 }
-                out.extend(chars.iter().map(|c| (c.to_u32() - 0xDC00) as u8));
-            }
-            Handler::SurrogatePass => {
-                let wide = !matches!(codec, Codec::Ascii | Codec::Latin1);
-                if !wide || chars.iter().any(|c| c.to_char().is_some()) {
-                    return false;
-                }
-                chars.iter().for_each(|c| codec.encode_char(*c, out));
-            }
+            }),
+            Handler::Strict | Handler::SurrogateEscape | Handler::SurrogatePass => return false,
         }
         true
     }
 
-    /// Writes the replacement of these bytes; false when the error is to be raised.
+    /// Appends the replacement of bytes; false when the error is to be raised.
     pub(super) fn decode(self, bytes: &[u8], out: &mut Vec<u8>) -> bool {
         match self {
             Handler::Ignore => {}
             Handler::Replace => push_char(out, CodePoint::from_char(char::REPLACEMENT_CHARACTER)),
-            Handler::BackslashReplace => {
-                bytes.iter().for_each(|b| out.extend_from_slice(format!("\\x{b:02x}").as_bytes()));
-            }
-            Handler::SurrogateEscape if bytes.iter().all(|b| *b >= 0x80) => {
-                let escaped = |b: &u8| CodePoint::from_u32(0xDC00 + u32::from(*b));
+            Handler::BackslashReplace => bytes.iter().for_each(|byte| push_escape(u32::from(*byte), out)),
+            Handler::SurrogateEscape if bytes.iter().all(|byte| *byte >= 0x80) => {
+                let escaped = |byte: &u8| CodePoint::from_u32(0xDC00 + u32::from(*byte));
                 bytes.iter().filter_map(escaped).for_each(|c| push_char(out, c));
             }
             _ => return false,
@@ -99,10 +97,8 @@ impl Handler {
     }
 }
 
-fn escape(code: u32) -> String {
-    match code {
-        0..0x100 => format!("\\x{code:02x}"),
-        0x100..0x1_0000 => format!("\\u{code:04x}"),
-        0x1_0000.. => format!("\\U{code:08x}"),
-    }
+/// Returns the byte that `surrogateescape` has hidden in a character.
+pub(super) fn escaped_byte(c: CodePoint) -> Option<u8> {
+    let code = c.to_u32();
+    (0xDC80..0xDD00).contains(&code).then_some((code - 0xDC00) as u8)
 }

@@ -3,17 +3,19 @@
 use rustpython_wtf8::CodePoint;
 use ttd_core::value::Value;
 
-use crate::types::str::value::{char_positions, push_char};
-use crate::{Vm, ids, native::*};
+use crate::types::exception::unicode;
+use crate::types::str::value::push_char;
+use crate::{Vm, native::*};
 
+pub mod charmap;
 pub mod decode;
+pub mod encode;
 pub mod handlers;
 mod names;
-pub mod wide;
 
 pub use decode::decode;
-use handlers::Handler;
-pub use names::{check_handler, check_names, checks_all_names, codec_args, named, registered};
+pub use encode::{encode, encode_value};
+pub use names::{check_handler, check_names, checks_all_names, codec_args, named, or_by_registry, registered};
 
 /// A codec.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +67,11 @@ impl Codec {
         }
     }
 
+    /// Returns whether CPython asks its registry for it, so that errors say that by notes.
+    pub fn is_registered(self) -> bool {
+        matches!(self, Codec::Utf8Sig | Codec::Wide { mark: false, .. })
+    }
+
     /// Returns its name in error messages.
     pub fn name(self) -> &'static str {
         match self {
@@ -80,37 +87,26 @@ impl Codec {
         }
     }
 
-    /// Returns whether it can write this code point.
-    fn can_encode(self, c: CodePoint) -> bool {
+    /// Appends a lone surrogate.
+    fn encode_surrogate(self, code: u32, out: &mut Vec<u8>) {
         match self {
-            Codec::Ascii => c.is_ascii(),
-            Codec::Latin1 => c.to_u32() < 0x100,
-            _ => c.to_char().is_some(),
-        }
-    }
-
-    fn encode_char(self, c: CodePoint, out: &mut Vec<u8>) {
-        let code = c.to_u32();
-        match self {
-            Codec::Utf8 | Codec::Utf8Sig => push_char(out, c),
-            Codec::Ascii | Codec::Latin1 => out.push(code as u8),
             Codec::Wide { unit: 2, big, .. } => {
-                let mut put =
-                    |unit: u16| out.extend_from_slice(&if big { unit.to_be_bytes() } else { unit.to_le_bytes() });
-                if code < 0x1_0000 {
-                    put(code as u16);
-                } else {
-                    put(0xD800 + ((code - 0x1_0000) >> 10) as u16);
-                    put(0xDC00 + (code & 0x3FF) as u16);
-                }
+                let unit = code as u16;
+                out.extend_from_slice(&if big { unit.to_be_bytes() } else { unit.to_le_bytes() });
             }
             Codec::Wide { big, .. } => {
                 out.extend_from_slice(&if big { code.to_be_bytes() } else { code.to_le_bytes() });
             }
+            _ => {
+                if let Some(c) = CodePoint::from_u32(code) {
+                    push_char(out, c);
+                }
+            }
         }
     }
 
-    fn reason(self) -> &'static str {
+    /// Returns what is wrong with characters that it has not.
+    pub fn reason(self) -> &'static str {
         match self {
             Codec::Ascii => "ordinal not in range(128)",
             Codec::Latin1 => "ordinal not in range(256)",
@@ -119,124 +115,19 @@ impl Codec {
     }
 }
 
-/// Encodes a string as bytes.
-pub fn encode_value(vm: &mut Vm, s: Value, codec: Codec, errors: &str) -> Res {
-    if vm.is_ascii(s) && matches!(codec, Codec::Utf8 | Codec::Ascii | Codec::Latin1) {
-        let size = vm.heap.bytes(s).len();
-        return Ok(vm.heap.new_bytes_part(ids::BYTES, s, 0..size, 0));
-    }
-    let octets = encode(vm, s, codec, errors)?;
-    Ok(vm.new_bytes(&octets))
+/// Raises the error for the name of a handler that nobody has registered.
+pub fn unknown_handler(vm: &mut Vm, errors: &str) -> Trap {
+    vm.lookup_error(format!("unknown error handler name '{errors}'"))
 }
 
-/// Encodes a string.
-///
-/// # Errors
-/// UnicodeEncodeError for what the handler does not replace.
-pub fn encode(vm: &mut Vm, s: Value, codec: Codec, errors: &str) -> Res<Vec<u8>> {
-    let text = vm.heap.bytes(s);
-    if vm.is_ascii(s) && matches!(codec, Codec::Utf8 | Codec::Ascii | Codec::Latin1) {
-        return Ok(text.to_vec());
-    }
-    if codec == Codec::Utf8 && std::str::from_utf8(text).is_ok() {
-        return Ok(text.to_vec());
-    }
-    if codec == Codec::Latin1
-        && let Some(octets) = latin1_octets(text)
+/// Raises an exception that was made for an error for a later one: its start, end and reason.
+fn again(vm: &mut Vm, trap: Trap, details: [Value; 3]) -> Trap {
+    if let Trap::Raise(exc) = trap
+        && let Err(other) = unicode::set_details(vm, exc, details)
     {
-        return Ok(octets);
+        return other;
     }
-    let unit = if let Codec::Wide { unit, .. } = codec { unit } else { 1 };
-    let room = text.len().max(vm.str_len(s).saturating_mul(unit));
-    if !vm.heap.has_room(room as u64) {
-        return Err(vm.memory_error());
-    }
-    let mut out = Vec::with_capacity(room + 4);
-    match codec {
-        Codec::Utf8Sig => out.extend_from_slice(b"\xEF\xBB\xBF"),
-        Codec::Wide { mark: true, .. } => codec.encode_char(CodePoint::from_char('\u{FEFF}'), &mut out),
-        _ => {}
-    }
-    match encode_into(vm.heap.bytes(s), codec, errors, &mut out) {
-        Ok(()) => Ok(out),
-        Err(Refused::Handler) => Err(vm.lookup_error(format!("unknown error handler name '{errors}'"))),
-        Err(Refused::Run(start, end)) => Err(cannot_encode(vm, codec, s, start as i64, end as i64)),
-    }
-}
-
-/// Returns a text in Latin-1, if that has all of its characters.
-fn latin1_octets(text: &[u8]) -> Option<Vec<u8>> {
-    let (mut out, mut rest) = (Vec::with_capacity(text.len()), text);
-    while !rest.is_empty() {
-        // Whole words of ASCII, then what is before and behind the next other character.
-        let words = rest.as_chunks::<8>().0.iter().take_while(|word| word.is_ascii()).count() * 8;
-        out.extend_from_slice(&rest[..words]);
-        rest = &rest[words..];
-        let end = rest.iter().take(8).position(|byte| !byte.is_ascii()).unwrap_or(rest.len().min(8));
-        out.extend(rest[..end].iter());
-        rest = &rest[end..];
-        match *rest {
-            [lead @ (0xC2 | 0xC3), next, ref behind @ ..] => {
-                out.push(lead << 6 | next & 0x3F);
-                rest = behind;
-            }
-            [0x80..=0xFF, ..] => return None,
-            _ => {}
-        }
-    }
-    Some(out)
-}
-
-/// Why encoding failed: an unknown handler, or one that leaves these characters.
-enum Refused {
-    Handler,
-    Run(usize, usize),
-}
-
-fn encode_into(text: &[u8], codec: Codec, errors: &str, out: &mut Vec<u8>) -> Result<(), Refused> {
-    let mut chars = char_positions(text).map(|(_, c)| c).enumerate().peekable();
-    let mut run = Vec::new();
-    while let Some((at, c)) = chars.next() {
-        if codec.can_encode(c) {
-            codec.encode_char(c, out);
-            continue;
-        }
-        // A run of characters that cannot be encoded is one error, but UTF-16 and -32 report each.
-        run.clear();
-        run.push(c);
-        while !matches!(codec, Codec::Wide { .. })
-            && let Some((_, c)) = chars.next_if(|(_, c)| !codec.can_encode(*c))
-        {
-            run.push(c);
-        }
-        let handler = Handler::find(errors).ok_or(Refused::Handler)?;
-        if let Some(start) = handle_run(handler, codec, &run, out) {
-            return Err(Refused::Run(at + start, at + run.len()));
-        }
-    }
-    Ok(())
-}
-
-/// Lets the handler replace a run of unencodable characters. Returns the part of the run that it leaves.
-fn handle_run(handler: Handler, codec: Codec, run: &[CodePoint], out: &mut Vec<u8>) -> Option<usize> {
-    let mut start = 0;
-    if handler == Handler::SurrogateEscape {
-        // Characters that it can escape at the start of the run are no part of the error.
-        let n = run.iter().take_while(|c| (0xDC80..=0xDCFF).contains(&c.to_u32())).count();
-        if n > 0 && handler.encode(codec, &run[..n], out) {
-            start = n;
-        }
-    }
-    let rest = &run[start..];
-    if rest.is_empty() || handler.encode(codec, rest, out) { None } else { Some(start) }
-}
-
-fn cannot_encode(vm: &mut Vm, codec: Codec, s: Value, start: i64, end: i64) -> Trap {
-    let encoding = vm.new_str(codec.name());
-    let reason = vm.new_str(codec.reason());
-    let args = [encoding, s, Value::int(start), Value::int(end), reason];
-    let class = vm.types.unicode_encode_error;
-    vm.raise(class, &args)
+    trap
 }
 
 #[cfg(test)]
@@ -249,12 +140,5 @@ mod tests {
         assert_eq!(Codec::find("ISO-8859-1"), Some(Codec::Latin1));
         assert_eq!(Codec::find("utf-16-be").map(Codec::name), Some("utf-16-be"));
         assert_eq!(Codec::find("foo"), None);
-    }
-
-    #[test]
-    fn wide_units() {
-        let mut out = Vec::new();
-        Codec::Wide { unit: 2, big: true, mark: false }.encode_char(CodePoint::from_char('😀'), &mut out);
-        assert_eq!(out, [0xD8, 0x3D, 0xDE, 0x00]);
     }
 }

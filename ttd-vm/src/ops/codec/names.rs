@@ -65,6 +65,19 @@ pub fn registered(
     Some(vm.tail_call(f, &[object, encoding, errors]))
 }
 
+/// Passes on a result. After an error of a codec that CPython has in its registry, tail-calls what that has: its errors
+/// say so.
+pub fn or_by_registry(vm: &mut Vm, result: Res, codec: Codec, function: &str, args: Args) -> Res {
+    match (result, args.opt(1)) {
+        (Err(Trap::Raise(_)), Some(encoding)) if codec.is_registered() => {
+            let errors = args.opt(2).unwrap_or_else(|| vm.intern("strict"));
+            let f = vm.lib(function);
+            Err(vm.tail_call(f, &[args.get(0), encoding, errors]))
+        }
+        (result, _) => result,
+    }
+}
+
 fn name_arg(vm: &mut Vm, v: Value, function: &str, parameter: &str) -> Res<String> {
     let text = vm.unwrap(v);
     if text.is(ids::STR) {

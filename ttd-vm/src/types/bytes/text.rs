@@ -188,14 +188,16 @@ pub fn decode(vm: &mut Vm, args: Args) -> Res {
         return Ok(vm.names.empty);
     }
     if let Some((codec, errors)) = codec::named(vm, args.opt(1), args.opt(2)) {
-        return strings::new::decode_value(vm, args.get(0), codec, errors);
+        let text = strings::new::decode_value(vm, args.get(0), codec, errors);
+        return codec::or_by_registry(vm, text, codec, "decode_text", args);
     }
     codec::check_handler(vm, args.opt(2))?;
     if let Some(trap) = codec::registered(vm, args.opt(1), args.opt(2), "decode_text", args.get(0)) {
         return Err(trap);
     }
     let (codec, errors) = codec::codec_args(vm, args.opt(1), args.opt(2), "decode")?;
-    strings::new::decode_value(vm, args.get(0), codec, &errors)
+    let text = strings::new::decode_value(vm, args.get(0), codec, &errors);
+    codec::or_by_registry(vm, text, codec, "decode_text", args)
 }
 
 /// `b.hex(sep, bytes_per_sep)`.

@@ -13,7 +13,7 @@ mod lookup;
 pub mod os;
 mod signals;
 mod syntax;
-mod unicode;
+pub mod unicode;
 
 use crate::native::TypeDef;
 

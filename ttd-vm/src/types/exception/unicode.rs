@@ -78,6 +78,13 @@ fn refuse_deletion(vm: &mut Vm, value: Value) -> Res<()> {
     if value.is_unbound() { Err(vm.type_error("can't delete numeric/char attribute")) } else { Ok(()) }
 }
 
+/// Sets start, end and reason.
+pub fn set_details(vm: &mut Vm, exc: Value, [start, end, reason]: [Value; 3]) -> Res<()> {
+    set_start(vm, exc, start)?;
+    set_end(vm, exc, end)?;
+    set_reason(vm, exc, reason)
+}
+
 /// Returns an argument by its place; `UnicodeTranslateError` has no encoding before the others.
 fn detail(vm: &Vm, exc: Value, i: usize) -> Value {
     match (common::args_of(vm, exc).len(), i) {

@@ -3,6 +3,9 @@
 use ttd_core::value::Value;
 
 use super::value::count_chars;
+use crate::ops::codec::Codec;
+use crate::ops::codec::decode::Decoder;
+use crate::ops::codec::handlers::Handler;
 use crate::ops::{buffer, codec, construct};
 use crate::vm::call::tail_call::Check;
 use crate::{Vm, ids, native::*};
@@ -69,27 +72,33 @@ fn decoded(vm: &mut Vm, object: Value, args: &Args) -> Res {
 }
 
 /// Decodes a bytes object or bytearray.
-pub fn decode_value(vm: &mut Vm, v: Value, codec: codec::Codec, errors: &str) -> Res {
+pub fn decode_value(vm: &mut Vm, v: Value, codec: Codec, errors: &str) -> Res {
     if !vm.heap.has_room(vm.raw_bytes(v).len() as u64) {
         return Err(vm.memory_error());
     }
     if let Some(text) = decode_as_it_lies(vm, v, codec) {
         return Ok(text);
     }
-    let bytes = vm.raw_bytes(v).to_vec();
-    let text = codec::decode(vm, v, &bytes, codec, errors)?;
-    Ok(vm.new_str_raw(&text))
+    let bytes = vm.raw_bytes(v);
+    let (mut decoder, at) = Decoder::of(codec, bytes);
+    let mut out = Vec::with_capacity(bytes.len());
+    let handler = Handler::find(errors);
+    match decoder.decode(bytes, at, true, handler.unwrap_or(Handler::Strict), &mut out) {
+        Ok(_) => Ok(vm.new_str_raw(&out)),
+        Err(_) if handler.is_none() => Err(codec::unknown_handler(vm, errors)),
+        Err(failure) => Err(codec::decode::failed(vm, v, decoder.name(), &failure)),
+    }
 }
 
 /// The text of a bytes object of several bytes, if these are the text.
-fn decode_as_it_lies(vm: &mut Vm, v: Value, codec: codec::Codec) -> Option<Value> {
+pub fn decode_as_it_lies(vm: &mut Vm, v: Value, codec: Codec) -> Option<Value> {
     if !v.is(ids::BYTES) {
         return None;
     }
     let bytes = vm.heap.bytes(v);
     let chars = match codec {
-        codec::Codec::Utf8 | codec::Codec::Ascii | codec::Codec::Latin1 if bytes.is_ascii() => bytes.len(),
-        codec::Codec::Utf8 if std::str::from_utf8(bytes).is_ok() => count_chars(bytes),
+        Codec::Utf8 | Codec::Ascii | Codec::Latin1 if bytes.is_ascii() => bytes.len(),
+        Codec::Utf8 if std::str::from_utf8(bytes).is_ok() => count_chars(bytes),
         _ => return None,
     };
     // Texts of one character are interned.
@@ -100,13 +109,14 @@ fn decode_as_it_lies(vm: &mut Vm, v: Value, codec: codec::Codec) -> Option<Value
 /// `s.encode(encoding, errors)`.
 pub fn encode(vm: &mut Vm, args: Args) -> Res {
     if let Some((codec, errors)) = codec::named(vm, args.opt(1), args.opt(2)) {
-        return codec::encode_value(vm, args.get(0), codec, errors);
+        let bytes = codec::encode_value(vm, args.get(0), codec, errors);
+        return codec::or_by_registry(vm, bytes, codec, "encode_text", args);
     }
     codec::check_handler(vm, args.opt(2))?;
     if let Some(trap) = codec::registered(vm, args.opt(1), args.opt(2), "encode_text", args.get(0)) {
         return Err(trap);
     }
     let (codec, errors) = codec::codec_args(vm, args.opt(1), args.opt(2), "encode")?;
-    let bytes = codec::encode(vm, args.get(0), codec, &errors)?;
-    Ok(vm.new_bytes(&bytes))
+    let bytes = codec::encode_value(vm, args.get(0), codec, &errors);
+    codec::or_by_registry(vm, bytes, codec, "encode_text", args)
 }

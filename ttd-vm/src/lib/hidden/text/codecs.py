@@ -63,8 +63,8 @@ def coded(codec, value, errors, doing, encoding):
 
 def encode_text(text, encoding, errors):
     """`str.encode` with an encoding or an error handler that is not native."""
-    if errors in codec_errors and native_codec(encoding):
-        return encode_handled(text, encoding, codec_errors[errors])
+    if errors in codec_errors and (kind := _core.native_encoder(encoding)) is not None:
+        return encode_by_handler(kind, text, None, errors)[0]
     result = coded(text_codec(encoding, "codecs.encode()")[0], text, errors, "encoding", encoding)
     if not isinstance(result, tuple) or len(result) != 2:
         raise TypeError("encoder must return a tuple (object, integer)")
@@ -79,8 +79,10 @@ def decode_text(data, encoding, errors):
     """`bytes.decode` with an encoding or an error handler that is not native."""
     if isinstance(data, str):
         raise TypeError("decoding str is not supported")
-    if errors in codec_errors and native_codec(encoding):
-        return decode_handled(bytes(data), encoding, codec_errors[errors])
+    if errors in codec_errors:
+        data = bytes(data)
+        if (decoder := _core.native_decoder(encoding, data)) is not None:
+            return decode_by_handler(decoder[0], data, decoder[1], True, None, errors, None)[0]
     result = coded(text_codec(encoding, "codecs.decode()")[1], data, errors, "decoding", encoding)
     if not isinstance(result, tuple) or len(result) != 2:
         raise TypeError("decoder must return a tuple (object,integer)")
@@ -91,23 +93,27 @@ def decode_text(data, encoding, errors):
     return result
 
 
-def native_codec(encoding):
-    try:
-        "".encode(encoding)
-    except LookupError:
-        return False
-    return _core.native_codec(encoding)
+def error_handler(errors):
+    handler = codec_errors.get(errors)
+    if handler is None:
+        import _codecs
+        handler = _codecs.lookup_error(errors)
+    return handler
 
 
 def handled(handler, error, size):
     """What an error handler gives: the replacement, and where to go on."""
     result = handler(error)
-    kind = "encoding" if isinstance(error, UnicodeEncodeError) else "decoding"
-    wanted = "(str/bytes, int)" if kind == "encoding" else "(str, int)"
-    if not isinstance(result, tuple) or len(result) != 2 or not isinstance(result[1], int) or not (
-            isinstance(result[0], str) or kind == "encoding" and isinstance(result[0], bytes)):
-        raise TypeError(f"{kind} error handler must return {wanted} tuple")
-    replacement, at = result
+    encodes = isinstance(error, UnicodeEncodeError)
+    wrong = "encoding error handler must return (str/bytes, int) tuple" if encodes else (
+        "decoding error handler must return (str, int) tuple")
+    if not isinstance(result, tuple) or len(result) != 2 or not encodes and not isinstance(result[0], str):
+        raise TypeError(wrong)
+    replacement = result[0]
+    # The end of a range is an integer.
+    at = result[1] if isinstance(result[1], int) else range(result[1]).stop
+    if encodes and not isinstance(replacement, (str, bytes)):
+        raise TypeError(wrong)
     if size is None:
         if not isinstance(error.object, bytes):
             raise TypeError("object attribute must be bytes")
@@ -115,55 +121,162 @@ def handled(handler, error, size):
     if at < 0:
         at += size
     if not 0 <= at <= size:
-        raise IndexError(f"position {result[1]} from error handler out of bounds")
+        raise IndexError(f"position {at} from error handler out of bounds")
     return replacement, at
 
 
-def encode_handled(text, encoding, handler):
-    out = []
-    at = 0
+def encode_by_handler(kind, text, table, errors):
+    """What a native encoder gives, `(bytes, length)`, with an error handler that is not native. There is one exception
+    for all errors, as in CPython.
+    """
+    out = [b"\xff\xfe" if kind == "utf-16" else b"\xff\xfe\0\0" if kind == "utf-32" else b""]
+    error = None
+    size = len(text)
+    at = mark = octet = 0
     while True:
-        try:
-            out.append(text[at:].encode(encoding))
-            return b"".join(out)
-        except UnicodeEncodeError as e:
-            out.append(text[at:at + e.start].encode(encoding))
-            error = UnicodeEncodeError(e.encoding, text, at + e.start, at + e.end, e.reason)
-        replacement, at = handled(handler, error, len(text))
-        out.append(encoded_replacement(replacement, encoding, error))
+        part, start, end, octet, reason = _core.encode_part(kind, text, table, at, mark, octet)
+        out.append(part)
+        if reason is None:
+            return b"".join(out), size
+        mark = end
+        if error is None:
+            handler = error_handler(errors)
+            error = UnicodeEncodeError(kind, text, start, end, reason)
+        else:
+            error.start, error.end, error.reason = start, end, reason
+        replacement, at = handled(handler, error, size)
+        out.append(encoded_replacement(replacement, kind, table, error))
 
 
-def encoded_replacement(replacement, encoding, error):
+def encoded_replacement(replacement, kind, table, error):
     """What stands for characters that could not be encoded; the error is raised for what does not fit either."""
-    wide = error.encoding[:3] == "utf"
     if isinstance(replacement, bytes):
-        unit = 2 if error.encoding[:6] == "utf-16" else 4 if error.encoding[:6] == "utf-32" else 1
+        unit = 2 if kind[:6] == "utf-16" else 4 if kind[:6] == "utf-32" else 1
         if len(replacement) % unit:
             raise error
         return replacement
-    if wide and not replacement.isascii():
+    replacement = str(replacement)
+    if kind[:3] == "utf" and not replacement.isascii():
         raise error
-    refused = False
-    try:
-        return replacement.encode(encoding)
-    except UnicodeEncodeError:
-        refused = True
-    if refused:
+    part, start, end, octet, reason = _core.encode_part(kind, replacement, table, 0, 0, 0)
+    if reason is not None:
         raise error
+    return part
 
 
-def decode_handled(data, encoding, handler):
+def decode_by_handler(kind, data, at, final, table, errors, order):
+    """What a native decoder gives, `(text, length)`, with an error handler that is not native; `order` is a third item
+    of the result.
+    """
     out = []
-    at = 0
+    error = warning = None
+    data = bytes(data)
+    size = len(data)
     while True:
-        try:
-            out.append(data[at:].decode(encoding))
-            return "".join(out)
-        except UnicodeDecodeError as e:
-            out.append(data[at:at + e.start].decode(encoding))
-            error = UnicodeDecodeError(e.encoding, data, at + e.start, at + e.end, e.reason)
-        error.object = data
+        part, at, end, reason, shape = _core.decode_part(kind, data, at, final, table)
+        out.append(part)
+        warning = warning or shape
+        if reason is None:
+            break
+        if error is None:
+            handler = error_handler(errors)
+            error = UnicodeDecodeError(kind, data, at, end, reason)
+        else:
+            error.start, error.end, error.reason = at, end, reason
         replacement, at = handled(handler, error, None)
         # A handler may put other bytes in place of those.
-        data = error.object
+        data = bytes(error.object)
         out.append(replacement)
+    # What was incomplete is not counted; else these decoders count the bytes that they were given.
+    is_done = final or at == len(data) and kind.endswith("escape")
+    result = "".join(out), size if is_done else at
+    if order is not None:
+        result += (order,)
+    return result if warning is None else warned_of_escape(warning, result)
+
+
+def warned_of_escape(warning, result):
+    """What is no escape stands for itself, with a warning for the first one."""
+    import warnings
+    warnings.warn(warning, DeprecationWarning)
+    return result
+
+
+def encode_mapped(text, table, errors):
+    """What `charmap_encode` gives for a table that is no dict."""
+    out = bytearray()
+    codes = [ord(char) for char in text]
+    size = len(codes)
+    error = None
+    at = 0
+    while at < size:
+        octets = mapped(table, codes[at])
+        if octets is not None:
+            out += octets
+            at += 1
+            continue
+        end = at + 1
+        while end < size and mapped(table, codes[end]) is None:
+            end += 1
+        if error is None:
+            handler = error_handler(errors)
+            error = UnicodeEncodeError("charmap", text, at, end, "character maps to <undefined>")
+        else:
+            error.start, error.end, error.reason = at, end, "character maps to <undefined>"
+        replacement, at = handled(handler, error, size)
+        if isinstance(replacement, bytes):
+            out += replacement
+            continue
+        for char in replacement:
+            octets = mapped(table, ord(char))
+            if octets is None:
+                raise error
+            out += octets
+    return bytes(out), size
+
+
+def mapped(table, code):
+    try:
+        found = table[code]
+    except LookupError:
+        return None
+    if found is None or isinstance(found, bytes):
+        return found
+    if isinstance(found, int):
+        if not 0 <= found < 256:
+            raise TypeError("character mapping must be in range(256)")
+        return bytes((found,))
+    raise TypeError(f"character mapping must return integer, bytes or None, not {type(found).__name__}")
+
+
+def decode_mapped(data, table, errors):
+    """What `charmap_decode` gives for a table that is no str."""
+    out = []
+    data = bytes(data)
+    size = len(data)
+    error = None
+    at = 0
+    while at < len(data):
+        try:
+            char = table[data[at]]
+        except LookupError:
+            char = None
+        if isinstance(char, int):
+            if not 0 <= char <= 0x10FFFF:
+                raise TypeError("character mapping must be in range(0x110000)")
+            char = chr(char)
+        if char is not None and not isinstance(char, str):
+            raise TypeError("character mapping must return integer, None or str")
+        if char is not None and char != "\ufffe":
+            out.append(char)
+            at += 1
+            continue
+        if error is None:
+            handler = error_handler(errors)
+            error = UnicodeDecodeError("charmap", data, at, at + 1, "character maps to <undefined>")
+        else:
+            error.start, error.end, error.reason = at, at + 1, "character maps to <undefined>"
+        replacement, at = handled(handler, error, None)
+        data = bytes(error.object)
+        out.append(replacement)
+    return "".join(out), size

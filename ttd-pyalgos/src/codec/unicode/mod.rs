@@ -1,0 +1,64 @@
+//! Encodings of text: ASCII and Latin-1, UTF-7, UTF-16, UTF-32, tables of single bytes, and escapes. Texts are WTF-8.
+//!
+//! An encoder appends what it can encode and returns where the first other character begins. A decoder returns a
+//! [`Stop`]. Neither handles errors: the caller does, and begins again behind them. Both work in blocks, so that
+//! stopping often costs no more than what was converted.
+
+pub mod escapes;
+pub mod narrow;
+pub mod table;
+pub mod utf16;
+pub mod utf32;
+pub mod utf7;
+
+use crate::text::wtf8::write_char;
+
+/// Where a decoder stopped.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// At the end: how many bytes are decoded. These are all, unless more are to come and the last character is
+    /// incomplete.
+    Used(usize),
+    /// Before bytes that are no text.
+    Bad(Bad),
+}
+
+/// Bytes that cannot be decoded.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Bad {
+    /// Where they begin.
+    pub start: usize,
+    /// Where they end.
+    pub end: usize,
+    /// What is wrong, in CPython's words.
+    pub reason: &'static str,
+}
+
+impl Stop {
+    /// Stops before bytes that are no text.
+    pub fn bad(start: usize, end: usize, reason: &'static str) -> Stop {
+        Stop::Bad(Bad { start, end, reason })
+    }
+}
+
+/// Returns how many bytes at the start are ASCII.
+#[inline]
+pub fn ascii_prefix(bytes: &[u8]) -> usize {
+    let whole = bytes.as_chunks::<16>().0.iter().take_while(|chunk| chunk.is_ascii()).count() * 16;
+    let rest = &bytes[whole..];
+    whole + rest.iter().position(|byte| !byte.is_ascii()).unwrap_or(rest.len())
+}
+
+/// Returns how many bytes at the start of eight are ASCII.
+#[inline]
+fn ascii_in_word(word: &[u8; 8]) -> usize {
+    (u64::from_le_bytes(*word) & 0x8080_8080_8080_8080).trailing_zeros() as usize / 8
+}
+
+/// Appends a code point.
+#[inline]
+fn push(out: &mut Vec<u8>, code: u32) {
+    let mut room = [0; 4];
+    let width = write_char(&mut room, code);
+    out.extend_from_slice(&room[..width]);
+}
