@@ -1,18 +1,68 @@
 //! Case conversion of non-ASCII text. Lone surrogates stay unchanged.
 
 use crate::unicode::{self, Case};
-use rustpython_wtf8::{CodePoint, Wtf8};
+use rustpython_wtf8::CodePoint;
 
-use crate::text::wtf8::{begins_char, chars, decode, push_char};
+use crate::text::wtf8::{begins_char, chars, decode, push_char, write_char};
+
+/// Bytes that are written at once.
+const BLOCK: usize = 256;
+
+/// Bytes of the longest mapping: three characters of four.
+const LONGEST: usize = 12;
 
 /// Lower case.
 pub fn lower(text: &[u8]) -> Vec<u8> {
-    map(text, |out, at, c| out.lower(at, c))
+    each(text, Case::Lower, u8::to_ascii_lowercase)
 }
 
 /// Upper case.
 pub fn upper(text: &[u8]) -> Vec<u8> {
-    map(text, |out, _, c| out.push(Case::Upper, c))
+    each(text, Case::Upper, u8::to_ascii_uppercase)
+}
+
+/// Case folding for caseless comparison.
+pub fn casefold(text: &[u8]) -> Vec<u8> {
+    each(text, Case::Fold, u8::to_ascii_lowercase)
+}
+
+/// Converts all characters to one case.
+#[inline(always)]
+fn each(text: &[u8], case: Case, ascii: impl Fn(&u8) -> u8) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len() + LONGEST);
+    let mut room = [0; BLOCK];
+    let mut at = 0;
+    while at < text.len() {
+        let mut filled = 0;
+        while at < text.len() && filled <= BLOCK - LONGEST {
+            if text[at] < 0x80 {
+                room[filled] = ascii(&text[at]);
+                filled += 1;
+                at += 1;
+                continue;
+            }
+            // Characters of two bytes are those of most alphabets.
+            let (code_point, width) = match text[at..] {
+                [lead @ ..0xE0, next, ..] => (CodePoint::from(two_bytes(lead, next)), 2),
+                _ => decode(text, at),
+            };
+            let mut write = |c: char| filled += write_char(&mut room[filled..], c.into());
+            match code_point.to_char() {
+                Some('Σ') if case == Case::Lower && ends_word(text, at) => write('ς'),
+                Some(c) => case.each(c, write),
+                None => filled += write_char(&mut room[filled..], code_point.to_u32()),
+            }
+            at += width;
+        }
+        out.extend_from_slice(&room[..filled]);
+    }
+    out
+}
+
+/// The character of two bytes.
+#[inline]
+fn two_bytes(lead: u8, next: u8) -> char {
+    char::from_u32(u32::from(lead & 0x1F) << 6 | u32::from(next & 0x3F)).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
 /// The first character in title case, the rest in lower case.
@@ -42,11 +92,6 @@ pub fn swapcase(text: &[u8]) -> Vec<u8> {
             push_char(&mut out.out, c.into());
         }
     })
-}
-
-/// Case folding for caseless comparison.
-pub fn casefold(text: &[u8]) -> Vec<u8> {
-    unicode::casefold(Wtf8::from_bytes(text).unwrap_or_default()).into_bytes()
 }
 
 /// A text being converted.
@@ -84,18 +129,18 @@ impl Conversion<'_> {
     #[inline]
     fn lower(&mut self, at: usize, c: char) {
         match c {
-            'Σ' if self.ends_word(at) => push_char(&mut self.out, 'ς'.into()),
+            'Σ' if ends_word(self.text, at) => push_char(&mut self.out, 'ς'.into()),
             _ => self.push(Case::Lower, c),
         }
     }
+}
 
-    /// Whether the `Σ` at a position ends a word: a cased letter precedes it and none follows.
-    fn ends_word(&self, at: usize) -> bool {
-        let passed = |c: &CodePoint| !c.is_char_and(unicode::is_case_ignorable);
-        let cased = |c: Option<CodePoint>| c.is_some_and(|c| c.is_char_and(unicode::is_cased));
-        let (before, behind) = (&self.text[..at], &self.text[at + 'Σ'.len_utf8()..]);
-        cased(backwards(before).find(passed)) && !cased(chars(behind).find(passed))
-    }
+/// Whether the `Σ` at a position ends a word: a cased letter precedes it and none follows.
+fn ends_word(text: &[u8], at: usize) -> bool {
+    let passed = |c: &CodePoint| !c.is_char_and(unicode::is_case_ignorable);
+    let cased = |c: Option<CodePoint>| c.is_some_and(|c| c.is_char_and(unicode::is_cased));
+    let (before, behind) = (&text[..at], &text[at + 'Σ'.len_utf8()..]);
+    cased(backwards(before).find(passed)) && !cased(chars(behind).find(passed))
 }
 
 /// The code points of WTF-8 in reverse order.

@@ -52,6 +52,8 @@ pub(super) struct CharInfo {
     pub upper: char,
     /// Title case.
     pub title: char,
+    /// Folded case.
+    pub fold: char,
     /// A bit for each property, and `SPECIAL`.
     bits: u16,
 }
@@ -93,12 +95,14 @@ fn page_of(number: usize) -> Page {
         let c = char::from_u32(code).unwrap_or_default();
         let (lower, upper, title) =
             (single(super::to_lower(c)), single(super::to_upper(c)), single(super::to_title(c)));
-        let is_special = lower.is_none() || upper.is_none() || title.is_none();
+        let fold = single(super::to_fold(c));
+        let is_special = lower.is_none() || upper.is_none() || title.is_none() || fold.is_none();
         let answers = COMPUTE.iter().rev();
         CharInfo {
             lower: lower.unwrap_or(c),
             upper: upper.unwrap_or(c),
             title: title.unwrap_or(c),
+            fold: fold.unwrap_or(c),
             bits: answers.fold(u16::from(is_special), |bits, is| bits << 1 | u16::from(is(c))),
         }
     })

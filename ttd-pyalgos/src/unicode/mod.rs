@@ -14,7 +14,7 @@ use assigned::is_assigned_uncached;
 pub use assigned::{map_runs, runs};
 use char_table::{Property, has, single_case_info};
 use rustpython_unicode::{case, classify, identifier};
-use rustpython_wtf8::{Wtf8, Wtf8Buf};
+use rustpython_wtf8::{CodePoint, Wtf8, Wtf8Buf};
 
 /// Lower case until 16.0.
 const PHARYNGEAL_FRICATIVE: char = '\u{295}';
@@ -172,6 +172,8 @@ pub enum Case {
     Lower,
     /// To title case.
     Title,
+    /// To folded case, for caseless comparison.
+    Fold,
 }
 
 impl Case {
@@ -184,6 +186,7 @@ impl Case {
                 Case::Upper => to_upper(c).for_each(f),
                 Case::Lower => to_lower(c).for_each(f),
                 Case::Title => to_title(c).for_each(f),
+                Case::Fold => to_fold(c).for_each(f),
             },
         }
     }
@@ -201,6 +204,7 @@ impl Case {
             Case::Upper => letter.upper,
             Case::Lower => letter.lower,
             Case::Title => letter.title,
+            Case::Fold => letter.fold,
         })
     }
 }
@@ -218,6 +222,12 @@ fn to_title(c: char) -> impl Iterator<Item = char> {
     let text = case::title_str(c.encode_utf8(&mut buffer));
     let becomes: Vec<char> = text.chars().collect();
     unless_newer(c, becomes.into_iter())
+}
+
+fn to_fold(c: char) -> impl Iterator<Item = char> {
+    let mut buffer = [0; 4];
+    let becomes = casefold(Wtf8::new(c.encode_utf8(&mut buffer)));
+    becomes.code_points().map(CodePoint::to_char_lossy).collect::<Vec<char>>().into_iter()
 }
 
 /// Case folding, for caseless comparison.
