@@ -89,14 +89,23 @@ impl Mapper {
         block[..size].copy_from_slice(&rest[..size]);
         // Characters that the block may cut are left for the next.
         let end = if size == rest.len() { size } else { size - 3 };
-        let mut done = 0;
+        let (mut done, mut bytes, mut filled) = (0, [0; BLOCK], 0);
         while done < end {
             let (c, width) = decode(&block, done);
+            if let Some(byte) = self.remembered(c.to_u32()) {
+                bytes[filled] = byte;
+                filled += 1;
+                done += width;
+                continue;
+            }
+            out.extend_from_slice(&bytes[..filled]);
+            filled = 0;
             if !self.write(vm, c.to_u32(), out)? {
                 return Ok((at + done, true));
             }
             done += width;
         }
+        out.extend_from_slice(&bytes[..filled]);
         Ok((at + done, false))
     }
 
@@ -136,6 +145,13 @@ impl Mapper {
             Found::Bytes(bytes) => out.extend_from_slice(vm.heap.bytes(bytes)),
         }
         Ok(true)
+    }
+
+    /// Returns the byte of a character that was looked up.
+    #[inline]
+    fn remembered(&self, code: u32) -> Option<u8> {
+        let at = code as usize % REMEMBERED;
+        if self.codes[at] == code { u8::try_from(self.bytes[at]).ok() } else { None }
     }
 
     #[inline]

@@ -84,6 +84,7 @@ pub fn decode_value(vm: &mut Vm, v: Value, codec: Codec, errors: &str) -> Res {
     let mut out = Vec::with_capacity(bytes.len());
     let handler = Handler::find(errors);
     match decoder.decode(bytes, at, true, handler.unwrap_or(Handler::Strict), &mut out) {
+        Ok(used) if codec == Codec::Latin1 => Ok(vm.new_str_counted(&out, used)),
         Ok(_) => Ok(vm.new_str_raw(&out)),
         Err(_) if handler.is_none() => Err(codec::unknown_handler(vm, errors)),
         Err(failure) => Err(codec::decode::failed(vm, v, decoder.name(), &failure)),
