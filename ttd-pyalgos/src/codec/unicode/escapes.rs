@@ -40,8 +40,11 @@ pub fn push_escape(code: u32, out: &mut Vec<u8>) {
         0x100..0x1_0000 => (b'u', 4),
         _ => (b'U', 8),
     };
-    out.extend_from_slice(&[b'\\', kind]);
-    out.extend((0..digits).rev().map(|i| b"0123456789abcdef"[(code >> (4 * i) & 0xF) as usize]));
+    let mut octets = [b'\\', kind, 0, 0, 0, 0, 0, 0, 0, 0];
+    for (i, octet) in octets[2..2 + digits].iter_mut().rev().enumerate() {
+        *octet = b"0123456789abcdef"[(code >> (4 * i) & 0xF) as usize];
+    }
+    out.extend_from_slice(&octets[..2 + digits]);
 }
 
 /// A decoder.
