@@ -144,8 +144,10 @@ impl Vm {
         if code.is_none() {
             return 0;
         }
-        if self.is_integer(code) {
-            return self.as_i64(code).unwrap_or(-1) as i32 & 0xFF;
+        // A subclass of int is a status, too: pytest's are members of an enumeration.
+        let number = self.unwrap(code);
+        if self.is_integer(number) {
+            return self.as_i64(number).unwrap_or(-1) as i32 & 0xFF;
         }
         let text = match self.str_of(code) {
             Ok(t) => self.printable(t),

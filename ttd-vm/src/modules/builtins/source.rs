@@ -144,7 +144,8 @@ pub(crate) fn compile_moved(vm: &mut Vm, args: Args) -> Res {
         let [from, to] = [0, 1].map(|i| vm.text_lossy(vm.heap.tuple(pair)[i]).into_owned());
         moves.names.push((from, to));
     }
-    let mut options = options(vm, given, optimize, false);
+    // The flags have the features of the code that called `compile`, unless it does not pass them on.
+    let mut options = options(vm, given, optimize, true);
     adopt_file(vm, &path, &mut options);
     match ttd_code::compile_relocated(&text, &path, mode, options, &moves) {
         Ok(code) => Ok(vm.load_dynamic_code(code)),
@@ -352,7 +353,8 @@ pub(super) fn compile(vm: &mut Vm, args: Args) -> Res {
     let what = "compile() arg 1 must be a string, bytes or AST";
     if args.get(0).is(ids::INST) && vm.lookup(vm.type_of(args.get(0)), fields).is_some() {
         vm.audit("compile", &[args.get(0), Value::NONE])?;
-        let (given, optimize) = (Value::int(given), Value::int(optimize));
+        let features = if alone { 0 } else { i64::from(inherited(vm).future) };
+        let (given, optimize) = (Value::int(given | features), Value::int(optimize));
         return Err(vm.call_hidden_module(
             "_ast",
             "_compile_tree",

@@ -100,5 +100,5 @@ impl Handler {
 /// Returns the byte that `surrogateescape` has hidden in a character.
 pub(super) fn escaped_byte(c: CodePoint) -> Option<u8> {
     let code = c.to_u32();
-    (0xDC80..0xDD00).contains(&code).then_some((code - 0xDC00) as u8)
+    (0xDC80..0xDD00).contains(&code).then(|| (code - 0xDC00) as u8)
 }
