@@ -61,11 +61,18 @@ class Missing(dict):
         return b"<%d>" % key
 
 
-tables = ({97: 65, 98: None, 63: b"??", 0x65E5: b"sun"}, {97: 256, 98: "b"}, Missing({97: 1}), codecs.charmap_build("ab?日"))
+several = {97: 65, 98: None, 63: b"??", 0x65E5: b"sun"}
+wrong = {97: 256, 98: "b"}
+missing = Missing({97: 1})
+built = codecs.charmap_build("ab?日")
+tables = (several, wrong, missing, built)
 for table in tables:
     for handler in ("strict", "replace", "runs.text", "xmlcharrefreplace"):
         print(handler, [shown(codecs.charmap_encode, text, handler, table) for text in ("aab", "a日本b")])
-for table in ("ab\ufffe日", {0: "zero", 1: 0x65E5, 2: None, 3: 0xFFFE, 4: "\ufffe"}, {0: 1.5, 1: 0x110000}, Missing()):
+numbers = {0: "zero", 1: 0x65E5, 2: None, 3: 0xFFFE, 4: "\ufffe"}
+beyond = {0: 1.5, 1: 0x110000}
+empty = Missing()
+for table in ("ab\ufffe日", numbers, beyond, empty):
     for handler in ("strict", "replace", "runs.text"):
         print(handler, shown(codecs.charmap_decode, b"\0\1\2\3\4", handler, table))
 print(codecs.charmap_encode("é"), codecs.charmap_decode(b"\xe9"), shown(codecs.charmap_encode, "日"))
