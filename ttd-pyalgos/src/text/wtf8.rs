@@ -83,42 +83,64 @@ pub fn char_positions(bytes: &[u8]) -> impl Iterator<Item = (usize, CodePoint)> 
 /// Appends a code point.
 #[inline]
 pub fn push_char(out: &mut Vec<u8>, c: CodePoint) {
-    let tail = |code: u32| 0x80 | (code & 0x3F) as u8;
-    match c.to_u32() {
-        code @ ..0x80 => out.push(code as u8),
+    push_code(out, c.to_u32());
+}
+
+/// Appends a code point, given as a number.
+#[inline]
+pub fn push_code(out: &mut Vec<u8>, code: u32) {
+    match code {
+        ..0x80 => out.push(code as u8),
         // Pushing single bytes takes one store each; a slice of unknown length would be a call.
-        code @ 0x80..0x800 => out.extend_from_slice(&[0xC0 | (code >> 6) as u8, tail(code)]),
-        code @ 0x800..0x1_0000 => out.extend_from_slice(&[0xE0 | (code >> 12) as u8, tail(code >> 6), tail(code)]),
-        _ => {
-            let mut buffer = [0; 4];
-            out.extend_from_slice(c.encode_wtf8(&mut buffer).as_bytes());
-        }
+        0x80..0x800 => out.extend_from_slice(&two_bytes(code)),
+        0x800..0x1_0000 => out.extend_from_slice(&three_bytes(code)),
+        _ => out.extend_from_slice(&four_bytes(code)),
     }
 }
 
 /// Writes a code point to the start of `room`, which has at least four bytes. Returns its width.
 #[inline]
 pub fn write_char(room: &mut [u8], code: u32) -> usize {
-    let tail = |code: u32| 0x80 | (code & 0x3F) as u8;
     match code {
         ..0x80 => {
             room[0] = code as u8;
             1
         }
         0x80..0x800 => {
-            room[..2].copy_from_slice(&[0xC0 | (code >> 6) as u8, tail(code)]);
+            room[..2].copy_from_slice(&two_bytes(code));
             2
         }
         0x800..0x1_0000 => {
-            room[..3].copy_from_slice(&[0xE0 | (code >> 12) as u8, tail(code >> 6), tail(code)]);
+            room[..3].copy_from_slice(&three_bytes(code));
             3
         }
         _ => {
-            let octets = [0xF0 | (code >> 18) as u8, tail(code >> 12), tail(code >> 6), tail(code)];
-            room[..4].copy_from_slice(&octets);
+            room[..4].copy_from_slice(&four_bytes(code));
             4
         }
     }
+}
+
+/// Returns a code point from 0x80 on, below 0x800, as its bytes.
+#[inline]
+pub(crate) fn two_bytes(code: u32) -> [u8; 2] {
+    [0xC0 | (code >> 6) as u8, tail(code)]
+}
+
+#[inline]
+fn three_bytes(code: u32) -> [u8; 3] {
+    [0xE0 | (code >> 12) as u8, tail(code >> 6), tail(code)]
+}
+
+#[inline]
+fn four_bytes(code: u32) -> [u8; 4] {
+    [0xF0 | (code >> 18) as u8, tail(code >> 12), tail(code >> 6), tail(code)]
+}
+
+/// Returns a byte after the first, with the lowest six bits.
+#[inline]
+fn tail(code: u32) -> u8 {
+    0x80 | (code & 0x3F) as u8
 }
 
 /// The byte position of the code point with an index; the end if there is none.

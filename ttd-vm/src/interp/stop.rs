@@ -216,23 +216,26 @@ impl Vm {
         if looked_at || self.is_branch_point(self.now() + 1) {
             return false;
         }
-        let frame = self.top_ref();
-        if frame.code().counted && !(self.depth() == 1 && self.main_has_not_begun()) {
-            let (code, frame, line) = (frame.code().id, frame.born, self.raising_line());
-            self.state.last = Event { kind, how: How::None, line, code, frame, depth: 0 };
+        if self.top_ref().code().counted && !(self.depth() == 1 && self.main_has_not_begun()) {
+            self.state.last = self.unattached(kind, How::None, self.raising_line());
             self.counting.budget -= 1;
         }
         true
     }
 
+    /// An event of the top frame that belongs to no instruction.
+    fn unattached(&self, kind: EventKind, how: How, line: u32) -> Event {
+        let frame = self.top_ref();
+        Event { kind, how, line, code: frame.code().id, frame: frame.born, depth: 0 }
+    }
+
     /// Delivers an event that belongs to no instruction.
     pub(crate) fn deliver_unattached(&mut self, kind: EventKind, how: How, line: u32) -> Res<()> {
-        let frame = self.top_ref();
         if self.depth() == 1 && self.main_has_not_begun() {
             return Ok(());
         }
-        if frame.code().counted && self.counting() {
-            self.deliver_event(Event { kind, how, line, code: frame.code().id, frame: frame.born, depth: 0 })?;
+        if self.top_ref().code().counted && self.counting() {
+            self.deliver_event(self.unattached(kind, how, line))?;
         }
         self.trace_unattached(kind, line)
     }

@@ -1,8 +1,8 @@
 //! `unicode_escape` and `raw_unicode_escape`.
 
+use super::Stop;
 use super::narrow::decode_latin1;
-use super::{Stop, push};
-use crate::text::wtf8::chars;
+use crate::text::wtf8::{chars, push_code};
 use crate::unicode::names;
 
 /// Encodes a text in printable ASCII, as in a literal.
@@ -94,7 +94,7 @@ impl Decoder {
             let escape = if self.raw { raw_escape(bytes, start + 1, last) } else { self.escape(bytes, start + 1) };
             match escape {
                 Escape::Char(code, behind) => {
-                    push(out, code);
+                    push_code(out, code);
                     at = behind;
                 }
                 Escape::Nothing(behind) => at = behind,

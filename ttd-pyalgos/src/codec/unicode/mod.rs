@@ -11,8 +11,6 @@ pub mod utf16;
 pub mod utf32;
 pub mod utf7;
 
-use crate::text::wtf8::write_char;
-
 /// Where a decoder stopped.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Stop {
@@ -53,12 +51,4 @@ pub fn ascii_prefix(bytes: &[u8]) -> usize {
 #[inline]
 fn ascii_in_word(word: &[u8; 8]) -> usize {
     (u64::from_le_bytes(*word) & 0x8080_8080_8080_8080).trailing_zeros() as usize / 8
-}
-
-/// Appends a code point.
-#[inline]
-fn push(out: &mut Vec<u8>, code: u32) {
-    let mut room = [0; 4];
-    let width = write_char(&mut room, code);
-    out.extend_from_slice(&room[..width]);
 }

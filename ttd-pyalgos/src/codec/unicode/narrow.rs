@@ -1,6 +1,7 @@
 //! ASCII and Latin-1.
 
 use super::ascii_prefix;
+use crate::text::wtf8::two_bytes;
 
 /// Appends ASCII characters from a position on. Returns where the first other one begins.
 pub fn encode_ascii(text: &[u8], at: usize, out: &mut Vec<u8>) -> usize {
@@ -32,7 +33,11 @@ pub fn decode_latin1(bytes: &[u8], out: &mut Vec<u8>) {
         if chunk.is_ascii() {
             out.extend_from_slice(chunk);
         } else if chunk.iter().all(|byte| *byte >= 0x80) {
-            room.as_chunks_mut::<2>().0.iter_mut().zip(chunk).for_each(|(pair, byte)| *pair = two(*byte));
+            room.as_chunks_mut::<2>()
+                .0
+                .iter_mut()
+                .zip(chunk)
+                .for_each(|(pair, byte)| *pair = two_bytes(u32::from(*byte)));
             out.extend_from_slice(&room);
         } else {
             let written = put_mixed(chunk, &mut room);
@@ -41,12 +46,6 @@ pub fn decode_latin1(bytes: &[u8], out: &mut Vec<u8>) {
     }
     let written = put_mixed(rest, &mut room);
     out.extend_from_slice(&room[..written]);
-}
-
-/// Returns a byte from 0x80 on as a character.
-#[inline]
-fn two(byte: u8) -> [u8; 2] {
-    [0xC0 | byte >> 6, 0x80 | byte & 0x3F]
 }
 
 /// Writes 16 bytes at most as characters. Returns how much it wrote.
@@ -58,7 +57,7 @@ fn put_mixed(bytes: &[u8], room: &mut [u8; 32]) -> usize {
             room[at] = byte;
             at += 1;
         } else {
-            room[at..at + 2].copy_from_slice(&two(byte));
+            room[at..at + 2].copy_from_slice(&two_bytes(u32::from(byte)));
             at += 2;
         }
     }

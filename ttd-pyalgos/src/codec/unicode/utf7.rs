@@ -1,7 +1,7 @@
 //! UTF-7 (RFC 2152), with the choices that CPython makes.
 
-use super::{Stop, push};
-use crate::text::wtf8::chars;
+use super::Stop;
+use crate::text::wtf8::{chars, push_code};
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -163,7 +163,7 @@ fn base64(bytes: &[u8], mut at: usize, out: &mut Vec<u8>) -> End {
                 return End::Bad(at + 1, "non-zero padding bits in shift sequence");
             }
             if let Some(high) = high.filter(|_| byte < 128) {
-                push(out, high);
+                push_code(out, high);
             }
             return End::Closed(at + usize::from(byte == b'-'));
         }
@@ -171,14 +171,14 @@ fn base64(bytes: &[u8], mut at: usize, out: &mut Vec<u8>) -> End {
         let Some(unit) = shift.read(sextet) else { continue };
         if let Some(first) = high.take() {
             if (0xDC00..0xE000).contains(&unit) {
-                push(out, 0x1_0000 + ((first - 0xD800) << 10) + (unit - 0xDC00));
+                push_code(out, 0x1_0000 + ((first - 0xD800) << 10) + (unit - 0xDC00));
                 continue;
             }
-            push(out, first);
+            push_code(out, first);
         }
         match unit {
             0xD800..0xDC00 => high = Some(unit),
-            _ => push(out, unit),
+            _ => push_code(out, unit),
         }
     }
     End::Open(high.is_some() || shift.count >= 6 || shift.bits != 0)

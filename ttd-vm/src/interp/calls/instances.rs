@@ -13,13 +13,6 @@ use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
 
 impl Vm {
-    /// Makes an exception of a class that only keeps the arguments.
-    pub(super) fn make_exception(&mut self, ins: Ins, class: Value, n: usize) {
-        let args = self.regs(ins.a + 2, n);
-        let made = self.new_exception(class, &args);
-        self.set_reg(ins.c, made);
-    }
-
     /// Calls a Python class with the default `__new__` and an `__init__` in Python or none, or a builtin class.
     pub(super) fn instantiate(&mut self, ins: Ins, class: Value, n: usize) -> Res<bool> {
         let constructor = self.constructor(class);
@@ -37,11 +30,7 @@ impl Vm {
             return self.finish_native_call(ins, made).map(|()| true);
         }
         if let Some(init) = constructor {
-            match init.is(ids::METHOD_DESC) {
-                true => self.make_exception(ins, class, n),
-                false => self.construct(ins, class, init, n)?,
-            }
-            return Ok(true);
+            return self.construct(ins, class, init, n).map(|()| true);
         }
         if n == 0
             && self.has_default_construction(class)
@@ -131,9 +120,16 @@ impl Vm {
             && self.lookup(class, self.names.init).is_some_and(|f| self.is_object_method(f))
     }
 
-    /// Makes an instance and enters its `__init__`, a Python function, with `n` arguments.
+    /// Makes an instance and enters its `__init__`, a Python function, with `n` arguments. Another `__init__` is that
+    /// of exceptions that only keep the arguments.
     #[inline(always)]
     pub(super) fn construct(&mut self, ins: Ins, class: Value, init: Value, n: usize) -> Res<()> {
+        if !init.is(ids::FUNCTION) {
+            let args = self.regs(ins.a + 2, n);
+            let made = self.new_exception(class, &args);
+            self.set_reg(ins.c, made);
+            return Ok(());
+        }
         let obj = self.new_instance(class);
         self.set_reg(ins.a, obj);
         if self.enter_in_place(init, obj, ins, n, Cont::Init) {

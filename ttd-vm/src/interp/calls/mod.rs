@@ -89,15 +89,9 @@ impl Vm {
         if self.reg(ins.a + 1).is_unbound()
             && (self.state.finalizer_urgency < urgency::PROMPT || !self.may_search())
             && let Some(init) = self.constructor(class)
+            && !init.is(ids::BUILTIN)
         {
-            match init.tid() {
-                ids::FUNCTION => return self.construct(ins, class, init, ins.b as usize),
-                ids::METHOD_DESC => {
-                    self.make_exception(ins, class, ins.b as usize);
-                    return Ok(());
-                }
-                _ => {}
-            }
+            return self.construct(ins, class, init, ins.b as usize);
         }
         self.op_call(ins)
     }

@@ -188,9 +188,7 @@ impl Vm {
         let (f, this) = asking::unbound(self, callee);
         let entered = f.is(ids::FUNCTION)
             && match (this, args) {
-                (None, []) => self.enter_with(f, &[], Cont::Asked, dst),
-                (None, &[x]) => self.enter_with(f, &[x], Cont::Asked, dst),
-                (None, &[x, y]) => self.enter_with(f, &[x, y], Cont::Asked, dst),
+                (None, args) => self.enter_with(f, args, Cont::Asked, dst),
                 (Some(this), []) => self.enter_with(f, &[this], Cont::Asked, dst),
                 (Some(this), &[x]) => self.enter_with(f, &[this, x], Cont::Asked, dst),
                 _ => false,

@@ -179,9 +179,6 @@ impl Vm {
         if let Some(truth) = self.plain_truth(v) {
             return self.finish_truth(truth);
         }
-        if self.enter_special(self.names.bool_, &[v], Cont::Truth, 0) {
-            return Ok(());
-        }
         match self.truth_method(v)? {
             TruthMethod::Bool(f) => self.invoke(f, &[v], &[], Cont::Truth, 0),
             TruthMethod::Len(f) => self.invoke(f, &[v], &[], Cont::TruthLen, 0),
@@ -225,9 +222,6 @@ impl Vm {
         {
             let found = found?;
             self.set_reg(ins.a, Value::bool(found != negate));
-            return Ok(());
-        }
-        if self.enter_special(self.names.contains, &[container, x], Cont::Contains, ins.a) {
             return Ok(());
         }
         if let Some(f) = self.special_named(container, self.names.contains) {

@@ -110,9 +110,6 @@ impl Vm {
         if let Some(done) = item::set(self, o, k, v) {
             return done;
         }
-        if self.enter_special(self.names.setitem, &[o, k, v], Cont::Discard, 0) {
-            return Ok(());
-        }
         match self.special_named(o, self.names.setitem) {
             Some(f) => self.invoke(f, &[o, k, v], &[], Cont::Discard, 0),
             None => Err(item::no_assignment(self, o, k)),

@@ -32,7 +32,9 @@ impl Vm {
                 };
             }
             ids::INST => return self.next_of_instance(ins, it),
-            ids::DICT_KEYITER | ids::DICT_VALUEITER | ids::SET_ITER => self.next_of_table(it),
+            ids::DICT_KEYITER => dict::iter::adjacent_entry(self, it).map(|[key, _]| key),
+            ids::DICT_VALUEITER => dict::iter::adjacent_entry(self, it).map(|[_, value]| value),
+            ids::SET_ITER => set::iter::step(self, it),
             ids::DICT_ITEMITER | ids::ENUMERATE | ids::ZIP => {
                 if let Some(to) = self.unpacking(ins)
                     && let Some(next) = iter_types::next_pair(self, it)
@@ -87,17 +89,6 @@ impl Vm {
             };
         }
         self.call_next(it, Cont::Next, ins.b)
-    }
-
-    /// The next key or value of a dict or set, if nothing else has to be done about it.
-    #[inline(always)]
-    fn next_of_table(&mut self, it: Value) -> Option<Value> {
-        match it.tid() {
-            ids::DICT_KEYITER => dict::iter::adjacent_entry(self, it).map(|[key, _]| key),
-            ids::DICT_VALUEITER => dict::iter::adjacent_entry(self, it).map(|[_, value]| value),
-            ids::SET_ITER => set::iter::step(self, it),
-            _ => None,
-        }
     }
 
     /// Stores the next item in the loop variable and enters the body. `ins`: the loop's instruction.

@@ -73,7 +73,7 @@ pub(super) fn warning(vm: &mut Vm, decoder: &mut Decoder) -> Option<Value> {
 
 /// `(encoding,)`: the name in errors of a native codec, or None for others and for those of the registry.
 pub(crate) fn native_encoder(vm: &mut Vm, args: Args) -> Res {
-    match Codec::find(&vm.text_lossy(args.get(0))).filter(|codec| !codec.is_registered()) {
+    match unregistered(vm, args.get(0)) {
         Some(codec) => Ok(vm.new_str(codec.name())),
         None => Ok(Value::NONE),
     }
@@ -81,7 +81,7 @@ pub(crate) fn native_encoder(vm: &mut Vm, args: Args) -> Res {
 
 /// `(encoding, data)`: the name in errors of the decoder for bytes, and where the text begins in them; or None.
 pub(crate) fn native_decoder(vm: &mut Vm, args: Args) -> Res {
-    match Codec::find(&vm.text_lossy(args.get(0))).filter(|codec| !codec.is_registered()) {
+    match unregistered(vm, args.get(0)) {
         Some(codec) if args.get(1).is(ids::BYTES) => {
             let (decoder, at) = Decoder::of(codec, vm.heap.bytes(args.get(1)));
             let name = vm.new_str(decoder.name());
@@ -89,4 +89,9 @@ pub(crate) fn native_decoder(vm: &mut Vm, args: Args) -> Res {
         }
         _ => Ok(Value::NONE),
     }
+}
+
+/// Returns the native codec of a name, unless CPython asks its registry for it.
+fn unregistered(vm: &Vm, encoding: Value) -> Option<Codec> {
+    Codec::find(&vm.text_lossy(encoding)).filter(|codec| !codec.is_registered())
 }

@@ -148,15 +148,40 @@ impl Decoder {
     }
 }
 
-/// Returns the text that these bytes encode, as WTF-8. `object` is the bytes object that an error names.
-pub fn decode(vm: &mut Vm, object: Value, bytes: &[u8], codec: Codec, errors: &str) -> Res<Vec<u8>> {
+/// Bytes that a codec refuses.
+pub struct Refused {
+    encoding: &'static str,
+    failure: Failure,
+    /// Whether there is a native handler of the name.
+    is_known: bool,
+}
+
+impl Refused {
+    /// Raises the error. `object` is the bytes object that it names, `errors` the name of the handler.
+    pub fn raise(&self, vm: &mut Vm, object: Value, errors: &str) -> Trap {
+        match self.is_known {
+            true => failed(vm, object, self.encoding, &self.failure),
+            false => unknown_handler(vm, errors),
+        }
+    }
+}
+
+/// Returns the text that these bytes encode, as WTF-8, and how many of them are decoded.
+pub fn try_decode(bytes: &[u8], codec: Codec, errors: &str) -> Result<(Vec<u8>, usize), Refused> {
     let (mut decoder, at) = Decoder::of(codec, bytes);
     let mut out = Vec::with_capacity(bytes.len());
     let handler = Handler::find(errors);
     match decoder.decode(bytes, at, true, handler.unwrap_or(Handler::Strict), &mut out) {
-        Ok(_) => Ok(out),
-        Err(_) if handler.is_none() => Err(unknown_handler(vm, errors)),
-        Err(failure) => Err(failed(vm, object, decoder.name(), &failure)),
+        Ok(used) => Ok((out, used)),
+        Err(failure) => Err(Refused { encoding: decoder.name(), failure, is_known: handler.is_some() }),
+    }
+}
+
+/// Returns the text that these bytes encode, as WTF-8. `object` is the bytes object that an error names.
+pub fn decode(vm: &mut Vm, object: Value, bytes: &[u8], codec: Codec, errors: &str) -> Res<Vec<u8>> {
+    match try_decode(bytes, codec, errors) {
+        Ok((text, _)) => Ok(text),
+        Err(refused) => Err(refused.raise(vm, object, errors)),
     }
 }
 

@@ -4,8 +4,6 @@ use ttd_core::value::Value;
 
 use super::value::count_chars;
 use crate::ops::codec::Codec;
-use crate::ops::codec::decode::Decoder;
-use crate::ops::codec::handlers::Handler;
 use crate::ops::{buffer, codec, construct};
 use crate::vm::call::tail_call::Check;
 use crate::{Vm, ids, native::*};
@@ -79,15 +77,10 @@ pub fn decode_value(vm: &mut Vm, v: Value, codec: Codec, errors: &str) -> Res {
     if let Some(text) = decode_as_it_lies(vm, v, codec) {
         return Ok(text);
     }
-    let bytes = vm.raw_bytes(v);
-    let (mut decoder, at) = Decoder::of(codec, bytes);
-    let mut out = Vec::with_capacity(bytes.len());
-    let handler = Handler::find(errors);
-    match decoder.decode(bytes, at, true, handler.unwrap_or(Handler::Strict), &mut out) {
-        Ok(used) if codec == Codec::Latin1 => Ok(vm.new_str_counted(&out, used)),
-        Ok(_) => Ok(vm.new_str_raw(&out)),
-        Err(_) if handler.is_none() => Err(codec::unknown_handler(vm, errors)),
-        Err(failure) => Err(codec::decode::failed(vm, v, decoder.name(), &failure)),
+    match codec::decode::try_decode(vm.raw_bytes(v), codec, errors) {
+        Ok((text, used)) if codec == Codec::Latin1 => Ok(vm.new_str_counted(&text, used)),
+        Ok((text, _)) => Ok(vm.new_str_raw(&text)),
+        Err(refused) => Err(refused.raise(vm, v, errors)),
     }
 }
 

@@ -33,6 +33,9 @@ impl Vm {
         if obj.is(ids::SUPER) {
             return self.find_super_attr(obj, name);
         }
+        if let Some(found) = self.attr_in_slot(obj, name) {
+            return Ok(found);
+        }
         let class = self.type_of(obj);
         if let Some(hook) = self.lookup(class, self.names.getattribute) {
             if !hook.is(ids::METHOD_DESC) {
@@ -47,6 +50,24 @@ impl Vm {
             return self.find_getattr_hook(obj, class, name);
         }
         Ok(found)
+    }
+
+    /// An attribute in a slot of an instance, which nothing in its class precedes: as most are.
+    #[inline]
+    fn attr_in_slot(&mut self, obj: Value, name: Value) -> Option<Attr> {
+        if !obj.is(ids::INST) {
+            return None;
+        }
+        let id = self.heap.shape(obj);
+        let shape = self.loaded.shapes.get(id);
+        let class = shape.class;
+        if shape.dict || shape.payload {
+            return None;
+        }
+        let slot = self.loaded.shapes.slot_of(id, name)?;
+        let precedes = self.lookup(class, self.names.getattribute).is_none_or(|hook| !hook.is(ids::METHOD_DESC))
+            || self.lookup(class, name).is_some();
+        (!precedes).then(|| Attr::Slot(slot, self.heap.slot(obj, slot as usize)))
     }
 
     /// Finds an attribute of a `super` object or of an instance of a subclass of `super`.
@@ -240,29 +261,8 @@ impl Vm {
         }
     }
 
-    /// An attribute in a slot of an instance, which nothing in its class precedes: as most are.
-    #[inline]
-    fn attr_in_slot(&mut self, obj: Value, name: Value) -> Option<Value> {
-        if !obj.is(ids::INST) {
-            return None;
-        }
-        let id = self.heap.shape(obj);
-        let shape = self.loaded.shapes.get(id);
-        let class = shape.class;
-        if shape.dict || shape.payload {
-            return None;
-        }
-        let slot = self.loaded.shapes.slot_of(id, name)?;
-        let precedes = self.lookup(class, self.names.getattribute).is_none_or(|hook| !hook.is(ids::METHOD_DESC))
-            || self.lookup(class, name).is_some();
-        (!precedes).then(|| self.heap.slot(obj, slot as usize))
-    }
-
     /// As `getattr` for an interned name; `None` if it is missing.
     fn getattr_if_any(&mut self, obj: Value, name: Value) -> Res<Option<Value>> {
-        if let Some(v) = self.attr_in_slot(obj, name) {
-            return Ok(Some(v));
-        }
         match self.find_attr(obj, name)? {
             Attr::Slot(_, v) | Attr::Value(v) => Ok(Some(v)),
             Attr::Bound(f, this) => Ok(Some(self.new_method(f, this))),
@@ -309,9 +309,6 @@ impl Vm {
     /// `getattr(obj, name)` as a tail call of the calling native.
     pub fn getattr_tail(&mut self, obj: Value, name: Value) -> Res {
         let name = self.intern_value(name);
-        if let Some(v) = self.attr_in_slot(obj, name) {
-            return Ok(v);
-        }
         match self.find_attr(obj, name)? {
             Attr::Slot(_, v) | Attr::Value(v) => Ok(v),
             Attr::Bound(f, this) => Ok(self.new_method(f, this)),

@@ -18,27 +18,23 @@ impl Tracer<'_> {
             return Ok(Next::End);
         };
         let place = |position| WatchTarget::Item { object: *object, key: Key::Number(position) };
-        self.session.navigator().seek(t + 1)?;
-        let item = self.session.target.identity_of_item(location);
-        let others = |tracer: &mut Self, position| tracer.session.target.identity_of_item(&place(position));
-        // By how much the list has become shorter is known when all of it is: ask for any item of it before.
-        let first_now = others(self, 0);
-        self.session.navigator().seek(t)?;
-        let (Some((item, now)), Some((_, before)), Some(_)) = (item, others(self, 0), first_now) else {
+        let there = |tracer: &mut Self, position| tracer.session.target.identity_of_item(&place(position));
+        let Some((_, before)) = there(self, 0) else {
             return Ok(Next::End);
         };
-        let from = at + before as i64 - now as i64;
-        if from == *at || from < 0 || others(self, from).map(|(id, _)| id) != Some(item) {
+        self.session.navigator().seek(t + 1)?;
+        let found = there(self, *at).map(|(item, now)| {
+            let from = at + before as i64 - now as i64;
+            // Where equal items stand beside each other, one that is added looks as if its neighbour had moved.
+            let stays = from < *at && there(self, from).map(|(id, _)| id) == Some(item);
+            (item, from, stays)
+        });
+        self.session.navigator().seek(t)?;
+        let Some((item, from, false)) = found else {
             return Ok(Next::End);
-        }
-        // Where equal items stand beside each other, one that is added looks as if its neighbour had moved.
-        if from < *at {
-            self.session.navigator().seek(t + 1)?;
-            let stays = others(self, from).map(|(id, _)| id) == Some(item);
-            self.session.navigator().seek(t)?;
-            if stays {
-                return Ok(Next::End);
-            }
+        };
+        if from == *at || from < 0 || there(self, from).map(|(id, _)| id) != Some(item) {
+            return Ok(Next::End);
         }
         // In place of the step that only names the line.
         self.steps.pop();

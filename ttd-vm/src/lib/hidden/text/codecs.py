@@ -125,12 +125,28 @@ def handled(handler, error, size):
     return replacement, at
 
 
+class Errors:
+    """The errors of a text, or of bytes, for a handler that is not native: one exception for all, as in CPython."""
+
+    def __init__(self, kind, encoding, errors):
+        self.kind, self.encoding, self.errors = kind, encoding, errors
+        self.error = None
+
+    def handle(self, object, start, end, reason, size):
+        """What the handler gives for an error; `size` as for `handled`."""
+        error = self.error
+        if error is None:
+            self.handler = error_handler(self.errors)
+            self.error = error = self.kind(self.encoding, object, start, end, reason)
+        else:
+            error.start, error.end, error.reason = start, end, reason
+        return handled(self.handler, error, size)
+
+
 def encode_by_handler(kind, text, table, errors):
-    """What a native encoder gives, `(bytes, length)`, with an error handler that is not native. There is one exception
-    for all errors, as in CPython.
-    """
+    """What a native encoder gives, `(bytes, length)`, with an error handler that is not native."""
     out = [b"\xff\xfe" if kind == "utf-16" else b"\xff\xfe\0\0" if kind == "utf-32" else b""]
-    error = None
+    found = Errors(UnicodeEncodeError, kind, errors)
     size = len(text)
     at = mark = octet = 0
     while True:
@@ -139,13 +155,8 @@ def encode_by_handler(kind, text, table, errors):
         if reason is None:
             return b"".join(out), size
         mark = end
-        if error is None:
-            handler = error_handler(errors)
-            error = UnicodeEncodeError(kind, text, start, end, reason)
-        else:
-            error.start, error.end, error.reason = start, end, reason
-        replacement, at = handled(handler, error, size)
-        out.append(encoded_replacement(replacement, kind, table, error))
+        replacement, at = found.handle(text, start, end, reason, size)
+        out.append(encoded_replacement(replacement, kind, table, found.error))
 
 
 def encoded_replacement(replacement, kind, table, error):
@@ -169,7 +180,8 @@ def decode_by_handler(kind, data, at, final, table, errors, order):
     of the result.
     """
     out = []
-    error = warning = None
+    warning = None
+    found = Errors(UnicodeDecodeError, kind, errors)
     data = bytes(data)
     size = len(data)
     while True:
@@ -178,14 +190,9 @@ def decode_by_handler(kind, data, at, final, table, errors, order):
         warning = warning or shape
         if reason is None:
             break
-        if error is None:
-            handler = error_handler(errors)
-            error = UnicodeDecodeError(kind, data, at, end, reason)
-        else:
-            error.start, error.end, error.reason = at, end, reason
-        replacement, at = handled(handler, error, None)
+        replacement, at = found.handle(data, at, end, reason, None)
         # A handler may put other bytes in place of those.
-        data = bytes(error.object)
+        data = bytes(found.error.object)
         out.append(replacement)
     # What was incomplete is not counted; else these decoders count the bytes that they were given.
     is_done = final or at == len(data) and kind.endswith("escape")
@@ -207,7 +214,7 @@ def encode_mapped(text, table, errors):
     out = bytearray()
     codes = [ord(char) for char in text]
     size = len(codes)
-    error = None
+    found = Errors(UnicodeEncodeError, "charmap", errors)
     at = 0
     while at < size:
         octets = mapped(table, codes[at])
@@ -218,19 +225,14 @@ def encode_mapped(text, table, errors):
         end = at + 1
         while end < size and mapped(table, codes[end]) is None:
             end += 1
-        if error is None:
-            handler = error_handler(errors)
-            error = UnicodeEncodeError("charmap", text, at, end, "character maps to <undefined>")
-        else:
-            error.start, error.end, error.reason = at, end, "character maps to <undefined>"
-        replacement, at = handled(handler, error, size)
+        replacement, at = found.handle(text, at, end, "character maps to <undefined>", size)
         if isinstance(replacement, bytes):
             out += replacement
             continue
         for char in replacement:
             octets = mapped(table, ord(char))
             if octets is None:
-                raise error
+                raise found.error
             out += octets
     return bytes(out), size
 
@@ -254,7 +256,7 @@ def decode_mapped(data, table, errors):
     out = []
     data = bytes(data)
     size = len(data)
-    error = None
+    found = Errors(UnicodeDecodeError, "charmap", errors)
     at = 0
     while at < len(data):
         try:
@@ -271,12 +273,7 @@ def decode_mapped(data, table, errors):
             out.append(char)
             at += 1
             continue
-        if error is None:
-            handler = error_handler(errors)
-            error = UnicodeDecodeError("charmap", data, at, at + 1, "character maps to <undefined>")
-        else:
-            error.start, error.end, error.reason = at, at + 1, "character maps to <undefined>"
-        replacement, at = handled(handler, error, None)
-        data = bytes(error.object)
+        replacement, at = found.handle(data, at, at + 1, "character maps to <undefined>", None)
+        data = bytes(found.error.object)
         out.append(replacement)
     return "".join(out), size
