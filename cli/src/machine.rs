@@ -18,6 +18,7 @@ use ttd_vm::{HandOver, PlainEnd, RunOptions};
 use crate::args::{Debugger, Debugging, Program};
 use crate::console;
 use crate::editor;
+use crate::failing_tests;
 use crate::output::{self, complain};
 
 /// Events between two checkpoints of the hybrid debugger, unless the user chose.
@@ -131,7 +132,7 @@ pub(crate) fn open(
         let path = how.stdin.as_deref().unwrap_or_default();
         (format!("ttd-py: can't read {path}: {error}\n"), 2)
     })?;
-    let machine = prepare(program, settings)
+    let machine = prepare(failing_tests::stop_at(program), settings)
         .and_then(|program| Machine::launch_choosing(&program, config(how), how.events.clone()));
     let mut machine = machine.map_err(|error| (error.message, error.status))?;
     let world = &mut machine.vm_mut().host.world;

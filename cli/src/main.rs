@@ -4,9 +4,11 @@
 
 mod apply;
 mod args;
+mod code_folder;
 mod console;
 mod dis;
 mod editor;
+mod failing_tests;
 mod hunt;
 mod machine;
 mod output;
@@ -75,6 +77,7 @@ fn run(inherited: Vec<String>) -> i32 {
     if !inherited.is_empty() {
         Arc::make_mut(&mut settings).from_environment.extend(inherited);
     }
+    code_folder::keep(settings.flag("dont_write_bytecode") == 0);
     match job {
         Job::Say(text, 0) => print(&text),
         Job::Say(text, status) => {

@@ -126,3 +126,60 @@ fn scripts_by_other_paths() {
     }
     std::fs::remove_dir_all(&folder).expect("ours");
 }
+
+/// The files below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let below = |path: PathBuf| if path.is_dir() { files(&path) } else { vec![path] };
+    entries.flat_map(|entry| below(entry.path())).collect()
+}
+
+/// Runs a program that imports a module, with a folder for compiled modules.
+fn run_kept(program: &Path, kept: &str, options: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ttd-py"));
+    command.args(options).arg(program).env("TTD_PY_CACHE", kept).env_remove("PYTHONDONTWRITEBYTECODE");
+    let done = command.output().expect("the program starts");
+    String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).into_owned()
+}
+
+#[test]
+fn compiled_modules_are_kept_for_later_runs() {
+    let folder = std::env::temp_dir().join(format!("ttd-kept-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (module, main) = (folder.join("taken.py"), folder.join("main.py"));
+    let text = |n: i32| format!("def f():\n    return {n}\n{}x = '\\d'\n", "y = f()\n".repeat(200));
+    std::fs::write(&module, text(1)).expect("a module");
+    std::fs::write(&main, format!("import taken\nprint(taken.f())\n{}", "y = 1\n".repeat(200))).expect("a program");
+    let kept = folder.join("kept");
+    let name = kept.to_str().expect("a name");
+    let check = |options: &[&str], n: i32, what: &str| {
+        let said = run_kept(&main, name, options);
+        assert!(said.starts_with(&format!("{n}\n")) && said.contains("SyntaxWarning"), "{what}: {said}");
+        files(&kept).len()
+    };
+    assert_eq!(check(&["-B"], 1, "nothing is written"), 0);
+    // A module with a warning is compiled again each time, so that it is warned of.
+    assert_eq!(check(&[], 1, "the program is kept"), 1);
+    std::fs::write(&module, text(2).replace("x = '\\d'\n", "import warnings; warnings.warn('', SyntaxWarning)\n"))
+        .expect("a module");
+    assert_eq!(check(&[], 2, "the module has changed"), 2);
+    assert_eq!(check(&[], 2, "both are loaded"), 2);
+    assert_eq!(check(&["-O"], 2, "compiled otherwise"), 4);
+    for file in files(&kept) {
+        let mut data = std::fs::read(&file).expect("a kept module");
+        let middle = data.len() / 2;
+        data[middle] ^= 1;
+        std::fs::write(&file, data).expect("a damaged one");
+    }
+    assert_eq!(check(&[], 2, "damaged files"), 4);
+    for file in files(&kept) {
+        std::fs::write(&file, "").expect("an empty one");
+    }
+    assert_eq!(check(&[], 2, "empty files"), 4);
+    assert_eq!(check(&["-B"], 2, "mended files"), 4);
+    let said = run_kept(&main, "off", &[]);
+    assert!(said.starts_with("2\n"), "off: {said}");
+    let said = run_kept(&main, "/proc/no/such/folder", &[]);
+    assert!(said.starts_with("2\n"), "a folder that cannot be: {said}");
+    std::fs::remove_dir_all(&folder).expect("the folder is gone");
+}

@@ -21,3 +21,10 @@ for wrong in ("]", " = = 1", "\nreturn 1"):
         print(e.msg, e.lineno)
 numbers = eval("[" + "1.5, -2, 'a' 'b', " * 4000 + "]")
 print(len(numbers), numbers[-3:])
+# Tuples and sets, with equal items, and where they are folded.
+row = ", ".join(f"{n % 700}, 'n{n % 500}', {n}.5" for n in range(1000))
+print(len(eval("(" + row + ")")), len(eval("{" + row + "}")), eval("{" + row + "}") == set(eval("(" + row + ")")))
+inside = compile("x in {" + row + "}", "inside", "eval")
+print([eval(inside, {"x": x}) for x in (5, "n7", 999.5, 1000.5, None)])
+nested = eval("(" + ", ".join(f"({n}, ('a{n}', {n}))" for n in range(1200)) + ")")
+print(len(nested), nested[1199], hash(nested) == hash(tuple((n, (f"a{n}", n)) for n in range(1200))))

@@ -22,7 +22,7 @@ impl<'a> ModeRun<'a> {
     /// When one cannot be started.
     pub fn some(check: &str, program: &'a Program, reference: &Reference) -> Result<Vec<ModeRun<'a>>, Failure> {
         let others = [Way::every(1), Way::every(50).keep(3), Way::log(30), Way::AGAIN];
-        let ways = std::iter::once(Way::every(7)).chain(reference.half(check, &others));
+        let ways = std::iter::once(Way::every(7)).chain(reference.some(check, &others));
         let launch = |way| {
             let machine = reference.launch(way);
             let fail = |e| Failure::new(program, way, None, e);

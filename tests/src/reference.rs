@@ -143,13 +143,14 @@ impl Reference {
         (most * easy / self.work.max(easy)).max(if self.is_heavy(way) { 1 } else { fewest })
     }
 
-    /// Chooses half of the ways in which a check looks at programs, rounded up, or of its orders or options; all with
-    /// `TTD_THOROUGH`. Each program is looked at in others: what a way breaks shows in many programs.
-    pub fn half<T: Clone>(&self, check: &str, ways: &[T]) -> Vec<T> {
+    /// Chooses some of the ways in which a check looks at programs, or of its orders or options: one of two, a third of
+    /// more, rounded up; all with `TTD_THOROUGH`. Each program is looked at in others: what a way breaks shows in many
+    /// programs.
+    pub fn some<T: Clone>(&self, check: &str, ways: &[T]) -> Vec<T> {
         let mut chosen = ways.to_vec();
         if !is_thorough() {
             Rng::new(&format!("ways {check} {}", self.program.name)).shuffle(&mut chosen);
-            chosen.truncate(ways.len().div_ceil(2));
+            chosen.truncate(ways.len().div_ceil(3));
         }
         chosen
     }

@@ -12,7 +12,7 @@ fn events() {
         let reference = Reference::of(program).map_err(|e| Failure::new(program, Way::AGAIN, None, e))?;
         one_by_one(program, &trace.events, &reference.events)?;
         let ways = [Way::AGAIN, Way::every(1), Way::every(7), Way::every(1000), Way::log(64)];
-        for way in reference.half("events", &ways) {
+        for way in reference.some("events", &ways) {
             at_once(program, &trace.events, way)?;
         }
         Ok(())

@@ -55,7 +55,7 @@ fn what_is_seen_is_alike() {
             go(&mut again, t).map_err(|e| fail(Way::AGAIN, Some(t), e))?;
             views.push((t, inspect(&mut again)));
         }
-        for way in reference.half("looking", &ways) {
+        for way in reference.some("looking", &ways) {
             let mut machine = reference.launch(way).map_err(|e| fail(way, None, e))?;
             rng.shuffle(&mut views);
             for (t, view) in &views {

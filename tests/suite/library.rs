@@ -296,7 +296,7 @@ fn visit_some(
         go(straight, *t).map_err(|e| Failure::new(program, Way::AGAIN, Some(*t), e))?;
         seen.insert(*t, (Row::of(straight, &all[*t as usize]), straight.digest()));
     }
-    for way in reference.half("library", &[Way::every(500), Way::log(4096)]) {
+    for way in reference.some("library", &[Way::every(500), Way::log(4096)]) {
         let mut machine = launch(way)?;
         machine.seek(NEVER);
         for t in times.iter().rev().chain(&times) {

@@ -69,7 +69,7 @@ fn in_ways(check: &str, ways: &[Way], look: impl Fn(&mut Trial<'_>, &mut Rng) ->
     let one = |program: &Program| -> Outcome {
         let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
         let reference = Reference::of(program).map_err(no_reference)?;
-        for way in reference.half(check, ways) {
+        for way in reference.some(check, ways) {
             let machine = reference.launch(way).map_err(|e| Failure::new(program, way, None, e))?;
             let mut trial = Trial { program, way, reference: &reference, machine, seen: HashMap::new() };
             let mut rng = Rng::new(&format!("{check} {} {way}", program.name));
@@ -110,7 +110,7 @@ fn without_counting() {
         let fail = |what: String| Failure::new(program, Way::AGAIN, None, what);
         let reference = Reference::of(program).map_err(fail)?;
         // Without either, `output` compares them with CPython's. Checkpoints imply counting.
-        for checkpoints in reference.half("plain", &[0, 1, 7]) {
+        for checkpoints in reference.some("plain", &[0, 1, 7]) {
             let options = RunOptions { count: true, checkpoints, ..RunOptions::default() };
             let run = Run::plain(program, options);
             run.same(&reference.run).map_err(|e| fail(format!("{e}, with {options:?}")))?;

@@ -154,7 +154,7 @@ fn in_way(check: &str, way: Way, breaks: Breaks, most: u64) {
         let hits = (0..).zip(&reference.events).filter(|(_, row)| is_hit(row));
         let hits: Vec<u64> = hits.map(|(t, _)| t).collect();
         let orders = [Order::Random, Order::Ascending, Order::Descending];
-        let orders = reference.half(&format!("orders {check}"), &orders);
+        let orders = reference.some(&format!("orders {check}"), &orders);
         // Where nothing is kept the order matters least, and each motion runs again.
         let one = reference.runs_again(way) && !is_thorough();
         for order in orders.iter().take(if one { 1 } else { orders.len() }) {

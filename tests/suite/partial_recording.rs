@@ -183,7 +183,7 @@ fn a_part_of_a_run() {
         if reference.raw.is_empty() {
             return Ok(());
         }
-        for (number, way) in (0..).zip(reference.half("selected", &ways)) {
+        for (number, way) in (0..).zip(reference.some("selected", &ways)) {
             let choice = choose(&mut rng, &reference.raw);
             let fail = |e| Failure::new(program, way, None, e);
             let mut machine = reference.launch(way).map_err(fail)?;

@@ -18,7 +18,7 @@ pub(crate) use log::Log;
 pub(crate) use time::driver::RunMode;
 
 pub use run_plain::{HandOver, PlainEnd, RunOptions, run_in, run_with_editor};
-pub use ttd_code::keep_compiled;
+pub use ttd_code::{keep_compiled, keep_compiled_in};
 pub use ttd_core::{NoRoom, use_one_arena};
 pub use vm::Vm;
 pub use vm::threads::policy::Schedule;

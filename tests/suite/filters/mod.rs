@@ -190,7 +190,7 @@ fn run_ahead(
 fn all_of(program: &Program) -> Outcome {
     let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
     let reference = Reference::of(program).map_err(no_reference)?;
-    for way in reference.half("sifted", &[Way::AGAIN, Way::every(7), Way::log(64)]) {
+    for way in reference.some("sifted", &[Way::AGAIN, Way::every(7), Way::log(64)]) {
         let fail = |e| Failure::new(program, way, None, e);
         let mut machine = reference.launch(way).map_err(fail)?;
         let mut rng = Rng::new(&format!("sifted {} {way}", program.name));

@@ -1,8 +1,13 @@
 //! Syntax trees as data, with the names and fields of Python's module `ast`.
 
+mod build;
+pub(crate) mod compile_tree;
 mod expr;
+mod kinds;
 mod stmt;
 mod strings;
+
+pub use kinds::kind;
 
 use ruff_python_ast::token::Tokens;
 use ruff_python_ast::{Mod, ModExpression, ModModule};

@@ -87,8 +87,8 @@ impl Builder<'_> {
                     let value = self.expr_field(&i.expression);
                     let conversion = Field::Int(conversion);
                     out.push(boxed(if template {
-                        let source = text(&self.source[i.expression.range()]);
-                        self.node_at("Interpolation", i.range, vec![value, source, conversion, spec])
+                        let source = Const::Str(self.source[i.expression.range()].as_bytes().into());
+                        self.node_at("Interpolation", i.range, vec![value, Field::Const(source), conversion, spec])
                     } else {
                         self.node_at("FormattedValue", i.range, vec![value, conversion, spec])
                     }));

@@ -43,14 +43,31 @@ pub(crate) fn unfold_inexact(
     path: &str,
     opts: CompileOpts,
 ) -> CodeObject {
+    let tree = || {
+        let mut tree = parse(source, mode)?;
+        patch(&mut tree, source);
+        Some(tree)
+    };
+    unfold_in_tree(object, tree, source, mode, path, opts)
+}
+
+/// Returns code with exact constants. `object` is the front end's code of the tree that a function gives, `source` the
+/// text that its ranges are of.
+pub(crate) fn unfold_in_tree(
+    object: CodeObject,
+    tree: impl FnOnce() -> Option<Mod>,
+    source: &str,
+    mode: Mode,
+    path: &str,
+    opts: CompileOpts,
+) -> CodeObject {
     // Inexact results are floats or complex numbers, so most programs need no second pass.
     if !has_floats(&object.constants) {
         return object;
     }
-    let Some(mut tree) = parse(source, mode) else {
+    let Some(mut tree) = tree() else {
         return object;
     };
-    patch(&mut tree, source);
     let hiding = OperatorHider { source, hidden: RefCell::default(), keep_folded: RefCell::default() };
     match &mut tree {
         Mod::Module(module) => walk_body(&hiding, &mut module.body),

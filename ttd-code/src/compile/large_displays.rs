@@ -17,28 +17,23 @@ use rustpython_compiler_core::bytecode::{CodeObject, ConstantData};
 use super::patch_ast::{parse, patch};
 use crate::source::Mode;
 
-/// Texts below this number of bytes have no large tables.
-const MIN_SOURCE: usize = 60_000;
 /// Number of items from which on a display is large.
 const MIN_ITEMS: usize = 100;
 /// Number of constants from which on hiding them pays.
-const MIN_CONSTANTS: usize = 2000;
+pub(crate) const MIN_CONSTANTS: usize = 1000;
 /// The bits of the NaN with number 0. No arithmetic makes it.
 const FIRST_NAN: u64 = 0x7FFC_0000_0000_0000;
 
 /// Returns the code of a text with large displays; `None` for any other, and for one that is refused.
 pub(crate) fn compile(source: &str, mode: Mode, path: &str, opts: &CompileOpts) -> Option<CodeObject> {
-    if source.len() < MIN_SOURCE {
+    // Each constant of a display is in front of or behind a comma.
+    let commas = source.bytes().filter(|b| *b == b',').count();
+    if commas < MIN_CONSTANTS / 2 {
         return None;
     }
     let mut tree = parse(source, mode)?;
     patch(&mut tree, source);
-    let hider = Hider::default();
-    match &mut tree {
-        Mod::Module(module) => walk_body(&hider, &mut module.body),
-        Mod::Expression(expression) => hider.visit_expr(&mut expression.body),
-    }
-    let hidden = hider.hidden.into_inner();
+    let hidden = hide(&mut tree);
     if hidden.len() < MIN_CONSTANTS {
         return None;
     }
@@ -51,8 +46,18 @@ pub(crate) fn compile(source: &str, mode: Mode, path: &str, opts: &CompileOpts) 
     Some(object)
 }
 
+/// Hides the constants in a tree's large displays.
+pub(crate) fn hide(tree: &mut Mod) -> Vec<Hidden> {
+    let hider = Hider::default();
+    match tree {
+        Mod::Module(module) => walk_body(&hider, &mut module.body),
+        Mod::Expression(expression) => hider.visit_expr(&mut expression.body),
+    }
+    hider.hidden.into_inner()
+}
+
 /// A hidden constant and where it stands.
-type Hidden = (TextRange, ConstantData);
+pub(crate) type Hidden = (TextRange, ConstantData);
 
 /// The text with a number in the place of each hidden constant.
 fn shortened(source: &str, hidden: &[Hidden]) -> String {
@@ -69,7 +74,7 @@ fn shortened(source: &str, hidden: &[Hidden]) -> String {
 }
 
 /// Puts the hidden constants back.
-fn restore(constants: &mut [ConstantData], hidden: &[Hidden]) {
+pub(crate) fn restore(constants: &mut [ConstantData], hidden: &[Hidden]) {
     for constant in constants {
         match constant {
             ConstantData::Float { value } => {
@@ -126,7 +131,14 @@ impl Transformer for Hider {
                 self.inside.set(outside || list.elts.len() >= MIN_ITEMS);
                 list.elts.iter_mut().for_each(|e| self.item(e));
             }
-            Expr::Tuple(tuple) => tuple.elts.iter_mut().for_each(|e| self.item(e)),
+            Expr::Set(set) => {
+                self.inside.set(outside || set.elts.len() >= MIN_ITEMS);
+                set.elts.iter_mut().for_each(|e| self.item(e));
+            }
+            Expr::Tuple(tuple) => {
+                self.inside.set(outside || tuple.elts.len() >= MIN_ITEMS);
+                tuple.elts.iter_mut().for_each(|e| self.item(e));
+            }
             Expr::Call(call) => {
                 call.arguments.args.iter_mut().for_each(|e| self.item(e));
                 call.arguments.keywords.iter_mut().for_each(|k| self.item(&mut k.value));

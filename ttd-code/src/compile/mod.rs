@@ -8,7 +8,6 @@ pub(crate) mod fstring_braces;
 pub(crate) mod kept;
 pub(crate) mod large_displays;
 pub(crate) mod patch_ast;
-pub(crate) mod relocate;
 pub(crate) mod second_opinion;
 
 use std::borrow::Cow;
@@ -19,7 +18,6 @@ use rustpython_compiler::{CompileError, CompileOpts};
 use rustpython_compiler_core::bytecode::CodeFlags;
 
 use self::patch_ast::compile_patched;
-use self::relocate::Relocations;
 use self::second_opinion::reconsider;
 use crate::bytecode::code::Code;
 use crate::diagnostics::convert;
@@ -46,19 +44,22 @@ pub struct Options {
     pub max_digits: Option<u32>,
 }
 
-/// Compiles a source text. Deeply nested source needs a large stack of the calling thread.
-pub fn compile(source: &str, path: &str, mode: Mode, opts: Options) -> Result<Arc<Code>, SyntaxError> {
-    compile_relocated(source, path, mode, opts, &Relocations::default())
+impl Options {
+    pub(crate) fn for_front_end(self) -> CompileOpts {
+        let general = CompileOpts::default();
+        CompileOpts {
+            optimize: self.optimize,
+            allow_top_level_await: self.top_level_await,
+            future_features: CodeFlags::from_bits_truncate(self.future).intersection(CodeFlags::FUTURE_MASK),
+            dont_imply_dedent: self.dont_imply_dedent,
+            int_max_str_digits: self.max_digits.map_or(general.int_max_str_digits, |n| n as usize),
+            ..general
+        }
+    }
 }
 
-/// Compiles a text, and relocates its code.
-pub fn compile_relocated(
-    source: &str,
-    path: &str,
-    mode: Mode,
-    opts: Options,
-    relocations: &Relocations,
-) -> Result<Arc<Code>, SyntaxError> {
+/// Compiles a source text. Deeply nested source needs a large stack of the calling thread.
+pub fn compile(source: &str, path: &str, mode: Mode, opts: Options) -> Result<Arc<Code>, SyntaxError> {
     if source.contains('\0') {
         return Err(SyntaxError::without_location("source code string cannot contain null bytes".into(), path));
     }
@@ -69,14 +70,7 @@ pub fn compile_relocated(
     if let Some(error) = too_deep(source, path) {
         return Err(error);
     }
-    let front_opts = CompileOpts {
-        optimize: opts.optimize,
-        allow_top_level_await: opts.top_level_await,
-        future_features: CodeFlags::from_bits_truncate(opts.future).intersection(CodeFlags::FUTURE_MASK),
-        dont_imply_dedent: opts.dont_imply_dedent,
-        int_max_str_digits: opts.max_digits.map_or(CompileOpts::default().int_max_str_digits, |n| n as usize),
-        ..CompileOpts::default()
-    };
+    let front_opts = opts.for_front_end();
     // The front end is large and foreign: a panic in it must become the program's error.
     let run = AssertUnwindSafe(|| {
         refuse_newer(source, mode, path, &front_opts)?;
@@ -91,9 +85,9 @@ pub fn compile_relocated(
         compiled.map(|object| const_folding::unfold_inexact(object, source, mode, path, front_opts))
     });
     match catch_unwind(run) {
-        Ok(Ok(object)) => translate(&object, opts.counted, opts.program)
-            .map(|code| relocations.apply(code))
-            .map_err(|p| SyntaxError::without_location(p.into(), path)),
+        Ok(Ok(object)) => {
+            translate(&object, opts.counted, opts.program).map_err(|p| SyntaxError::without_location(p.into(), path))
+        }
         Ok(Err(error)) => {
             // Rewording the error must not lose it.
             let convert = AssertUnwindSafe(|| convert(&error, source, path, mode, error_in));

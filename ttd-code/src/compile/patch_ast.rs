@@ -48,6 +48,12 @@ pub(crate) fn parse(source: &str, mode: Mode) -> Option<Mod> {
     Some(parsed.into_syntax())
 }
 
+/// Patches a syntax tree that has no text.
+pub(crate) fn patch_without_text(tree: &mut Mod) {
+    comprehension_scope::rename(tree);
+    conditional_annotations::bind(tree);
+}
+
 /// Patches a syntax tree; true if it changed.
 pub(crate) fn patch(tree: &mut Mod, source: &str) -> bool {
     let renamed = comprehension_scope::may_apply(source) && comprehension_scope::rename(tree);

@@ -296,7 +296,7 @@ fn without_first_line(bytes: Vec<u8>) -> Vec<u8> {
 
 pub(super) fn compile(source: &str, path: &str, settings: &Settings) -> Result<Arc<Code>, LaunchError> {
     let opts = Options { counted: true, program: true, optimize: settings.optimize(), ..Options::default() };
-    ttd_code::compile_module(source, path, opts, true).map_err(|e| syntax(&e))
+    ttd_code::compile_module(source, path, opts, true).map(|module| module.code).map_err(|e| syntax(&e))
 }
 
 fn syntax(e: &ttd_code::SyntaxError) -> LaunchError {

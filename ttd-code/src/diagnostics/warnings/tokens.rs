@@ -31,11 +31,8 @@ fn escapes(range: TextRange, bytes: bool, found: &mut Collector) {
     let text = &found.source[range];
     let mut rest = &found.source[usize::from(range.start())..];
     let end = rest.len() - text.len();
-    while let Some(at) = rest.find('\\') {
+    while let Some(at) = rest.get(..rest.len() - end).and_then(|literal| literal.find('\\')) {
         rest = &rest[at + 1..];
-        if rest.len() < end {
-            return;
-        }
         // In an f-string the next character may belong to the next token.
         let Some(c) = rest.chars().next() else { return };
         let octal: String = rest.chars().take(3).take_while(|c| ('0'..='7').contains(c)).collect();
@@ -43,6 +40,9 @@ fn escapes(range: TextRange, bytes: bool, found: &mut Collector) {
             format!("invalid octal escape sequence '\\{octal}'")
         } else if is_valid_escape(c, bytes) || !c.is_ascii() {
             rest = &rest[c.len_utf8()..];
+            if rest.len() < end {
+                return;
+            }
             continue;
         } else {
             format!("invalid escape sequence '\\{c}'")

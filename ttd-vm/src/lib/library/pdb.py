@@ -68,10 +68,43 @@ class Pdb(bdb.Bdb, cmd.Cmd):
     def set_trace(self, frame=None, *, commands=None):
         """Enter the debugger at the calling stack frame, or at this one."""
         _stop("Pdb.set_trace()", frame, None, commands)
+        self.do_continue("")
 
     async def set_trace_async(self, frame=None, *, commands=None):
         """Enter the debugger at the calling stack frame, or at this one."""
         _stop("Pdb.set_trace_async()", frame, None, commands)
+        self.do_continue("")
+
+    def interaction(self, frame, tb_or_exc):
+        """Enter the debugger for an exception or a traceback, or in a frame."""
+        exc, tb = tb_or_exc, None
+        if isinstance(tb_or_exc, BaseException):
+            tb = tb_or_exc.__traceback__
+        elif tb_or_exc is not None:
+            exc, tb = _exception_of(tb_or_exc), tb_or_exc
+        if not self.setup(frame, tb):
+            _stop("Pdb.interaction()", frame, None, None, exc)
+            self.do_continue("")
+
+    def setup(self, f, tb):
+        """Note the frame and the traceback of an interaction; true if there is none."""
+        self.stack, self.curindex = self.get_stack(f, tb)
+        self.curframe = self.stack[self.curindex][0] if self.stack else f
+
+    # The debugger has its own commands. What derives from this class learns from these that the program goes on.
+    def do_continue(self, arg):
+        """Continue execution, only stop when a breakpoint is encountered."""
+        self.set_continue()
+        return True
+
+    do_c = do_cont = do_continue
+
+    def do_quit(self, arg):
+        """Quit from the debugger."""
+        self.set_quit()
+        return True
+
+    do_q = do_exit = do_quit
 
     def set_continue(self):
         """Stop only at breakpoints or when finished."""
@@ -161,12 +194,15 @@ def post_mortem(t=None):
         t = sys.exception()
     if t is None:
         raise ValueError("A valid traceback must be passed if no exception is being handled")
-    exc = t
-    if not isinstance(t, BaseException):
-        exc = sys.exception()
-        while exc is not None and exc.__traceback__ is not t:
-            exc = exc.__context__
-    _stop("pdb.post_mortem()", None, None, None, exc)
+    _stop("pdb.post_mortem()", None, None, None, t if isinstance(t, BaseException) else _exception_of(t))
+
+
+def _exception_of(tb):
+    """The exception that is being handled, or one before it, that has a traceback."""
+    exc = sys.exception()
+    while exc is not None and exc.__traceback__ is not tb:
+        exc = exc.__context__
+    return exc
 
 
 def pm():

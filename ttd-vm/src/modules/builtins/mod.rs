@@ -19,6 +19,8 @@ mod scope;
 pub(crate) mod source;
 mod sum;
 pub(crate) mod tree;
+pub(crate) mod tree_code;
+pub(crate) mod tree_init;
 
 pub use hidden::MODULE as HIDDEN;
 pub(crate) use sum::Total;

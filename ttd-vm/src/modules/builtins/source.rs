@@ -119,42 +119,8 @@ pub(super) fn source_text(vm: &mut Vm, source: Value, path: &str, what: &str) ->
     })
 }
 
-/// `_core.compile_moved(text, filename, mode, flags, optimize, places, names)`: compiles the text of a syntax tree.
-/// `places` maps positions in that text to the positions that the nodes claim, `names` names to what they stand for.
-pub(crate) fn compile_moved(vm: &mut Vm, args: Args) -> Res {
-    let (text, path) = (vm.text_lossy(args.get(0)).into_owned(), file_name(vm, args.get(1))?);
-    let mode = match &*vm.text_lossy(args.get(2)) {
-        "eval" => Mode::Eval,
-        "single" => Mode::Single,
-        _ => Mode::Exec,
-    };
-    let (given, optimize) = (vm.index_i64(args.get(3))?, vm.index_i64(args.get(4))?);
-    let mut moves = ttd_code::Relocations::default();
-    for pair in vm.heap.list(args.get(5)).to_vec() {
-        let numbers = |vm: &Vm, place: Value| -> ttd_code::Span {
-            let all = vm.heap.tuple(place);
-            std::array::from_fn(|i| all.get(i).filter(|v| v.is_int()).map_or(0, |v| v.as_int().max(0) as u32))
-        };
-        let (from, to) = (vm.heap.tuple(pair)[0], vm.heap.tuple(pair)[1]);
-        let (from, to) = (numbers(vm, from), numbers(vm, to));
-        moves.spans.entry(from).or_insert(to);
-        moves.lines.entry(from[0]).or_insert(to[0]);
-    }
-    for pair in vm.heap.list(args.get(6)).to_vec() {
-        let [from, to] = [0, 1].map(|i| vm.text_lossy(vm.heap.tuple(pair)[i]).into_owned());
-        moves.names.push((from, to));
-    }
-    // The flags have the features of the code that called `compile`, unless it does not pass them on.
-    let mut options = options(vm, given, optimize, true);
-    adopt_file(vm, &path, &mut options);
-    match ttd_code::compile_relocated(&text, &path, mode, options, &moves) {
-        Ok(code) => Ok(vm.load_dynamic_code(code)),
-        Err(e) => Err(vm.syntax_error(&e)),
-    }
-}
-
 /// Compiler options from the arguments of `compile`.
-fn options(vm: &Vm, given: i64, optimize: i64, alone: bool) -> Options {
+pub(super) fn options(vm: &Vm, given: i64, optimize: i64, alone: bool) -> Options {
     let outer = inherited(vm);
     Options {
         counted: outer.counted,

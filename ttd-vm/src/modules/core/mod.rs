@@ -57,8 +57,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "has_slots" "(cls, /)" => has_slots;
     /// The class's name in messages.
     Pure "class_name" "(cls, /)" => class_name;
-    /// The syntax tree of a text, as lists.
-    Pure "parse_tree" "(source, filename, mode, /)" => crate::modules::builtins::tree::parse_tree;
+    /// The syntax tree of a text, of nodes of these classes, and of these nodes without fields.
+    Pure "parse_tree" "(source, filename, mode, classes, singles, /)" => crate::modules::builtins::tree::parse_tree;
     /// Whether there is a debugger.
     Pure "debugged" "()" => stopping::debugged;
     /// Whether the program is over and everything that is left is being finalized.
@@ -68,8 +68,10 @@ const FUNCTIONS: &[Method] = methods! {
     /// Asks the debugger to stop in a frame, or in the caller's if that is None, with a text to show, commands to run
     /// and the exception that it is about.
     Pure "stop_here" "(frame, header, commands, exc, /)" => stopping::stop_here;
-    /// The code of a syntax tree's text, with the places that its nodes say, and the names that names stand for.
-    CallsBack "compile_moved" "(text, filename, mode, flags, optimize, places, names, /)" => crate::modules::builtins::source::compile_moved;
+    /// Sets the fields of a new node of a syntax tree; False, with nothing changed, for what is unusual.
+    Mutates "init_node" "(node, args, kwargs, load, /)" => crate::modules::builtins::tree_init::init_node;
+    /// The code of a syntax tree whose nodes are of these classes; None if something in it is not as the grammar says.
+    CallsBack "compile_tree" "(tree, filename, mode, flags, optimize, classes, /)" => crate::modules::builtins::tree_code::compile_tree;
     /// The attributes that a class pattern looks at, or None.
     CallsBack "match_attributes" "(subject, cls, names, positional, /)" => match_attributes;
     /// Takes the descriptors of `__dict__` and `__weakref__` out of a class.

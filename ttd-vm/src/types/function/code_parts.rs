@@ -270,6 +270,15 @@ fn decoded(bytes: &[u8]) -> Option<Vec<Ins>> {
 
 /// A value as a constant of code.
 fn constant(vm: &mut Vm, v: Value) -> Res<Const> {
+    constant_of(vm, v).map_err(|other| {
+        let given = vm.type_name(other);
+        vm.not_supported(&format!("a constant of type '{given}' in a code object"))
+    })
+}
+
+/// A value as a constant of code, or the value in it that cannot be one.
+pub(crate) fn constant_of(vm: &Vm, v: Value) -> Result<Const, Value> {
+    let all = |items: Vec<Value>| items.into_iter().map(|item| constant_of(vm, item)).collect::<Result<Vec<_>, _>>();
     Ok(match v {
         Value::NONE => Const::None,
         Value::ELLIPSIS => Const::Ellipsis,
@@ -279,33 +288,20 @@ fn constant(vm: &mut Vm, v: Value) -> Res<Const> {
         _ if v.is_float() => Const::Float(v.as_float()),
         _ if v.is(ids::STR) => Const::Str(vm.heap.bytes(v).into()),
         _ if v.is(ids::BYTES) => Const::Bytes(vm.heap.bytes(v).into()),
-        _ if v.is(ids::CODE) => match vm.code_of(v) {
-            Some(code) => Const::Code(code.code.clone()),
-            None => Const::None,
-        },
-        _ if v.is(ids::TUPLE) => {
-            let items = vm.heap.tuple(v).to_vec();
-            Const::Tuple(items.into_iter().map(|item| constant(vm, item)).collect::<Res<_>>()?)
-        }
+        _ if v.is(ids::CODE) => vm.code_of(v).map_or(Const::None, |code| Const::Code(code.code.clone())),
+        _ if v.is(ids::TUPLE) => Const::Tuple(all(vm.heap.tuple(v).to_vec())?),
         _ if v.is(ids::FROZENSET) => {
-            let all = (0..vm.heap.set_slots(v)).filter_map(|slot| vm.heap.set_slot_at(v, slot)).map(|entry| entry.1);
-            let items: Vec<Value> = all.collect();
-            Const::FrozenSet(items.into_iter().map(|item| constant(vm, item)).collect::<Res<_>>()?)
+            let items = (0..vm.heap.set_slots(v)).filter_map(|slot| vm.heap.set_slot_at(v, slot)).map(|entry| entry.1);
+            Const::FrozenSet(all(items.collect())?)
         }
         _ if v.is(ids::COMPLEX) => {
             let parts = vm.heap.tuple(v);
             Const::Complex(parts[0].as_float(), parts[1].as_float())
         }
-        _ => match vm.as_big(v).filter(|_| v.is(ids::BIGINT)) {
-            Some(big) => {
-                let (sign, magnitude) = big.to_bytes_le();
-                Const::Big { negative: sign == malachite_bigint::Sign::Minus, magnitude }
-            }
-            None => {
-                let given = vm.type_name(v);
-                return Err(vm.not_supported(&format!("a constant of type '{given}' in a code object")));
-            }
-        },
+        _ => {
+            let (sign, magnitude) = vm.as_big(v).filter(|_| v.is(ids::BIGINT)).ok_or(v)?.to_bytes_le();
+            Const::Big { negative: sign == malachite_bigint::Sign::Minus, magnitude }
+        }
     })
 }
 

@@ -1,7 +1,7 @@
 //! Functions, bound methods, natives and code objects as objects.
 
 mod code;
-mod code_parts;
+pub(crate) mod code_parts;
 pub(crate) mod make;
 pub(crate) mod native;
 mod pickling;

@@ -4,7 +4,6 @@
 //! module's code runs in a frame like any other. Their native half is `modules/core/importing.rs`.
 
 use ttd_code::bytecode::op::Ins;
-use ttd_code::diagnostics::warnings::Phase;
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
@@ -149,16 +148,8 @@ impl Vm {
         let optimize = self.host.world.settings.optimize();
         let opts = ttd_code::Options { counted, program, optimize, ..Default::default() };
         match ttd_code::compile_module(text, path, opts, false) {
-            Ok(code) => {
+            Ok(ttd_code::CompiledModule { code, warnings }) => {
                 self.add_source(path, text);
-                // For installed packages CPython warns at installation.
-                let found = match program {
-                    true => {
-                        ttd_code::diagnostics::warnings::warnings(text, path, ttd_code::Mode::Exec, Phase::Compiler)
-                    }
-                    false => Vec::new(),
-                };
-                let warnings: std::sync::Arc<[ttd_code::SyntaxError]> = found.into();
                 let compiled = CompiledText { text: text.into(), role, code: code.clone(), warnings: warnings.clone() };
                 self.loaded.module_codes.entry(path.to_string()).or_default().push(compiled);
                 self.compiler_warnings(&warnings)?;

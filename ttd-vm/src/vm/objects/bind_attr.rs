@@ -104,7 +104,16 @@ impl Vm {
 
     /// The AttributeError of a property without this accessor.
     pub(crate) fn no_accessor(&mut self, p: Value, obj: Value, what: &str) -> Trap {
-        let name = self.heap.slot(p, property::NAME);
+        // A property that is set in a finished class has its getter's name.
+        let name = match (self.heap.slot(p, property::NAME), self.heap.slot(p, property::GET)) {
+            (name, getter) if self.payload(name, ids::STR).is_none() && !getter.is_none() => {
+                match self.getattr_opt(getter, self.names.name) {
+                    Ok(found) => found.unwrap_or(name),
+                    Err(trap) => return trap,
+                }
+            }
+            (name, _) => name,
+        };
         let class = self.heap.slot(self.type_of(obj), super::class::fields::QUALNAME);
         let class = self.text_lossy(class).into_owned();
         let message = match self.payload(name, ids::STR) {

@@ -2,9 +2,10 @@
 //! fact.
 //!
 //! An instance attribute is cached by shape alone. That becomes wrong only when a class gains a data descriptor or a
-//! `__getattribute__` or `__setattr__`; then all caches are flushed. Everything found in a class is cached with the
-//! class version, which any write to any class's namespace increases. What was found in a native class, which no
-//! program can write to, has a version of its own, which only going to another time increases.
+//! `__getattribute__` or `__setattr__`; then all caches are flushed, unless no instance of it has ever had an attribute,
+//! as for a class that a decorator completes. Everything found in a class is cached with the class version, which any
+//! write to any class's namespace increases. What was found in a native class, which no program can write to, has a
+//! version of its own, which only going to another time increases.
 //!
 //! Programs use class attributes as counters and settings. Replacing one *immediate* (a number, a truth value, None) by
 //! another does not increase the class version: cached immediates have a third version, and only that increases. No two
@@ -13,6 +14,7 @@
 use super::first_views::FirstViews;
 use ttd_core::value::Value;
 
+use super::class::fields;
 use super::constructors::Constructor;
 use super::lookup::MethodCache;
 use crate::{Vm, ids};
@@ -27,21 +29,49 @@ pub(crate) fn is_immediate(v: Value) -> bool {
 }
 
 impl Vm {
+    /// As `class_changed`, for a write to the namespace of this class: what concerns only the attributes of instances
+    /// flushes nothing as long as there are none.
+    pub(crate) fn attr_of_class_changed(&mut self, class: Value, name: Value, old: Option<Value>, new: Option<Value>) {
+        if self.changes_lookup(name, old, new) && self.has_no_cached_slots(class) {
+            self.caches.class_version = self.next_version();
+            self.caches.immediate_version = self.next_version();
+        } else {
+            self.class_changed(name, old, new);
+        }
+    }
+
+    /// Whether a write to a class's namespace changes where the attributes of its instances are looked up.
+    fn changes_lookup(&mut self, name: Value, old: Option<Value>, new: Option<Value>) -> bool {
+        let dangerous = |vm: &mut Vm, v: Option<Value>| v.is_some_and(|v| vm.is_data_descriptor(v));
+        self.is_special_to_caches(name) || dangerous(self, old) || dangerous(self, new)
+    }
+
+    /// Whether no instance of the class has ever had an attribute in a slot or a `__dict__`, so that nothing is cached
+    /// by its shape, and there are no subclasses.
+    fn has_no_cached_slots(&self, class: Value) -> bool {
+        let shape = self.class_shape(class);
+        let is_unused = |id| {
+            let shape = self.loaded.shapes.get(id);
+            shape.native == 0 && !shape.payload && !shape.in_use && shape.next.is_empty()
+        };
+        self.heap.slot(class, fields::TID) == Value::int(i64::from(ids::INST.0))
+            && self.heap.list(self.heap.slot(class, fields::SUBCLASSES)).is_empty()
+            && is_unused(shape)
+            && is_unused(shape + 1)
+    }
+
     /// Must be called after each write to a class's namespace.
     pub(crate) fn class_changed(&mut self, name: Value, old: Option<Value>, new: Option<Value>) {
-        if self.is_special_to_caches(name) {
-            return self.flush_caches();
-        }
         if let (Some(old), Some(new)) = (old, new)
             && is_immediate(old)
             && is_immediate(new)
+            && !self.is_special_to_caches(name)
         {
             return self.immediate_changed();
         }
         self.caches.class_version = self.next_version();
         self.caches.immediate_version = self.next_version();
-        let dangerous = |vm: &mut Vm, v: Option<Value>| v.is_some_and(|v| vm.is_data_descriptor(v));
-        if dangerous(self, old) || dangerous(self, new) {
+        if self.changes_lookup(name, old, new) {
             self.flush_caches();
         }
     }

@@ -68,6 +68,7 @@ impl Vm {
         }
         self.heap.dict_fill_with_strings(dict, &entries);
         let dict_shape = self.class_shape(class) + 1;
+        self.loaded.shapes.all[dict_shape as usize].in_use = true;
         self.heap.set_slot_and_shape(obj, native, dict, dict_shape);
         self.add_members(obj, &members);
         dict
@@ -103,6 +104,7 @@ impl Vm {
             members.push((new, value));
         }
         let empty = self.class_shape(class) + u32::from(dict);
+        self.loaded.shapes.all[empty as usize].in_use = true;
         let first = if dict { self.heap.slot(obj, native as usize) } else { Value::UNBOUND };
         if (native as usize) < self.heap.slots(obj).len() {
             self.heap.set_slot_and_shape(obj, native as usize, first, empty);

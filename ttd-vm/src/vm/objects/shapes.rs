@@ -35,6 +35,8 @@ pub struct Shape {
     pub(super) empty: ShapeId,
     /// Whether the attributes are in a dict in slot `native`; then `attrs` has only the `__slots__`.
     pub dict: bool,
+    /// Whether an instance has had it because its `__dict__` was made. Never cleared, whatever the time.
+    pub(super) in_use: bool,
     index: ByName<u32>,
     pub(super) next: ByName<ShapeId>,
     /// The shapes after an attribute is deleted; none where the attributes then go into a dict.
@@ -49,7 +51,7 @@ impl Shape {
         index.extend(attrs.iter().copied());
         let (next, without, numbered) = (ByName::default(), ByName::default(), NumberedSlots::default());
         let compact = is_compact(&attrs, native + u32::from(dict));
-        Shape { class, native, payload, attrs, compact, empty, dict, index, next, without, numbered }
+        Shape { class, native, payload, attrs, compact, empty, dict, in_use: false, index, next, without, numbered }
     }
 
     /// The slot of an attribute.

@@ -1,5 +1,7 @@
 """The nodes of syntax trees, for the module `ast`."""
 
+from _core import init_node as _init_node
+
 PyCF_ALLOW_TOP_LEVEL_AWAIT = 0x2000
 PyCF_ONLY_AST = 0x400
 PyCF_OPTIMIZED_AST = 0x8000 | PyCF_ONLY_AST
@@ -13,6 +15,8 @@ class AST:
     __match_args__ = ()
 
     def __init__(self, /, *args, **kwargs):
+        if _init_node(self, args, kwargs, _SINGLES["Load"]):
+            return
         fields = self._fields
         if len(args) > len(fields):
             plural = "" if len(fields) == 1 else "s"
@@ -79,7 +83,7 @@ def _left_out(node, fields, given):
         if mark == "*":
             setattr(node, name, [])
         elif mark == "ctx":
-            setattr(node, name, Load())
+            setattr(node, name, _SINGLES["Load"])
         elif mark == "?" and not hasattr(cls, name):
             setattr(node, name, None)
         elif mark == "!":
@@ -253,33 +257,16 @@ AST._types = ""
 del _base, _text, _rows, _attributes, _group, _row, _plain
 
 
-# ---- from the parser's output
-
-def _build(part):
-    """A node from `[kind, values of its fields, place or None]`; lists of nodes come as tuples."""
-    if type(part) is list:
-        kind, values, place = part
-        cls = _CLASSES[kind]
-        node = cls.__new__(cls)
-        state = node.__dict__
-        for name, value in zip(cls._fields, values):
-            state[name] = _build(value) if type(value) is list or type(value) is tuple else value
-        if kind == "Constant":
-            state["value"] = values[0]
-        if place is not None:
-            state["lineno"], state["col_offset"], state["end_lineno"], state["end_col_offset"] = place
-        return node
-    if type(part) is tuple:
-        return [_build(item) if type(item) is list or type(item) is tuple else item for item in part]
-    return part
-
-
 _CLASSES = {name: cls for name, cls in globals().items() if isinstance(cls, type) and issubclass(cls, AST)}
+
+# The parser gives all nodes without fields as these.
+_SINGLES = {name: cls.__new__(cls) for name, cls in _CLASSES.items()
+            if issubclass(cls, (expr_context, boolop, operator, unaryop, cmpop)) and cls._types == "" and cls.__base__ is not AST}
 
 
 def _parse(source, filename, mode, flags=PyCF_ONLY_AST, optimize=-1, feature_version=-1):
     import _core
-    tree = _build(_core.parse_tree(source, filename, mode))
+    tree = _core.parse_tree(source, filename, mode, _CLASSES, _SINGLES)
     if feature_version >= 0:
         import _ttd_trees
         _ttd_trees.check_features(tree, feature_version)
@@ -293,27 +280,8 @@ def _folded(tree, flags, optimize):
     return _ttd_trees.fold(tree, False if optimize > 0 else None)
 
 
-def _moves(old, new, found):
-    """Pairs of where the nodes of one tree are and where those of an equal one say that they are."""
-    if type(new) is not type(old):
-        return
-    if new._attributes and new.lineno is not None:
-        line, column = old.lineno, old.col_offset
-        last, end = getattr(old, "end_lineno", None), getattr(old, "end_col_offset", None)
-        found.append(((new.lineno, new.col_offset, new.end_lineno, new.end_col_offset),
-                      (line, column, line if last is None else last, column if end is None else end)))
-    for name in new._fields:
-        one, other = getattr(old, name, None), getattr(new, name, None)
-        if isinstance(other, AST):
-            _moves(one, other, found)
-        elif type(other) is list and type(one) is list:
-            for one, other in zip(one, other):
-                if isinstance(other, AST):
-                    _moves(one, other, found)
-
-
 def _compile_tree(tree, filename, mode, flags, optimize):
-    """Code from a tree: from the text that `ast.unparse` writes, with the places that its nodes say."""
+    """Code from a tree."""
     expected = {"exec": "Module", "eval": "Expression", "single": "Interactive"}.get(mode)
     if expected is None:
         raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
@@ -321,21 +289,15 @@ def _compile_tree(tree, filename, mode, flags, optimize):
         return tree
     if not isinstance(tree, _CLASSES[expected]):
         raise TypeError(f"expected {expected} node, got {type(tree).__name__}")
-    import _ttd_trees
     if flags & PyCF_ONLY_AST:
         return _folded(tree, flags, optimize)
-    _ttd_trees.check(tree)
-    import ast
     import _core
-    import _ttd_spelling
-    tree, names = _ttd_spelling.spell(tree)
-    text = ast.unparse(tree)
-    found = []
-    try:
-        _moves(tree, _build(_core.parse_tree(text, filename, mode)), found)
-    except SyntaxError:
-        pass
-    return _core.compile_moved(text, filename, mode, flags, optimize, found, list(names.items()))
+    code = _core.compile_tree(tree, filename, mode, flags, optimize, _CLASSES)
+    if code is None:
+        import _ttd_trees
+        _ttd_trees.check(tree)
+        raise NotImplementedError("compile() of this syntax tree is not supported by ttd-py yet")
+    return code
 
 
 def _parse_function_type(source, filename):

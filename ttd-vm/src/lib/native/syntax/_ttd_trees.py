@@ -19,13 +19,13 @@ def _field(node, name):
 def _convert(node, group):
     """Checks the types of a node's fields, and of the nodes below it."""
     cls = getattr(_ast, group)
+    if cls._attributes and group in _GROUPS:
+        _place(node, group)
     if not isinstance(node, cls) or (group in _GROUPS and type(node) is cls):
         shown = object.__repr__(node) if isinstance(node, AST) else repr(node)
         raise TypeError(f"expected some sort of {group}, but got {shown}")
     kind = _class_of(node)
     name = kind.__name__
-    if kind._attributes and group in _GROUPS:
-        _place(node, group)
     for field in kind._types.split(", ") if kind._types else ():
         wanted, field = field.split()
         mark = wanted[-1] if wanted[-1] in "*?" else ""
@@ -85,6 +85,8 @@ def _place(node, group):
             raise TypeError(f"required field \"{name}\" missing from {group}")
         elif not isinstance(value, int):
             raise ValueError(f"invalid integer value: {value!r}")
+        elif not -2**31 <= value < 2**31:
+            raise OverflowError("Python int too large to convert to C int")
         numbers.append(value)
     line, column, last, end = numbers
     if line > last:
@@ -138,6 +140,10 @@ def _expr(node, wanted="Load"):
         if not node.generators:
             raise ValueError("comprehension with no generators")
         _below(node, last=("elt", "key", "value"))
+    elif kind in ("FormattedValue", "Interpolation"):
+        if node.conversion not in (-1, 97, 114, 115):
+            raise SystemError(f"Unrecognized conversion character {node.conversion}")
+        _below(node)
     elif kind == "NamedExpr":
         if not isinstance(node.target, _ast.Name):
             raise TypeError("NamedExpr target must be a Name")
@@ -309,8 +315,24 @@ def _pattern_value(node):
     if kind == "Constant":
         if type(node.value) not in (int, float, complex, str, bytes):
             raise ValueError("unexpected constant inside of a literal pattern")
-    elif kind not in ("Attribute", "UnaryOp", "BinOp", "JoinedStr"):
+    elif not (kind in ("Attribute", "JoinedStr") or _signed(node) or _is_complex(node)):
         raise ValueError("patterns may only match literals and attribute lookups")
+
+
+def _signed(node):
+    """Whether a node is a number behind a minus."""
+    return (isinstance(node, _ast.UnaryOp) and isinstance(node.op, _ast.USub) and isinstance(node.operand, _ast.Constant)
+            and type(node.operand.value) in (int, float, complex))
+
+
+def _is_complex(node):
+    """Whether a node is a real number plus or minus an imaginary one."""
+    if not isinstance(node, _ast.BinOp) or not isinstance(node.op, (_ast.Add, _ast.Sub)):
+        return False
+    left, right = node.left, node.right
+    left = left.operand if _signed(left) else left
+    return (isinstance(left, _ast.Constant) and type(left.value) in (int, float)
+            and isinstance(right, _ast.Constant) and type(right.value) is complex)
 
 
 def check(tree):
