@@ -2,7 +2,7 @@
 //! fact.
 //!
 //! An instance attribute is cached by shape alone. That becomes wrong only when a class gains a data descriptor or a
-//! `__getattribute__` or `__setattr__`; then all caches are flushed, unless no instance of it has ever had an attribute,
+//! `__getattribute__` or `__setattr__`; then all caches are flushed, unless no instance of it has ever had attributes,
 //! as for a class that a decorator completes. Everything found in a class is cached with the class version, which any
 //! write to any class's namespace increases. What was found in a native class, which no program can write to, has a
 //! version of its own, which only going to another time increases.
