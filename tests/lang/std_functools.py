@@ -89,7 +89,7 @@ class C:
 c = C()
 print(c.value, c.value, c.n, c.__dict__, C.value.__doc__)
 del c.value
-print(c.value, c.double(4), c.some(8), c.cached(1), c.cached(1), c.n, c.kind(1), c.kind("a"), c.kind(2.0))
+print(c.value, c.double(4), c.half(8), c.cached(1), c.cached(1), c.n, c.kind(1), c.kind("a"), c.kind(2.0))
 
 
 @total_ordering
