@@ -4,6 +4,8 @@ use std::env;
 use std::path::PathBuf;
 use std::time::UNIX_EPOCH;
 
+use crate::user_folders;
+
 /// Names the folder, or says `off`.
 const VARIABLE: &str = "TTD_PY_CACHE";
 
@@ -15,13 +17,9 @@ pub(crate) fn keep(writes: bool) {
 }
 
 fn folder() -> Option<PathBuf> {
-    let named = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     match env::var_os(VARIABLE) {
-        Some(value) if !value.is_empty() => named(VARIABLE),
-        _ => {
-            let caches = named("XDG_CACHE_HOME").or_else(|| Some(named("HOME")?.join(".cache")))?;
-            Some(caches.join("ttd-py"))
-        }
+        Some(value) if !value.is_empty() => user_folders::named(VARIABLE),
+        _ => user_folders::ours("XDG_CACHE_HOME", ".cache"),
     }
 }
 

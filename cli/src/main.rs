@@ -17,6 +17,7 @@ mod progress;
 mod serve;
 mod terminal;
 mod tui;
+mod user_folders;
 
 use std::io::{self, IsTerminal};
 use std::os::unix::ffi::OsStrExt;

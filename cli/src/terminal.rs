@@ -7,6 +7,8 @@ use std::path::PathBuf;
 use console::Term;
 use ttd_debug::answer::colour::Paint;
 
+use crate::user_folders;
+
 /// Whether input and output are a terminal.
 pub(crate) fn is_interactive() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
@@ -37,9 +39,7 @@ pub(crate) fn paint() -> Paint {
 
 /// The file with the lines of earlier sessions; creates its folder. `None` when there is no place for one.
 pub(crate) fn history_file() -> Option<PathBuf> {
-    let folder = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let state = folder("XDG_STATE_HOME").or_else(|| Some(folder("HOME")?.join(".local/state")))?;
-    let ours = state.join("ttd-py");
+    let ours = user_folders::ours("XDG_STATE_HOME", ".local/state")?;
     std::fs::create_dir_all(&ours).ok()?;
     Some(ours.join("history"))
 }

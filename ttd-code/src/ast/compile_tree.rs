@@ -9,8 +9,8 @@ use rustpython_compiler::codegen::compile::compile_top;
 use rustpython_compiler::codegen::error::CodegenError;
 use rustpython_compiler_core::bytecode::CodeObject;
 
-use super::build::{Hidden, Places, build};
-use super::{Field, Node};
+use super::Node;
+use super::build::{Hidden, Places, build, each_node};
 use crate::bytecode::code::Code;
 use crate::compile::patch_ast::patch_without_text;
 use crate::compile::{Options, const_folding, large_displays};
@@ -69,15 +69,10 @@ fn front_end(
     Some(Ok((object, built.hidden)))
 }
 
-fn count_constants(node: &Node) -> usize {
-    let of = |field: &Field| match field {
-        Field::Node(node) => count_constants(node),
-        Field::List(items) => {
-            items.iter().map(|item| if let Field::Node(n) = item { count_constants(n) } else { 0 }).sum()
-        }
-        _ => 0,
-    };
-    usize::from(node.kind == "Constant") + node.fields.iter().map(of).sum::<usize>()
+fn count_constants(tree: &Node) -> usize {
+    let mut count = 0;
+    each_node(tree, &mut |node| count += usize::from(node.kind == "Constant"));
+    count
 }
 
 /// Converts an error, with the positions of the nodes.

@@ -1,54 +1,11 @@
 //! Converts expressions.
 
-use ruff_python_ast::{
-    Arguments, BoolOp, CmpOp, Comprehension, Expr, ExprContext, Keyword, Operator, Parameter, ParameterWithDefault,
-    Parameters, UnaryOp,
-};
+use ruff_python_ast::{Arguments, Comprehension, Expr, Keyword, Parameter, ParameterWithDefault, Parameters};
 use ruff_text_size::{Ranged, TextRange};
 
+use super::operators::{bool_operator, comparison, context, operator, unary_operator};
 use super::strings::bare;
 use super::{Builder, Field, Node, boxed, node, text};
-
-fn context(ctx: ExprContext) -> Field {
-    bare(match ctx {
-        ExprContext::Store => "Store",
-        ExprContext::Del => "Del",
-        _ => "Load",
-    })
-}
-
-pub(crate) fn operator(op: Operator) -> Field {
-    bare(match op {
-        Operator::Add => "Add",
-        Operator::Sub => "Sub",
-        Operator::Mult => "Mult",
-        Operator::MatMult => "MatMult",
-        Operator::Div => "Div",
-        Operator::Mod => "Mod",
-        Operator::Pow => "Pow",
-        Operator::LShift => "LShift",
-        Operator::RShift => "RShift",
-        Operator::BitOr => "BitOr",
-        Operator::BitXor => "BitXor",
-        Operator::BitAnd => "BitAnd",
-        Operator::FloorDiv => "FloorDiv",
-    })
-}
-
-fn comparison(op: CmpOp) -> Field {
-    bare(match op {
-        CmpOp::Eq => "Eq",
-        CmpOp::NotEq => "NotEq",
-        CmpOp::Lt => "Lt",
-        CmpOp::LtE => "LtE",
-        CmpOp::Gt => "Gt",
-        CmpOp::GtE => "GtE",
-        CmpOp::Is => "Is",
-        CmpOp::IsNot => "IsNot",
-        CmpOp::In => "In",
-        CmpOp::NotIn => "NotIn",
-    })
-}
 
 impl Builder<'_> {
     pub(crate) fn expr_field(&self, e: &Expr) -> Field {
@@ -68,21 +25,10 @@ impl Builder<'_> {
         let (kind, fields) = match e {
             Expr::FString(f) => return self.fstring(f),
             Expr::TString(t) => return self.tstring(t),
-            Expr::BoolOp(b) => {
-                let op = bare(if b.op == BoolOp::And { "And" } else { "Or" });
-                ("BoolOp", vec![op, self.exprs(&b.values)])
-            }
+            Expr::BoolOp(b) => ("BoolOp", vec![bool_operator(b.op), self.exprs(&b.values)]),
             Expr::Named(n) => ("NamedExpr", vec![self.expr_field(&n.target), self.expr_field(&n.value)]),
             Expr::BinOp(b) => ("BinOp", vec![self.expr_field(&b.left), operator(b.op), self.expr_field(&b.right)]),
-            Expr::UnaryOp(u) => {
-                let op = bare(match u.op {
-                    UnaryOp::Invert => "Invert",
-                    UnaryOp::Not => "Not",
-                    UnaryOp::UAdd => "UAdd",
-                    UnaryOp::USub => "USub",
-                });
-                ("UnaryOp", vec![op, self.expr_field(&u.operand)])
-            }
+            Expr::UnaryOp(u) => ("UnaryOp", vec![unary_operator(u.op), self.expr_field(&u.operand)]),
             Expr::Lambda(l) => {
                 let parameters = self.parameters(l.parameters.as_deref());
                 ("Lambda", vec![parameters, self.expr_field(&l.body)])
@@ -105,14 +51,14 @@ impl Builder<'_> {
 
     fn other_expr(&self, e: &Expr, range: TextRange) -> Node {
         let (kind, fields) = match e {
-            Expr::Attribute(a) => ("Attribute", vec![self.expr_field(&a.value), text(&a.attr), context(a.ctx)]),
+            Expr::Attribute(a) => ("Attribute", vec![self.expr_field(&a.value), text(&a.attr), bare(context(a.ctx))]),
             Expr::Subscript(s) => {
-                ("Subscript", vec![self.expr_field(&s.value), self.expr_field(&s.slice), context(s.ctx)])
+                ("Subscript", vec![self.expr_field(&s.value), self.expr_field(&s.slice), bare(context(s.ctx))])
             }
-            Expr::Starred(s) => ("Starred", vec![self.expr_field(&s.value), context(s.ctx)]),
-            Expr::Name(n) => ("Name", vec![text(&n.id), context(n.ctx)]),
-            Expr::List(l) => ("List", vec![self.exprs(&l.elts), context(l.ctx)]),
-            Expr::Tuple(t) => ("Tuple", vec![self.exprs(&t.elts), context(t.ctx)]),
+            Expr::Starred(s) => ("Starred", vec![self.expr_field(&s.value), bare(context(s.ctx))]),
+            Expr::Name(n) => ("Name", vec![text(&n.id), bare(context(n.ctx))]),
+            Expr::List(l) => ("List", vec![self.exprs(&l.elts), bare(context(l.ctx))]),
+            Expr::Tuple(t) => ("Tuple", vec![self.exprs(&t.elts), bare(context(t.ctx))]),
             Expr::Slice(s) => (
                 "Slice",
                 vec![

@@ -4,6 +4,7 @@ mod build;
 pub(crate) mod compile_tree;
 mod expr;
 mod kinds;
+mod operators;
 mod stmt;
 mod strings;
 

@@ -7,7 +7,7 @@ use ruff_python_ast::{
 };
 use ruff_text_size::{Ranged, TextRange};
 
-use super::expr::operator;
+use super::operators::operator;
 use super::{Builder, Field, Node, boxed, node, text};
 use crate::bytecode::code::Const;
 

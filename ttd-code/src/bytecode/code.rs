@@ -169,6 +169,20 @@ pub struct Code {
 }
 
 impl Code {
+    /// Changes the lines and positions of this code object, but not those of code inside it.
+    pub fn change_lines(&mut self, line: impl Fn(u32) -> u32, pos: impl Fn(Pos) -> Pos) {
+        self.first_line = line(self.first_line);
+        self.positions.iter_mut().for_each(|at| *at = pos(*at));
+        for (_, event) in &mut self.events {
+            *event = match *event {
+                Event::Call(n) => Event::Call(line(n)),
+                Event::Line(n) => Event::Line(line(n)),
+                Event::Return(n) => Event::Return(line(n)),
+            };
+        }
+        self.handlers.iter_mut().for_each(|handler| handler.line = line(handler.line));
+    }
+
     /// Returns the events that are delivered before instruction `at`, in order.
     pub fn events_at(&self, at: u32) -> &[(u32, Event)] {
         let from = self.events.partition_point(|e| e.0 < at);

@@ -1,70 +1,15 @@
 //! Builds expressions.
 
 use ruff_python_ast::{
-    Arguments, BoolOp, CmpOp, Expr, ExprAttribute, ExprAwait, ExprBinOp, ExprBoolOp, ExprCall, ExprCompare,
-    ExprContext, ExprIf, ExprLambda, ExprName, ExprNamed, ExprSlice, ExprStarred, ExprSubscript, ExprUnaryOp,
-    ExprYield, ExprYieldFrom, Keyword, Operator, UnaryOp,
+    Arguments, CmpOp, Expr, ExprAttribute, ExprAwait, ExprBinOp, ExprBoolOp, ExprCall, ExprCompare, ExprContext,
+    ExprIf, ExprLambda, ExprName, ExprNamed, ExprSlice, ExprStarred, ExprSubscript, ExprUnaryOp, ExprYield,
+    ExprYieldFrom, Keyword,
 };
 use ruff_text_size::{Ranged, TextRange};
 
+use super::super::operators::{bool_operator_of, comparison_of, context, operator_of, unary_operator_of};
 use super::super::{Field, Node};
-use super::{Builder, index, list, name, node, optional};
-
-pub(super) fn operator(field: &Field) -> Option<Operator> {
-    Some(match node(field)?.kind {
-        "Add" => Operator::Add,
-        "Sub" => Operator::Sub,
-        "Mult" => Operator::Mult,
-        "MatMult" => Operator::MatMult,
-        "Div" => Operator::Div,
-        "Mod" => Operator::Mod,
-        "Pow" => Operator::Pow,
-        "LShift" => Operator::LShift,
-        "RShift" => Operator::RShift,
-        "BitOr" => Operator::BitOr,
-        "BitXor" => Operator::BitXor,
-        "BitAnd" => Operator::BitAnd,
-        "FloorDiv" => Operator::FloorDiv,
-        _ => return None,
-    })
-}
-
-fn unary_operator(field: &Field) -> Option<UnaryOp> {
-    Some(match node(field)?.kind {
-        "Invert" => UnaryOp::Invert,
-        "Not" => UnaryOp::Not,
-        "UAdd" => UnaryOp::UAdd,
-        "USub" => UnaryOp::USub,
-        _ => return None,
-    })
-}
-
-fn comparison(field: &Field) -> Option<CmpOp> {
-    Some(match node(field)?.kind {
-        "Eq" => CmpOp::Eq,
-        "NotEq" => CmpOp::NotEq,
-        "Lt" => CmpOp::Lt,
-        "LtE" => CmpOp::LtE,
-        "Gt" => CmpOp::Gt,
-        "GtE" => CmpOp::GtE,
-        "Is" => CmpOp::Is,
-        "IsNot" => CmpOp::IsNot,
-        "In" => CmpOp::In,
-        "NotIn" => CmpOp::NotIn,
-        _ => return None,
-    })
-}
-
-/// Whether a node's context is the wanted one.
-pub(super) fn is_context(field: &Field, wanted: ExprContext) -> bool {
-    let found = node(field).map(|node| node.kind);
-    found
-        == Some(match wanted {
-            ExprContext::Store => "Store",
-            ExprContext::Del => "Del",
-            _ => "Load",
-        })
-}
+use super::{Builder, index, list, node, optional};
 
 impl Builder<'_> {
     pub(super) fn expr(&self, field: &Field, wanted: ExprContext) -> Option<Expr> {
@@ -79,12 +24,12 @@ impl Builder<'_> {
     /// Builds an expression that may be assigned to.
     fn target(&self, made: &Node, ctx: ExprContext) -> Option<Expr> {
         let (range, node_index, fields) = (self.range(made), index(), &made.fields);
-        if !is_context(fields.last()?, ctx) {
+        if node(fields.last()?)?.kind != context(ctx) {
             return None;
         }
         Some(match made.kind {
             "Name" => {
-                let id = name(&fields[0]).filter(|id| !matches!(id.as_str(), "None" | "True" | "False"))?;
+                let id = self.variable(&fields[0], range)?.id;
                 Expr::Name(ExprName { node_index, range, id, ctx })
             }
             "Attribute" => {
@@ -113,24 +58,20 @@ impl Builder<'_> {
             "TemplateStr" => return self.template(made),
             "Interpolation" => return self.interpolation(made),
             "BoolOp" => {
-                let op = match node(&fields[0])?.kind {
-                    "And" => BoolOp::And,
-                    "Or" => BoolOp::Or,
-                    _ => return None,
-                };
+                let op = bool_operator_of(&fields[0])?;
                 let values = self.exprs(&fields[1]).filter(|values| values.len() > 1)?;
                 Expr::BoolOp(ExprBoolOp { node_index, range, op, values, runtime_values: None })
             }
             "BinOp" => {
                 let (left, right) = (self.boxed(&fields[0])?, self.boxed(&fields[2])?);
-                Expr::BinOp(ExprBinOp { node_index, range, left, op: operator(&fields[1])?, right })
+                Expr::BinOp(ExprBinOp { node_index, range, left, op: operator_of(&fields[1])?, right })
             }
             "UnaryOp" => {
-                let (op, operand) = (unary_operator(&fields[0])?, self.boxed(&fields[1])?);
+                let (op, operand) = (unary_operator_of(&fields[0])?, self.boxed(&fields[1])?);
                 Expr::UnaryOp(ExprUnaryOp { node_index, range, op, operand })
             }
             "Compare" => {
-                let ops = list(&fields[1])?.iter().map(comparison).collect::<Option<Box<[CmpOp]>>>()?;
+                let ops = list(&fields[1])?.iter().map(comparison_of).collect::<Option<Box<[CmpOp]>>>()?;
                 let comparators: Box<[Expr]> = self.exprs(&fields[2])?.into();
                 if ops.is_empty() || ops.len() != comparators.len() {
                     return None;

@@ -49,7 +49,7 @@ pub(crate) fn build(tree: &Node, places: &Places) -> Option<Built> {
 }
 
 /// Calls a function with each node of a tree.
-fn each_node<'n>(node: &'n Node, f: &mut dyn FnMut(&'n Node)) {
+pub(crate) fn each_node<'n>(node: &'n Node, f: &mut dyn FnMut(&'n Node)) {
     f(node);
     for field in &node.fields {
         let items = match field {

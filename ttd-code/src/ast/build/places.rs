@@ -1,11 +1,12 @@
 //! Positions of a tree without a text: a text of the same lines and columns stands in for it.
 
+use std::sync::Arc;
+
 use ruff_text_size::{TextRange, TextSize};
 
 use super::super::Node;
 use super::each_node;
-use crate::bytecode::code::{Code, Const, Event, Pos};
-use std::sync::Arc;
+use crate::bytecode::code::{Code, Const, Pos};
 
 /// The largest text. A tree that claims to be of a larger one gets a text of the lines and columns that its nodes have,
 /// and these are counted.
@@ -103,20 +104,7 @@ impl Places {
 
     fn applied(&self, code: &Code) -> Code {
         let mut code = code.clone();
-        code.first_line = self.line(code.first_line);
-        for pos in &mut code.positions {
-            *pos = self.pos(*pos);
-        }
-        for (_, event) in &mut code.events {
-            *event = match *event {
-                Event::Call(n) => Event::Call(self.line(n)),
-                Event::Line(n) => Event::Line(self.line(n)),
-                Event::Return(n) => Event::Return(self.line(n)),
-            };
-        }
-        for handler in &mut code.handlers {
-            handler.line = self.line(handler.line);
-        }
+        code.change_lines(|line| self.line(line), |pos| self.pos(pos));
         for constant in &mut code.consts {
             if let Const::Code(inner) = constant {
                 *constant = Const::Code(Arc::new(self.applied(inner)));

@@ -8,8 +8,8 @@ use ruff_python_ast::{
 };
 use ruff_text_size::{Ranged, TextRange};
 
+use super::super::operators::operator_of;
 use super::super::{Field, Node};
-use super::expr::operator;
 use super::{Builder, filled, index, int, list, node, optional};
 
 impl Builder<'_> {
@@ -80,7 +80,7 @@ impl Builder<'_> {
                 runtime_type_comment_bytes: None,
             }),
             "AugAssign" => {
-                let (target, op, value) = (target(&fields[0])?, operator(&fields[1])?, self.boxed(&fields[2])?);
+                let (target, op, value) = (target(&fields[0])?, operator_of(&fields[1])?, self.boxed(&fields[2])?);
                 Stmt::AugAssign(StmtAugAssign { node_index, range, target, op, value })
             }
             "AnnAssign" => {

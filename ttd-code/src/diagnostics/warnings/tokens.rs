@@ -31,7 +31,7 @@ fn escapes(range: TextRange, bytes: bool, found: &mut Collector) {
     let text = &found.source[range];
     let mut rest = &found.source[usize::from(range.start())..];
     let end = rest.len() - text.len();
-    while let Some(at) = rest.get(..rest.len() - end).and_then(|literal| literal.find('\\')) {
+    while let Some(at) = rest.get(..rest.len().saturating_sub(end)).and_then(|literal| literal.find('\\')) {
         rest = &rest[at + 1..];
         // In an f-string the next character may belong to the next token.
         let Some(c) = rest.chars().next() else { return };
@@ -40,9 +40,6 @@ fn escapes(range: TextRange, bytes: bool, found: &mut Collector) {
             format!("invalid octal escape sequence '\\{octal}'")
         } else if is_valid_escape(c, bytes) || !c.is_ascii() {
             rest = &rest[c.len_utf8()..];
-            if rest.len() < end {
-                return;
-            }
             continue;
         } else {
             format!("invalid escape sequence '\\{c}'")

@@ -1,5 +1,7 @@
 //! Code from syntax trees that programs have made.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 use ttd_code::Mode;
 use ttd_code::ast::{Field, Node, kind};
@@ -77,13 +79,13 @@ struct Kind {
 /// Reads nodes. Every reading function gives `None` for what the grammar does not want.
 struct Reader {
     known: FxHashMap<Value, &'static str>,
-    kinds: FxHashMap<Value, Option<std::rc::Rc<Kind>>>,
+    kinds: FxHashMap<Value, Option<Rc<Kind>>>,
     place: [Value; 4],
     depth: usize,
 }
 
 impl Reader {
-    fn kind(&mut self, vm: &mut Vm, class: Value) -> Option<std::rc::Rc<Kind>> {
+    fn kind(&mut self, vm: &mut Vm, class: Value) -> Option<Rc<Kind>> {
         if let Some(known) = self.kinds.get(&class) {
             return known.clone();
         }
@@ -95,7 +97,7 @@ impl Reader {
             let fields = fields.collect::<Option<Vec<_>>>()?;
             let places = vm.lookup_type(own, "_attributes").filter(|places| places.is(ids::TUPLE))?;
             let placed = !vm.heap.tuple(places).is_empty();
-            Some(std::rc::Rc::new(Kind { name, fields, placed, own: own == class }))
+            Some(Rc::new(Kind { name, fields, placed, own: own == class }))
         });
         self.kinds.insert(class, made.clone());
         made

@@ -258,7 +258,7 @@ fn drop_instance_descriptors(vm: &mut Vm, args: Args) -> Res {
     for name in [vm.names.dict, vm.intern("__weakref__")] {
         if let Some(at) = vm.dict_find_name(dict, name) {
             vm.heap.dict_remove_at(dict, at);
-            vm.class_changed(name, None, None);
+            vm.class_changed(class, name, None, None);
         }
     }
     Ok(Value::NONE)

@@ -75,7 +75,7 @@ pub(super) fn set_annotate(vm: &mut Vm, class: Value, value: Value) -> Res<()> {
         drop_name(vm, dict, "__annotations_cache__");
         drop_name(vm, dict, "__annotations__");
     }
-    vm.class_changed(vm.names.annotations, None, None);
+    vm.class_changed(class, vm.names.annotations, None, None);
     Ok(())
 }
 
@@ -109,7 +109,7 @@ pub(super) fn set_annotations(vm: &mut Vm, class: Value, value: Value) -> Res<()
     }
     drop_name(vm, dict, "__annotate_func__");
     drop_name(vm, dict, "__annotate__");
-    vm.class_changed(vm.names.annotations, None, None);
+    vm.class_changed(class, vm.names.annotations, None, None);
     Ok(())
 }
 

@@ -247,7 +247,7 @@ fn set_own(vm: &mut Vm, class: Value, name: Value, value: Value) -> Res<()> {
     }
     let dict = vm.class_dict(class);
     vm.dict_set_name(dict, name, value);
-    vm.class_changed(name, None, None);
+    vm.class_changed(class, name, None, None);
     Ok(())
 }
 
@@ -380,7 +380,7 @@ fn set_abstract_methods(vm: &mut Vm, class: Value, value: Value) -> Res<()> {
     match vm.dict_find_name(dict, name) {
         Some(at) => {
             vm.heap.dict_remove_at(dict, at);
-            vm.class_changed(name, None, None);
+            vm.class_changed(class, name, None, None);
             Ok(())
         }
         None => Err(vm.attribute_error("__abstractmethods__")),

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use ttd_code::bytecode::code::{Code, Const, Event, Local, Pos, flags};
+use ttd_code::bytecode::code::{Code, Const, Local, Pos, flags};
 use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;
 
@@ -305,25 +305,8 @@ pub(crate) fn constant_of(vm: &Vm, v: Value) -> Result<Const, Value> {
     })
 }
 
-fn shifted(pos: &Pos, by: i64) -> Pos {
-    let moved = |n: u32| if n == 0 { 0 } else { (i64::from(n) + by).max(1) as u32 };
-    Pos { line: moved(pos.line), end_line: moved(pos.end_line), ..*pos }
-}
-
 /// Shifts all lines: CPython's line table is relative to the first line.
 fn move_lines(code: &mut Code, by: i64) {
     let moved = |n: u32| if n == 0 { 0 } else { (i64::from(n) + by).max(1) as u32 };
-    for pos in &mut code.positions {
-        *pos = shifted(pos, by);
-    }
-    for (_, event) in &mut code.events {
-        *event = match *event {
-            Event::Call(n) => Event::Call(moved(n)),
-            Event::Line(n) => Event::Line(moved(n)),
-            Event::Return(n) => Event::Return(moved(n)),
-        };
-    }
-    for handler in &mut code.handlers {
-        handler.line = moved(handler.line);
-    }
+    code.change_lines(moved, |pos| Pos { line: moved(pos.line), end_line: moved(pos.end_line), ..pos });
 }

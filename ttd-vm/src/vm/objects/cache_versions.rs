@@ -29,17 +29,6 @@ pub(crate) fn is_immediate(v: Value) -> bool {
 }
 
 impl Vm {
-    /// As `class_changed`, for a write to the namespace of this class: what concerns only the attributes of instances
-    /// flushes nothing as long as there are none.
-    pub(crate) fn attr_of_class_changed(&mut self, class: Value, name: Value, old: Option<Value>, new: Option<Value>) {
-        if self.changes_lookup(name, old, new) && self.has_no_cached_slots(class) {
-            self.caches.class_version = self.next_version();
-            self.caches.immediate_version = self.next_version();
-        } else {
-            self.class_changed(name, old, new);
-        }
-    }
-
     /// Whether a write to a class's namespace changes where the attributes of its instances are looked up.
     fn changes_lookup(&mut self, name: Value, old: Option<Value>, new: Option<Value>) -> bool {
         let dangerous = |vm: &mut Vm, v: Option<Value>| v.is_some_and(|v| vm.is_data_descriptor(v));
@@ -61,7 +50,7 @@ impl Vm {
     }
 
     /// Must be called after each write to a class's namespace.
-    pub(crate) fn class_changed(&mut self, name: Value, old: Option<Value>, new: Option<Value>) {
+    pub(crate) fn class_changed(&mut self, class: Value, name: Value, old: Option<Value>, new: Option<Value>) {
         if let (Some(old), Some(new)) = (old, new)
             && is_immediate(old)
             && is_immediate(new)
@@ -71,7 +60,7 @@ impl Vm {
         }
         self.caches.class_version = self.next_version();
         self.caches.immediate_version = self.next_version();
-        if self.changes_lookup(name, old, new) {
+        if self.changes_lookup(name, old, new) && !self.has_no_cached_slots(class) {
             self.flush_caches();
         }
     }

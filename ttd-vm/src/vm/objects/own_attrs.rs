@@ -88,7 +88,7 @@ impl Vm {
     pub(crate) fn change_class(&mut self, obj: Value, class: Value, keys: &[(Value, Value)]) {
         if obj.is(ids::CLASS) {
             self.heap.set_slot(obj, fields::META, class);
-            self.class_changed(self.names.class, None, None);
+            self.class_changed(obj, self.names.class, None, None);
             return;
         }
         if self.heap.slot(class, fields::HAS_DICT) == Value::TRUE {

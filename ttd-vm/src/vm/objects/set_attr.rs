@@ -154,7 +154,7 @@ impl Vm {
         if name == self.names.del_ && !value.is_unbound() {
             self.add_finalizer(class);
         }
-        self.attr_of_class_changed(class, name, old, (!value.is_unbound()).then_some(value));
+        self.class_changed(class, name, old, (!value.is_unbound()).then_some(value));
         Ok(done)
     }
 
