@@ -22,7 +22,7 @@
 use crate::heap::Heap;
 use crate::history::NodeId;
 use crate::history::moment_stack::MomentStack;
-use crate::journal::entry::{Entry, entries, entry_at, offsets_of};
+use crate::journal::entry::{Entry, entries, entry_at};
 use crate::journal::moment_marks::{MomentMarks, counts};
 use crate::journal::segment::Segment;
 use crate::journal::writer::Writer;
@@ -88,7 +88,8 @@ impl Heap {
     /// Undoes what was written since `begin_savepoint`.
     pub fn end_savepoint(&mut self, savepoint: Savepoint) {
         let mut from = MomentStack { writer: std::mem::take(&mut self.journal), ..MomentStack::default() };
-        offsets_of(&from.writer.chunk, &mut from.offsets);
+        // What lies before stays: a chunk may be long, and an evaluation writes little.
+        from.note_offsets(savepoint.len, savepoint.full);
         let (mut to, mut words) = (MomentStack::default(), Vec::new());
         // The chunk that was on top at the beginning may lie under others now.
         let is_more = |w: &Writer| match w.full.len() - savepoint.full {

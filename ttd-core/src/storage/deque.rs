@@ -5,6 +5,7 @@ use crate::object::{Storage, Table};
 use crate::raw_vector::RawVector;
 use crate::value::{TypeId, Value};
 use std::mem::size_of;
+use std::ops::Range;
 
 /// The counter of items.
 const COUNT: usize = 0;
@@ -72,7 +73,21 @@ impl Heap {
 
     /// Returns the items in order.
     pub fn deque_items(&self, v: Value) -> Vec<Value> {
-        (0..self.deque_len(v)).map(|i| self.deque_get(v, i)).collect()
+        self.deque_parts(v, 0..self.deque_len(v)).concat()
+    }
+
+    /// Returns the items of a range, which must be within the deque, in order: those before the ring's end and those
+    /// behind it.
+    pub fn deque_parts(&self, v: Value, range: Range<usize>) -> [&[Value]; 2] {
+        let s = self.deque_vector(v);
+        assert!(range.start <= range.end && range.end <= s.meta(COUNT) as usize, "items {range:?} of {v:?}");
+        let ring = self.values(s);
+        if range.is_empty() {
+            return [&[]; 2];
+        }
+        let (from, count) = (Self::place(s, range.start), range.len());
+        let first = count.min(ring.len() - from);
+        [&ring[from..from + first], &ring[..count - first]]
     }
 
     /// Overwrites an item.

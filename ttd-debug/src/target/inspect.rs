@@ -154,6 +154,11 @@ pub trait Inspect {
         None
     }
 
+    /// Why an expression cannot be evaluated here, whatever its value would be.
+    fn refusal(&mut self, _location: &WatchTarget) -> Option<String> {
+        None
+    }
+
     /// Which object is at a position of a list or deque, as a number to compare with that at the next event, and the
     /// length of the container; `None` for other locations.
     fn identity_of_item(&mut self, _location: &WatchTarget) -> Option<(u64, usize)> {
@@ -335,6 +340,10 @@ impl Inspect for Machine {
 
     fn held(&mut self, location: &WatchTarget) -> Option<String> {
         Machine::held(self, location)
+    }
+
+    fn refusal(&mut self, location: &WatchTarget) -> Option<String> {
+        Machine::refusal(self, location)
     }
 
     fn identity_of_item(&mut self, location: &WatchTarget) -> Option<(u64, usize)> {

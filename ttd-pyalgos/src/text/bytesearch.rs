@@ -63,6 +63,12 @@ pub fn find_all<'a>(hay: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usi
 
 /// `hay.replace(old, new, limit)` for a non-empty needle; `None` when it does not occur.
 pub fn replace(hay: &[u8], old: &[u8], new: &[u8], limit: usize) -> Option<Vec<u8>> {
+    if let (&[old], &[new]) = (old, new)
+        && limit >= hay.len()
+    {
+        memchr::memchr(old, hay)?;
+        return Some(hay.iter().map(|byte| if *byte == old { new } else { *byte }).collect());
+    }
     let mut out = Vec::new();
     let mut from = 0;
     for at in find_all(hay, old).take(limit) {

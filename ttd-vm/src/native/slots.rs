@@ -5,6 +5,8 @@
 //! Python class that holds it; `Vm::receiver` returns that instance. With an empty slot the type has no part in the
 //! protocol, and the interpreter goes on with the methods of its class.
 
+use std::cmp::Ordering;
+
 use rustpython_wtf8::Wtf8;
 use ttd_core::value::Value;
 
@@ -56,6 +58,8 @@ pub struct Slots {
     pub hash: Option<fn(&mut Vm, Value) -> Res<i64>>,
     /// `a op b`, where `a` is of the type; `None` when the types say nothing about each other.
     pub compare: Option<fn(&mut Vm, CmpOp, Value, Value) -> Option<Res>>,
+    /// The order of two values of the type where they alone decide it, without code of the program.
+    pub order: Option<fn(&Vm, Value, Value) -> Option<Ordering>>,
     /// `compare` is asked as well when only `b` is of the type.
     pub compares_reflected: bool,
 
@@ -129,6 +133,7 @@ impl Slots {
         truth_is_called: false,
         hash: None,
         compare: None,
+        order: None,
         compares_reflected: false,
         concat: None,
         repeat: None,

@@ -8,6 +8,7 @@ use std::cmp::Ordering;
 use ttd_core::value::Value;
 
 use super::iter::sequence_items;
+use crate::modules::decimal;
 pub use crate::operators::CmpOp;
 use crate::{Vm, ids, native::*, types};
 
@@ -48,8 +49,8 @@ pub fn plain(vm: &Vm, op: CmpOp, a: Value, b: Value) -> Option<bool> {
     (a.is(ids::BIGINT) && b.is(ids::BIGINT)).then(|| op.holds(types::int::compare_longs(vm, a, b)))
 }
 
-/// Returns the order of two numbers, strings or bytes, with `None` inside when they are unordered; `None` when their
-/// values alone do not decide.
+/// Returns the order of two numbers, texts, bytes or dates, with `None` inside when they are unordered; `None` when
+/// their values alone do not decide.
 #[inline]
 pub fn scalars(vm: &Vm, x: Value, y: Value) -> Option<Option<Ordering>> {
     if x.is(ids::STR) && y.is(ids::STR) || is_bytes(x) && is_bytes(y) {
@@ -60,7 +61,18 @@ pub fn scalars(vm: &Vm, x: Value, y: Value) -> Option<Option<Ordering>> {
         return Some(x.as_float().partial_cmp(&y.as_float()));
     }
     let numbers = (x.is_float() || vm.is_integer(x)) && (y.is_float() || vm.is_integer(y));
-    if numbers { Some(types::int::compare_numbers(vm, x, y)) } else { None }
+    if numbers { Some(types::int::compare_numbers(vm, x, y)) } else { objects(vm, x, y).map(Some) }
+}
+
+/// Returns the order of two objects of one type that determines it by them alone: dates, decimal numbers.
+fn objects(vm: &Vm, x: Value, y: Value) -> Option<Ordering> {
+    if !x.is_obj() || !y.is_obj() || x.tid() != y.tid() {
+        return None;
+    }
+    if x.is(ids::INST) {
+        return decimal::order_of(vm, x, y);
+    }
+    vm.slots_of(x).order.and_then(|order| order(vm, x, y))
 }
 
 fn is_bytes(v: Value) -> bool {
@@ -182,6 +194,11 @@ pub fn elements_equal(vm: &mut Vm, p: Value, q: Value) -> Res<bool> {
     }
     if let Some(order) = scalars(vm, p, q) {
         return Ok(order == Some(Ordering::Equal));
+    }
+    if p.is(ids::TUPLE) && q.is(ids::TUPLE) || p.is(ids::LIST) && q.is(ids::LIST) {
+        // What `rich` would come to.
+        let same = containers(vm, CmpOp::Eq, p, q).unwrap_or(Ok(Value::FALSE))?;
+        return Ok(same == Value::TRUE);
     }
     vm.eq(p, q)
 }

@@ -191,6 +191,14 @@ pub(crate) fn items_into(vm: &mut Vm, v: Value, out: &mut Vec<Value>) -> Res<()>
     if !vm.heap.has_room((expected as u64).saturating_mul(8)) || out.try_reserve_exact(expected).is_err() {
         return Err(vm.memory_error());
     }
+    if let Some((dict, part)) = dict::iter::keys_or_values(vm, v) {
+        let mut at = 0;
+        while let Some((next, key, _, value)) = vm.dict_next(dict, at) {
+            out.push([key, value][part]);
+            at = next;
+        }
+        return Ok(());
+    }
     let Some(it) = builtin_iter(vm, v) else { return Err(not_iterable(vm, v)) };
     loop {
         iter::bulk::take(vm, it, AT_ONCE, out);

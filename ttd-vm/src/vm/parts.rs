@@ -63,6 +63,8 @@ pub(crate) struct Caches {
     pub(crate) poly: code::poly_cache::PolyCache,
     /// No cache was filled since the last flush.
     pub(crate) flushed: bool,
+    /// The code objects whose inline caches may hold something.
+    pub(crate) filled_codes: Vec<u32>,
 }
 
 /// Where the loops of a kind have `_debug`, `_closed` and `_ready`, and whether their methods are the library's: see
@@ -102,6 +104,7 @@ impl Caches {
             call_cache: call::call_cache::CallCache::new(),
             poly: code::poly_cache::PolyCache::new(),
             flushed: false,
+            filled_codes: Vec::new(),
         }
     }
 }
@@ -127,6 +130,8 @@ pub(crate) struct Loaded {
     pub(crate) code_ids: HashMap<usize, u32>,
     /// Code compiled at run time, kept so that no address is used twice.
     pub(crate) dynamic_codes: Vec<Arc<Code>>,
+    /// Texts of values that the debugger binds to names, and their code.
+    pub(crate) value_texts: Vec<(String, Arc<Code>)>,
     /// Code of modules by path, with the source texts that it was compiled from.
     pub(crate) module_codes: HashMap<String, Vec<CompiledText>>,
     /// Native functions, by the id in their objects' shape word.
@@ -184,6 +189,7 @@ impl Loaded {
             codes: OwnedCodes::default(),
             code_ids: HashMap::new(),
             dynamic_codes: Vec::new(),
+            value_texts: Vec::new(),
             module_codes: HashMap::new(),
             natives: Vec::new(),
             native_tables: HashMap::new(),

@@ -34,6 +34,7 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
     }
     let mut rows = Vec::new();
     let mut known: HashMap<u64, String> = HashMap::new();
+    let mut failed = None;
     let (mut more, most) = (None, if range.is_some() { RANGE } else { MOST });
     let (begins, test) = match whole {
         true => (Time::START, Test::Codes(vec![here.code])),
@@ -49,7 +50,10 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
         let value = match session.target.eval_in_diversion(&source, 0, &names) {
             Ok(result) => result.text,
             Err(EvalError::Interrupted) => return Err(Interrupted),
-            Err(_) => return Ok(true),
+            Err(error) => {
+                failed = Some((time, error));
+                return Ok(true);
+            }
         };
         if known.get(&event.frame) == Some(&value) {
             return Ok(true);
@@ -74,9 +78,9 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
     }
     session.sync_target();
     if rows.is_empty() {
-        let error =
-            format!("{expression} has no value at any event of this {}", if whole { "function" } else { "frame" });
-        return vec![Answer::Error(error)];
+        let of = if whole { "function" } else { "frame" };
+        let why = failed.map_or(String::new(), |(time, error)| format!("; at event {time}: {error}"));
+        return vec![Answer::Error(format!("{expression} has no value at any event of this {of}{why}"))];
     }
     let mut answers = vec![Answer::Values(rows)];
     if let Some(time) = more {

@@ -297,7 +297,7 @@ impl FindQuery {
         let (source, mut names) = match convenience::translate(session, &self.expression) {
             Ok(translated) => translated,
             Err(error) => {
-                self.outcome.failed.get_or_insert((*time, error));
+                self.outcome.note_failure(*time, error);
                 return Ok(false);
             }
         };
@@ -323,7 +323,7 @@ impl FindQuery {
             Err(EvalError::Interrupted) => Err(Interrupted),
             Err(error) => {
                 let error = convenience::in_users_words(error);
-                self.outcome.failed.get_or_insert((*time, error.to_string()));
+                self.outcome.note_failure(*time, error.to_string());
                 Ok(false)
             }
         }

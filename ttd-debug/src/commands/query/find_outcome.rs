@@ -8,13 +8,20 @@ use crate::target::Time;
 pub(crate) struct Outcome {
     /// It had a value at an event.
     pub(crate) evaluated: bool,
-    /// The first event at which it raised, and the error.
+    /// The earliest event at which it raised, and the error.
     pub(crate) failed: Option<(Time, String)>,
     /// A word that is a variable of a function, and this function's name.
     pub(crate) hidden: Option<(&'static str, String)>,
 }
 
 impl Outcome {
+    /// Notes that the expression raised at an event. In which order events are looked at depends on the mode.
+    pub(crate) fn note_failure(&mut self, time: Time, error: String) {
+        if self.failed.as_ref().is_none_or(|(known, _)| time < *known) {
+            self.failed = Some((time, error));
+        }
+    }
+
     /// Why nothing may have matched. Where its names do not exist an expression does not match, which is no error
     /// unless they exist nowhere.
     pub(crate) fn notes(self) -> Vec<Answer> {

@@ -110,6 +110,9 @@ pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
     };
     if times.is_empty() {
         session.sync_target();
+        if let Some(error) = session.target.refusal(&location) {
+            return vec![Answer::Error(format!("{} cannot be evaluated here: {error}", args.text))];
+        }
         let held = session.target.held(&location);
         let always = held.map_or("has held nothing so far".to_string(), |value| {
             format!("has always been {}", shown(session, &value))

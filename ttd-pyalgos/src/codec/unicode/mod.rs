@@ -11,6 +11,8 @@ pub mod utf16;
 pub mod utf32;
 pub mod utf7;
 
+use crate::text::wtf8;
+
 /// Where a decoder stopped.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Stop {
@@ -51,4 +53,17 @@ pub fn ascii_prefix(bytes: &[u8]) -> usize {
 #[inline]
 fn ascii_in_word(word: &[u8; 8]) -> usize {
     (u64::from_le_bytes(*word) & 0x8080_8080_8080_8080).trailing_zeros() as usize / 8
+}
+
+/// Returns the code of the character at a position of WTF-8, and its width in bytes.
+#[inline]
+fn code_at(text: &[u8], at: usize) -> (u32, usize) {
+    match text[at] {
+        lead @ ..0x80 => (lead.into(), 1),
+        lead @ ..0xE0 => (u32::from(lead & 0x1F) << 6 | u32::from(text[at + 1] & 0x3F), 2),
+        _ => {
+            let (c, width) = wtf8::decode(text, at);
+            (c.to_u32(), width)
+        }
+    }
 }

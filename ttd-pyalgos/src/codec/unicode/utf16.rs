@@ -1,7 +1,7 @@
 //! UTF-16. Its two directions are generic over the order of bytes.
 
-use super::{Stop, ascii_in_word};
-use crate::text::wtf8::{decode as char_at, write_char};
+use super::{Stop, code_at};
+use crate::text::wtf8::write_char;
 
 /// Bytes of a text, or units, that are converted at once.
 const BLOCK: usize = 128;
@@ -21,42 +21,46 @@ fn octets<const BIG: bool>(unit: u16) -> [u8; 2] {
     if BIG { unit.to_be_bytes() } else { unit.to_le_bytes() }
 }
 
+/// The bits that no byte of eight has if all are ASCII.
+const NO_ASCII: u64 = 0x8080_8080_8080_8080;
+
 fn encode_as<const BIG: bool>(text: &[u8], mut at: usize, out: &mut Vec<u8>) -> usize {
-    let mut room = [0; 2 * BLOCK + 32];
+    // Room for the units of a block, and for what the last eight characters of one need beyond it.
+    let mut room = [[0; 2]; BLOCK + 32];
     loop {
         let (stop, mut filled) = ((at + BLOCK).min(text.len()), 0);
         let mut refused = false;
-        while at < stop {
-            if let Some(word) = text[at..].first_chunk::<8>().filter(|word| word[0].is_ascii()) {
-                // What stands behind the ASCII characters is written over.
-                let pairs = room[filled..filled + 16].as_chunks_mut::<2>().0;
-                pairs.iter_mut().zip(word).for_each(|(pair, byte)| *pair = octets::<BIG>(u16::from(*byte)));
-                let count = ascii_in_word(word);
-                filled += 2 * count;
-                at += count;
+        while at < stop && !refused {
+            if let Some(eight) = text[at..].first_chunk::<8>()
+                && u64::from_ne_bytes(*eight) & NO_ASCII == 0
+            {
+                let units = room[filled..filled + 8].iter_mut().zip(eight);
+                units.for_each(|(unit, byte)| *unit = octets::<BIG>(u16::from(*byte)));
+                (filled, at) = (filled + 8, at + 8);
                 continue;
             }
-            let (c, width) = char_at(text, at);
-            match c.to_u32() {
-                0xD800..0xE000 => {
-                    refused = true;
+            // Asking whether eight bytes are ASCII does not pay between characters of others.
+            for _ in 0..8 {
+                if at >= stop {
                     break;
                 }
-                code @ ..0x1_0000 => {
-                    room[filled..filled + 2].copy_from_slice(&octets::<BIG>(code as u16));
-                    filled += 2;
+                let (code, width) = code_at(text, at);
+                match code {
+                    0xD800..0xE000 => {
+                        refused = true;
+                        break;
+                    }
+                    ..0x1_0000 => room[filled] = octets::<BIG>(code as u16),
+                    _ => {
+                        room[filled] = octets::<BIG>(0xD800 + ((code - 0x1_0000) >> 10) as u16);
+                        filled += 1;
+                        room[filled] = octets::<BIG>(0xDC00 + (code & 0x3FF) as u16);
+                    }
                 }
-                code => {
-                    let high = octets::<BIG>(0xD800 + ((code - 0x1_0000) >> 10) as u16);
-                    let low = octets::<BIG>(0xDC00 + (code & 0x3FF) as u16);
-                    room[filled..filled + 2].copy_from_slice(&high);
-                    room[filled + 2..filled + 4].copy_from_slice(&low);
-                    filled += 4;
-                }
+                (filled, at) = (filled + 1, at + width);
             }
-            at += width;
         }
-        out.extend_from_slice(&room[..filled]);
+        out.extend_from_slice(room[..filled].as_flattened());
         if refused || at >= text.len() {
             return at;
         }
@@ -65,18 +69,26 @@ fn encode_as<const BIG: bool>(text: &[u8], mut at: usize, out: &mut Vec<u8>) -> 
 
 fn decode_as<const BIG: bool>(bytes: &[u8], mut at: usize, last: bool, out: &mut Vec<u8>) -> Stop {
     /// The bits that no unit of four has if all are ASCII.
-    const NO_ASCII: u64 = 0xFF80_FF80_FF80_FF80;
-    let mut room = [0; 3 * BLOCK + 8];
+    const NO_WIDE_ASCII: u64 = 0xFF80_FF80_FF80_FF80;
+    let mut room = [0; 3 * BLOCK + 12];
     loop {
         let mut filled = 0;
         let mut stopped = None;
         while filled < 3 * BLOCK - 4 {
             if let Some(four) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
                 let word = if BIG { u64::from_be_bytes(*four) } else { u64::from_le_bytes(*four) };
-                if word & NO_ASCII == 0 {
+                if word & NO_WIDE_ASCII == 0 {
                     let low = usize::from(BIG);
                     room[filled..filled + 4].copy_from_slice(&[0, 2, 4, 6].map(|i| four[i + low]));
                     filled += 4;
+                    at += 8;
+                    continue;
+                }
+                let units = [0, 16, 32, 48].map(|shift| if BIG { word.rotate_left(16 + shift) } else { word >> shift });
+                if units.iter().all(|unit| !(0xD800..0xE000).contains(&(*unit as u16))) {
+                    for unit in units {
+                        filled += write_char(&mut room[filled..], u32::from(unit as u16));
+                    }
                     at += 8;
                     continue;
                 }

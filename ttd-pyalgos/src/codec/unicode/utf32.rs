@@ -1,7 +1,7 @@
 //! UTF-32.
 
-use super::{Stop, ascii_in_word};
-use crate::text::wtf8::{decode as char_at, write_char};
+use super::{Stop, ascii_in_word, code_at};
+use crate::text::wtf8::write_char;
 
 /// Characters that are converted at once.
 const BLOCK: usize = 64;
@@ -22,8 +22,7 @@ pub fn encode(text: &[u8], mut at: usize, big: bool, out: &mut Vec<u8>) -> usize
                 at += count;
                 continue;
             }
-            let (c, width) = char_at(text, at);
-            let c = c.to_u32();
+            let (c, width) = code_at(text, at);
             if (0xD800..0xE000).contains(&c) {
                 refused = true;
                 break;

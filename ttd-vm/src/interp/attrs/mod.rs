@@ -38,8 +38,13 @@ impl Vm {
     /// The cache of a site of the running code, to be filled.
     pub(crate) fn cache(&mut self, site: u16) -> &mut Cache {
         self.caches.flushed = false;
+        let code = self.top_ref().code();
+        let (cache, is_first) = code.cache_to_fill(site);
+        if is_first {
+            self.caches.filled_codes.push(code.id);
+        }
         // SAFETY: the verifier has checked the site; the interpreter thread is the only one to use caches.
-        unsafe { &mut *self.top_ref().code().cache_to_fill(site) }
+        unsafe { &mut *cache }
     }
 
     pub(super) fn key_of(&self, obj: Value) -> u32 {

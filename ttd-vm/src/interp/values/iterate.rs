@@ -3,6 +3,7 @@
 use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;
 
+use crate::modules::bufferedio;
 use crate::native::{Res, Trap};
 use crate::ops::iter;
 use crate::types::{dict, iter as iter_types, set};
@@ -52,32 +53,54 @@ impl Vm {
             }
             _ => match iter_types::common_next(self, it) {
                 Some(next) => next,
-                None => iter_types::asking::quick::at_hand(self, it),
+                None => return self.op_for_native(ins, it),
             },
         };
-        if let Some(v) = at_hand {
-            self.enter_body(ins, v);
-            return Ok(());
-        }
-        if iter_types::asking::can_be_asked(self, it) {
-            return self.ask(ins, it);
-        }
-        if let Some(next) = iter::raised_next(self, it) {
-            match next {
-                Ok(Some(v)) => self.enter_body(ins, v),
-                Ok(None) => return self.exhausted(Cont::Next, ins.b, Value::NONE),
-                Err(trap) => return self.end_by_raised(trap),
+        match at_hand {
+            Some(v) => {
+                self.enter_body(ins, v);
+                Ok(())
             }
-            return Ok(());
+            None => self.op_for_native(ins, it),
         }
-        self.next_then(it, Cont::Next, ins.b)
+    }
+
+    /// The next item of a loop over an iterator that may have an engine, or of any other type.
+    fn op_for_native(&mut self, ins: Ins, it: Value) -> Res<()> {
+        let slots = self.slots_of(it);
+        // The engine of these types is in slot 0.
+        if slots.engine && !self.heap.slot(it, 0).is_unbound() {
+            if let Some(v) = iter_types::asking::quick::at_hand(self, it) {
+                self.enter_body(ins, v);
+                return Ok(());
+            }
+            if iter_types::asking::can_be_asked(self, it) {
+                return self.ask(ins, it);
+            }
+        }
+        match slots.next.and_then(|next| next(self, it)) {
+            Some(Ok(Some(v))) => {
+                self.enter_body(ins, v);
+                Ok(())
+            }
+            Some(Ok(None)) => self.exhausted(Cont::Next, ins.b, Value::NONE),
+            Some(Err(trap)) => self.end_by_raised(trap),
+            None => self.next_then(it, Cont::Next, ins.b),
+        }
     }
 
     /// The next item of an instance.
     #[inline(always)]
     fn next_of_instance(&mut self, ins: Ins, it: Value) -> Res<()> {
         let class = self.type_of(it);
-        if let Some(f) = self.lookup(class, self.names.next)
+        let f = self.lookup(class, self.names.next);
+        if f.is_some_and(|f| f.is(ids::METHOD_DESC))
+            && let Some(line) = bufferedio::next_line(self, it)
+        {
+            self.enter_body(ins, line);
+            return Ok(());
+        }
+        if let Some(f) = f
             && let Some(done) = self.call_method_of(class, f, &[it])
         {
             return match done {

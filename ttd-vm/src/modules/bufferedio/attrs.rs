@@ -27,15 +27,11 @@ attrs! {
     At stream_at;
     Buffer stream_buffer;
     BufferSize stream_buffer_size;
-    CanRead stream_can_read;
-    CanWrite stream_can_write;
     Chunk stream_chunk;
-    Encoding stream_encoding;
     End stream_end;
     Fd stream_fd;
     IsClosed stream_is_closed;
     Length stream_length;
-    LineBuffering stream_line_buffering;
     Newline stream_newline;
     Parts stream_parts;
     Pending stream_pending;
@@ -44,8 +40,7 @@ attrs! {
     Raw stream_raw;
     Telling stream_telling;
     Text stream_text;
-    WriteThrough stream_write_through;
-    Writes stream_writes;
+    Ways stream_ways;
 }
 
 /// The slot that a stream has an attribute in; `None` where it has none, or has it elsewhere.
@@ -103,6 +98,22 @@ impl<'a> Stream<'a> {
         self.own(attr).filter(|v| v.is_int()).and_then(|v| usize::try_from(v.as_int()).ok())
     }
 
+    /// The slot that it has an attribute in, to be written.
+    #[inline(always)]
+    pub(super) fn place(self, attr: Attr) -> Option<usize> {
+        match self.kept.find(attr as usize) {
+            Found::Slot(slot) => Some(slot),
+            _ => slot(self.vm, self.stream, attr),
+        }
+    }
+
+    /// Whether what it notes to be the file below is open.
+    #[inline(always)]
+    pub(super) fn is_over_open_file(self) -> bool {
+        let raw = self.own(Attr::Raw).and_then(|raw| Stream::of(self.vm, raw));
+        raw.is_some_and(|raw| raw.count(Attr::Fd).is_some())
+    }
+
     /// Whether an attribute is this value.
     #[inline(always)]
     pub(super) fn has(self, attr: Attr, value: Value) -> bool {
@@ -122,6 +133,15 @@ pub(super) fn count(vm: &Vm, stream: Value, attr: Attr) -> Option<usize> {
     Stream::of(vm, stream)?.count(attr)
 }
 
+/// Sets a position or a number of things in the slot that [`Stream::place`] gave.
+#[inline]
+pub(super) fn set_at(vm: &mut Vm, stream: Value, place: Option<usize>, attr: Attr, value: usize) {
+    match place {
+        Some(slot) => vm.heap.set_slot(stream, slot, Value::int(value as i64)),
+        None => set(vm, stream, attr, value),
+    }
+}
+
 /// Sets a position or a number of things.
 #[inline]
 pub(super) fn set(vm: &mut Vm, stream: Value, attr: Attr, value: usize) {
@@ -139,18 +159,25 @@ pub(super) fn put(vm: &mut Vm, stream: Value, attr: Attr, value: Value) {
     }
 }
 
-/// Whether the class of a stream has its `readline` from this module, and no subclass another.
-pub(super) fn reads_by_itself(vm: &mut Vm, stream: Value) -> bool {
-    kept(vm, stream, 0, |vm| {
+/// The natives that are `__next__` of streams.
+pub(super) const STEPS: [&str; 4] = ["text_next", "buffered_next", "bytes_next", "string_next"];
+
+/// Which of [`STEPS`] iterates over a stream, if its class and no subclass reads its lines.
+#[inline]
+pub(super) fn step_of(vm: &mut Vm, stream: Value) -> Option<usize> {
+    kept(vm, stream, 1, |vm| {
         let class = vm.type_of(stream);
-        vm.lookup(class, vm.names.readline).is_some_and(|f| f.is(ids::METHOD_DESC)).then_some(1)
+        let [next, readline] = [vm.names.next, vm.names.readline].map(|name| vm.lookup(class, name));
+        let next = next.filter(|f| f.is(ids::METHOD_DESC) && readline.is_some_and(|f| f.is(ids::METHOD_DESC)))?;
+        let native = &vm.loaded.natives[vm.heap.shape(next) as usize];
+        let ours = native.owner == super::MODULE.name;
+        STEPS.iter().position(|step| ours && *step == native.row.name)
     })
-    .is_some()
 }
 
 /// Which property `closed` a stream has: 0, of all streams; 1, of buffers, which ask the stream below.
 pub(super) fn closed_by(vm: &mut Vm, stream: Value) -> Option<usize> {
-    kept(vm, stream, 1, |vm| {
+    kept(vm, stream, 0, |vm| {
         let class = vm.type_of(stream);
         let closed = vm.lookup(class, vm.names.closed)?;
         let lib = vm.global(crate::vm::slots::LIB);

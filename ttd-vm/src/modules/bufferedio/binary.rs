@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use ttd_core::value::Value;
 
 use super::{
-    Attr, LineEnd, Stream, bounded, count, file_below, is_open_below, line_end, part, reads_by_itself, set, size, slow,
+    Attr, LineEnd, Stream, bounded, count, file_below, is_open_below, line_end, part, set, set_at, size, slow,
     taken_lines,
 };
 use crate::vm::host::{HostRequest, Op, Reply};
@@ -18,7 +18,8 @@ pub(super) fn write(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn written(vm: &mut Vm, this: Value, data: Value) -> Option<usize> {
-    if !data.is(ids::BYTES) || !is_open_below(vm, this) {
+    let stream = Stream::of(vm, this).filter(|_| data.is(ids::BYTES))?;
+    if !stream.is_over_open_file() && !is_open_below(vm, this) {
         return None;
     }
     let stream = Stream::of(vm, this)?;
@@ -37,7 +38,11 @@ fn written(vm: &mut Vm, this: Value, data: Value) -> Option<usize> {
 
 /// The bytes that were read ahead and the place in them, when nothing waits to be written.
 fn idle_ahead(vm: &Vm, this: Value) -> Option<(Value, usize)> {
-    let stream = Stream::of(vm, this)?;
+    idle(Stream::of(vm, this)?, vm)
+}
+
+#[inline]
+fn idle(stream: Stream<'_>, vm: &Vm) -> Option<(Value, usize)> {
     let (ahead, at, pending) = (stream.own(Attr::Ahead)?, stream.count(Attr::At)?, stream.own(Attr::Pending)?);
     let idle = pending.is(ids::BYTEARRAY) && vm.heap.buffer(pending).is_empty() && ahead.is(ids::BYTES);
     idle.then_some((ahead, at))
@@ -50,10 +55,11 @@ fn waiting_ahead(vm: &Vm, this: Value) -> Option<(Value, usize)> {
 
 /// Bytes that were read ahead, up to an end among them.
 fn ahead_until(vm: &mut Vm, this: Value, end: impl Fn(&[u8], usize) -> Option<usize>) -> Option<Value> {
-    let (ahead, at) = waiting_ahead(vm, this)?;
+    let stream = Stream::of(vm, this)?;
+    let ((ahead, at), place) = (idle(stream, vm)?, stream.place(Attr::At));
     let bytes = vm.heap.bytes(ahead);
-    let end = end(bytes, at).filter(|end| *end <= bytes.len() && at <= *end)?;
-    set(vm, this, Attr::At, end);
+    let end = end(bytes, at).filter(|end| at < bytes.len() && *end <= bytes.len() && at <= *end)?;
+    set_at(vm, this, place, Attr::At, end);
     Some(part(vm, ahead, at..end).0)
 }
 
@@ -144,6 +150,10 @@ pub(super) fn readline(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn next(vm: &mut Vm, args: Args) -> Res {
-    let found = if reads_by_itself(vm, args.get(0)) { line(vm, args.get(0), -1) } else { None };
-    found.map_or_else(|| slow(vm, "_slow___next__", &args), Ok)
+    super::next_line(vm, args.get(0)).map_or_else(|| slow(vm, "_slow___next__", &args), Ok)
+}
+
+/// The next line of an iteration, if its end is there.
+pub(super) fn next_line(vm: &mut Vm, this: Value) -> Option<Value> {
+    line(vm, this, -1)
 }

@@ -4,14 +4,17 @@ use smallvec::SmallVec;
 use ttd_core::value::Value;
 
 use super::{
-    Attr, LineEnd, Stream, bounded, bounded_text, is_open, line_end, part, put, reads_by_itself, set, size, slow, stop,
-    taken_lines,
+    Attr, LineEnd, Stream, bounded, bounded_text, is_open, line_end, part, put, set, set_at, size, slow, taken_lines,
 };
 use crate::{Vm, ids, native::*};
 
 /// The buffer and the position of an open `BytesIO`.
 fn bytes_state(vm: &mut Vm, this: Value) -> Option<(Value, usize)> {
-    let stream = Stream::of(vm, this)?;
+    open_bytes(Stream::of(vm, this)?)
+}
+
+#[inline]
+fn open_bytes(stream: Stream<'_>) -> Option<(Value, usize)> {
     let (buffer, at) = (stream.own(Attr::Buffer)?, stream.count(Attr::Pos)?);
     (is_open(stream) && buffer.is(ids::BYTEARRAY)).then_some((buffer, at))
 }
@@ -44,12 +47,13 @@ fn bytes_written(vm: &mut Vm, this: Value, data: Value) -> Option<usize> {
 
 /// The bytes from the position to an end, which is found in the buffer.
 fn bytes_until(vm: &mut Vm, this: Value, end: impl Fn(&[u8], usize) -> usize) -> Option<Value> {
-    let (buffer, at) = bytes_state(vm, this)?;
+    let stream = Stream::of(vm, this)?;
+    let ((buffer, at), place) = (open_bytes(stream)?, stream.place(Attr::Pos));
     let bytes = vm.heap.buffer(buffer);
     let from = at.min(bytes.len());
     let end = end(bytes, from);
     if end > at {
-        set(vm, this, Attr::Pos, end);
+        set_at(vm, this, place, Attr::Pos, end);
     }
     Some(vm.heap.new_bytes_of_buffer(ids::BYTES, buffer, from..end))
 }
@@ -69,12 +73,12 @@ pub(super) fn bytes_readline(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn bytes_next(vm: &mut Vm, args: Args) -> Res {
-    // A subclass may read lines another way.
-    match if reads_by_itself(vm, args.get(0)) { bytes_line(vm, args.get(0), -1) } else { None } {
-        Some(line) if vm.heap.bytes(line).is_empty() => Err(stop(vm)),
-        Some(line) => Ok(line),
-        None => slow(vm, "_slow___next__", &args),
-    }
+    super::next_line(vm, args.get(0)).map_or_else(|| slow(vm, "_slow___next__", &args), Ok)
+}
+
+/// The next line of an iteration over bytes, if there is one.
+pub(super) fn next_bytes(vm: &mut Vm, this: Value) -> Option<Value> {
+    bytes_line(vm, this, -1).filter(|line| !vm.heap.bytes(*line).is_empty())
 }
 
 pub(super) fn bytes_readinto(vm: &mut Vm, args: Args) -> Res {
@@ -235,6 +239,7 @@ fn string_line(vm: &mut Vm, this: Value, size: i64) -> Option<Value> {
     let (line, chars) = part(vm, text, from..end);
     if chars > 0 {
         set(vm, this, Attr::Pos, at + chars);
+        vm.note_char(text, at + chars, end);
     }
     Some(line)
 }
@@ -245,9 +250,10 @@ pub(super) fn string_readline(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn string_next(vm: &mut Vm, args: Args) -> Res {
-    match if reads_by_itself(vm, args.get(0)) { string_line(vm, args.get(0), -1) } else { None } {
-        Some(line) if vm.heap.bytes(line).is_empty() => Err(stop(vm)),
-        Some(line) => Ok(line),
-        None => slow(vm, "_slow___next__", &args),
-    }
+    super::next_line(vm, args.get(0)).map_or_else(|| slow(vm, "_slow___next__", &args), Ok)
+}
+
+/// The next line of an iteration over text, if there is one.
+pub(super) fn next_text(vm: &mut Vm, this: Value) -> Option<Value> {
+    string_line(vm, this, -1).filter(|line| !vm.heap.bytes(*line).is_empty())
 }

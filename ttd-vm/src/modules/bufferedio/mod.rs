@@ -11,7 +11,7 @@ mod text;
 
 use ttd_core::value::Value;
 
-use self::attrs::{Attr, Stream, closed_by, count, own, put, reads_by_itself, set};
+use self::attrs::{Attr, STEPS, Stream, closed_by, count, own, put, set, set_at, step_of};
 use crate::types::str::value::byte_position;
 use crate::{Vm, ids, methods, native::*};
 
@@ -76,6 +76,8 @@ pub const MODULE: ModuleDef = ModuleDef {
         Mutates "buffered_lines" "(self, /)" => binary::lines;
         /// Write the string to the stream.
         CallsBack "text_write" "(self, text, /)" => text::write;
+        /// Join what waits to be written.
+        CallsBack "joined" "(pending, /)" => text::joined;
         /// Read at most size characters from stream.
         CallsBack "text_read" "(self, size=-1, /)" => text::read;
         /// Read until newline or EOF.
@@ -244,10 +246,17 @@ pub(crate) fn method(vm: &mut Vm, stream: Value, name: &str) -> Option<Value> {
     is_ours.then_some(found)
 }
 
-/// Takes the next line of a stream whose class is of the library, if it is ready.
-pub(crate) fn ready_line(vm: &mut Vm, stream: Value) -> Option<Value> {
-    let next = method(vm, stream, "__next__")?;
-    vm.try_own_method(next, stream)
+/// Takes the next line of a stream, if it is ready and the class iterates as those of the library do.
+pub(crate) fn next_line(vm: &mut Vm, stream: Value) -> Option<Value> {
+    if !stream.is(ids::INST) {
+        return None;
+    }
+    match STEPS[step_of(vm, stream)?] {
+        "text_next" => text::next_line(vm, stream),
+        "buffered_next" => binary::next_line(vm, stream),
+        "bytes_next" => memory::next_bytes(vm, stream),
+        _ => memory::next_text(vm, stream),
+    }
 }
 
 /// Whether a stream in memory is open: the attribute comes into being when it is closed.
@@ -306,9 +315,4 @@ fn bounded_text(text: &[u8], at: usize, end: usize, size: i64) -> usize {
         Ok(size) if size < end - at => at + byte_position(&text[at..end], size),
         _ => end,
     }
-}
-
-/// Ends an iteration.
-fn stop(vm: &mut Vm) -> Trap {
-    vm.stop_iteration(Value::NONE)
 }

@@ -2,18 +2,36 @@
 
 use ttd_core::value::Value;
 
-use super::{
-    Attr, LineEnd, Stream, bounded_text, is_open_below, own, part, reads_by_itself, set, size, slow, taken_lines,
-};
+use super::{Attr, LineEnd, Stream, bounded_text, is_open_below, part, set_at, size, slow, taken_lines};
 use crate::{Vm, ids, native::*};
 
 /// Characters that may wait to be written, as in the class.
 const CHUNK: usize = 8192;
 
-/// UTF-8, as the programs of the world write it.
-const UTF8: [&[u8]; 3] = [b"utf-8", b"UTF-8", b"utf8"];
-/// Other encodings in which ASCII characters are single bytes.
-const PLAIN: [&[u8]; 4] = [b"ascii", b"latin-1", b"iso-8859-1", b"us-ascii"];
+/// What is done here for a stream: `_ways`, which its class keeps true.
+#[derive(Clone, Copy)]
+struct Ways(i64);
+
+impl Ways {
+    fn of(stream: Stream<'_>) -> Option<Ways> {
+        stream.own(Attr::Ways).filter(|v| v.is_int()).map(|v| Ways(v.as_int()))
+    }
+
+    /// Whether a string is written as it lies.
+    fn write(self, vm: &Vm, text: Value) -> bool {
+        if vm.is_ascii(text) {
+            return self.0 & 1 != 0;
+        }
+        // Lone surrogates are for the error handler.
+        self.0 & 2 != 0 && std::str::from_utf8(vm.heap.bytes(text)).is_ok()
+    }
+
+    /// How the lines end that are read, if any are.
+    fn read(self) -> Option<LineEnd> {
+        let ends = [LineEnd::Feed, LineEnd::Any, LineEnd::Return, LineEnd::Both];
+        (self.0 & 4 != 0).then(|| ends[self.0 as usize >> 3 & 3])
+    }
+}
 
 pub(super) fn write(vm: &mut Vm, args: Args) -> Res {
     match written(vm, args.get(0), args.get(1)) {
@@ -23,56 +41,80 @@ pub(super) fn write(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn written(vm: &mut Vm, this: Value, text: Value) -> Option<usize> {
-    if !text.is(ids::STR) || !is_open_below(vm, this) {
-        return None;
-    }
-    let stream = Stream::of(vm, this)?;
-    let usual = stream.has(Attr::CanWrite, Value::TRUE)
-        && stream.has(Attr::LineBuffering, Value::FALSE)
-        && stream.has(Attr::WriteThrough, Value::FALSE)
-        && stream.has(Attr::Writes, Value::NONE);
-    let (chunk, encoding) = (stream.own(Attr::Chunk)?, stream.own(Attr::Encoding)?);
+    let stream = Stream::of(vm, this).filter(|_| text.is(ids::STR))?;
+    let (ways, chunk) = (Ways::of(stream)?, stream.own(Attr::Chunk)?);
     let (pending, waiting) = (stream.own(Attr::Pending)?, stream.count(Attr::PendingSize)?);
-    let plain = encoding.is(ids::STR) && is_as_it_lies(vm, text, vm.heap.bytes(encoding));
-    if !usual || !plain || !chunk.is(ids::BYTES) || !vm.heap.bytes(chunk).is_empty() || !pending.is(ids::LIST) {
+    let idle = chunk.is(ids::BYTES) && vm.heap.bytes(chunk).is_empty();
+    if !idle || !pending.is(ids::LIST) || !ways.write(vm, text) {
         return None;
     }
-    let size = vm.heap.bytes(text).len();
-    if waiting + size > CHUNK {
+    let (size, place) = (vm.heap.bytes(text).len(), stream.place(Attr::PendingSize));
+    if waiting + size > CHUNK || !stream.is_over_open_file() && !is_open_below(vm, this) {
         return None;
     }
-    let data = vm.heap.new_bytes_part(ids::BYTES, text, 0..size, 0);
-    vm.heap.list_push(pending, data);
-    set(vm, this, Attr::PendingSize, waiting + size);
+    // What is encoded as it lies can be joined as it is.
+    vm.heap.list_push(pending, text);
+    set_at(vm, this, place, Attr::PendingSize, waiting + size);
     Some(vm.str_len(text))
 }
 
-/// Whether the bytes of a string are what it is encoded as.
-fn is_as_it_lies(vm: &Vm, text: Value, encoding: &[u8]) -> bool {
-    if vm.is_ascii(text) {
-        return UTF8.contains(&encoding) || PLAIN.contains(&encoding);
+/// Joins what waits to be written: bytes, and strings that are encoded as they lie.
+pub(super) fn joined(vm: &mut Vm, args: Args) -> Res {
+    let Some(list) = vm.payload(args.get(0), ids::LIST) else { return Err(vm.type_error("not a list")) };
+    let items = vm.heap.list(list);
+    if !items.iter().all(|item| item.is(ids::BYTES) || item.is(ids::STR)) {
+        return Err(vm.type_error("neither bytes nor str"));
     }
-    // Lone surrogates are for the error handler.
-    UTF8.contains(&encoding) && std::str::from_utf8(vm.heap.bytes(text)).is_ok()
+    let bytes: Vec<u8> = items.iter().flat_map(|item| vm.heap.bytes(*item)).copied().collect();
+    Ok(vm.new_bytes(&bytes))
 }
 
-/// The decoded text, the position, which counts characters, and how lines end.
-fn decoded(vm: &mut Vm, this: Value) -> Option<(Value, usize, LineEnd)> {
-    let stream = Stream::of(vm, this)?;
-    let (text, at) = (stream.own(Attr::Text)?, stream.count(Attr::Pos)?);
-    let (pending, newline) = (stream.own(Attr::Pending)?, stream.own(Attr::Newline)?);
-    let idle = pending.is(ids::LIST) && vm.heap.list(pending).is_empty();
-    if !text.is(ids::STR) || !idle || !stream.has(Attr::CanRead, Value::TRUE) {
-        return None;
+/// Text that is decoded and not read yet.
+struct Decoded {
+    text: Value,
+    /// The position, which counts characters, and its slot.
+    at: usize,
+    place: Option<usize>,
+    ends: LineEnd,
+}
+
+impl Decoded {
+    /// The state of a stream that can be read. `within`: it has to be in an iteration.
+    #[inline]
+    fn of(vm: &mut Vm, this: Value, within: bool) -> Option<Decoded> {
+        let stream = Stream::of(vm, this)?;
+        // The class forbids telling the position within an iteration: the first line is its.
+        if within && !stream.has(Attr::Telling, Value::FALSE) {
+            return None;
+        }
+        let (text, at, pending) = (stream.own(Attr::Text)?, stream.count(Attr::Pos)?, stream.own(Attr::Pending)?);
+        let (place, ends) = (stream.place(Attr::Pos), Ways::of(stream)?.read()?);
+        let idle = pending.is(ids::LIST) && vm.heap.list(pending).is_empty();
+        if !idle || !text.is(ids::STR) || at > vm.str_len(text) {
+            return None;
+        }
+        let is_open = stream.is_over_open_file() || is_open_below(vm, this);
+        is_open.then_some(Decoded { text, at, place, ends })
     }
-    if !is_open_below(vm, this) || at > vm.str_len(text) {
-        return None;
+
+    /// The next line, if its end is there, of at most `size` characters unless that is negative.
+    fn line(&self, vm: &mut Vm, this: Value, size: i64) -> Option<Value> {
+        let text = self.text;
+        let is_ascii = vm.is_ascii(text);
+        let from = if is_ascii { self.at } else { vm.byte_of_char(text, self.at) };
+        let bytes = vm.heap.bytes(text);
+        let end = bounded_text(bytes, from, self.ends.find(bytes, from)?, size);
+        let (line, chars) = part(vm, text, from..end);
+        set_at(vm, this, self.place, Attr::Pos, self.at + chars);
+        if !is_ascii {
+            vm.note_char(text, self.at + chars, end);
+        }
+        Some(line)
     }
-    Some((text, at, LineEnd::of(vm, newline)?))
 }
 
 pub(super) fn lines(vm: &mut Vm, args: Args) -> Res {
-    let state = decoded(vm, args.get(0));
+    let state = Decoded::of(vm, args.get(0), false).map(|decoded| (decoded.text, decoded.at, decoded.ends));
     taken_lines(vm, args.get(0), state, Attr::Pos)
 }
 
@@ -83,33 +125,23 @@ pub(super) fn read(vm: &mut Vm, args: Args) -> Res {
 
 /// That many decoded characters, if they are there.
 fn characters(vm: &mut Vm, this: Value, count: usize) -> Option<Value> {
-    let (text, at, _) = decoded(vm, this)?;
+    let Decoded { text, at, place, .. } = Decoded::of(vm, this, false)?;
     let end = at.checked_add(count).filter(|end| *end <= vm.str_len(text))?;
     let bytes = vm.byte_of_char(text, at)..vm.byte_of_char(text, end);
-    set(vm, this, Attr::Pos, end);
+    set_at(vm, this, place, Attr::Pos, end);
     Some(vm.new_str_part_counted(text, bytes, count))
 }
 
-/// The next decoded line, if its end is there.
-fn line(vm: &mut Vm, this: Value, size: i64) -> Option<Value> {
-    let (text, at, ends) = decoded(vm, this)?;
-    let from = vm.byte_of_char(text, at);
-    let bytes = vm.heap.bytes(text);
-    let end = bounded_text(bytes, from, ends.find(bytes, from)?, size);
-    let (line, chars) = part(vm, text, from..end);
-    set(vm, this, Attr::Pos, at + chars);
-    Some(line)
-}
-
 pub(super) fn readline(vm: &mut Vm, args: Args) -> Res {
-    let found = size(&args).and_then(|size| line(vm, args.get(0), size));
+    let found = size(&args).and_then(|size| Decoded::of(vm, args.get(0), false)?.line(vm, args.get(0), size));
     found.map_or_else(|| slow(vm, "_slow_readline", &args), Ok)
 }
 
 pub(super) fn next(vm: &mut Vm, args: Args) -> Res {
-    let this = args.get(0);
-    // The class forbids telling the position within an iteration: the first line is its.
-    let within = own(vm, this, Attr::Telling) == Some(Value::FALSE) && reads_by_itself(vm, this);
-    let found = if within { line(vm, this, -1) } else { None };
-    found.map_or_else(|| slow(vm, "_slow___next__", &args), Ok)
+    super::next_line(vm, args.get(0)).map_or_else(|| slow(vm, "_slow___next__", &args), Ok)
+}
+
+/// The next line of an iteration, if its end is there.
+pub(super) fn next_line(vm: &mut Vm, this: Value) -> Option<Value> {
+    Decoded::of(vm, this, true)?.line(vm, this, -1)
 }

@@ -17,6 +17,7 @@ use crate::native::*;
 use crate::vm::Tail;
 use crate::vm::errors::traceback::HIDDEN;
 use crate::vm::objects::class::fields;
+use crate::vm::objects::weak_references;
 use crate::{Vm, ids, methods};
 
 /// The module.
@@ -80,6 +81,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "class_items" "(cls, /)" => class_items;
     /// A name along the method resolution order, or None.
     Pure "type_lookup" "(cls, name, /)" => type_lookup;
+    /// What a weak proxy stands for; anything else as it is.
+    Pure "behind" "(value, /)" => behind;
     /// The sequence of Python's own that a `reversed` goes through, or None.
     Pure "reversed_source" "(value, /)" => reversed_source;
     /// The name of the module whose code called the library, or None.
@@ -273,6 +276,10 @@ fn class_items(vm: &mut Vm, args: Args) -> Res {
 fn type_lookup(vm: &mut Vm, args: Args) -> Res {
     let name = vm.intern_value(args.get(1));
     Ok(vm.lookup(args.get(0), name).unwrap_or(Value::NONE))
+}
+
+fn behind(vm: &mut Vm, args: Args) -> Res {
+    weak_references::behind(vm, args.get(0)).unwrap_or(Ok(args.get(0)))
 }
 
 fn reversed_source(vm: &mut Vm, args: Args) -> Res {

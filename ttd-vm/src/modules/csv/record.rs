@@ -216,7 +216,7 @@ fn is_within(line: &[u8], limit: i64) -> bool {
 /// Takes the next item of an iterator, if that runs no Python code.
 fn ready(vm: &mut Vm, lines: Value) -> Res<Option<Value>> {
     if lines.is(ids::INST) {
-        return Ok(bufferedio::ready_line(vm, lines));
+        return Ok(bufferedio::next_line(vm, lines));
     }
     if !vm.plain_iterable(lines) {
         return Ok(None);

@@ -1,5 +1,7 @@
 //! `date`: a day.
 
+use std::cmp::Ordering;
+
 use ttd_core::value::Value;
 
 use super::*;
@@ -36,6 +38,7 @@ pub(super) const TYPE: TypeDef = TypeDef {
         format: Some(formatted),
         hash: Some(hash),
         compare: Some(compare),
+        order: Some(order),
         ..Slots::EMPTY
     },
     ..TypeDef::EMPTY
@@ -236,6 +239,11 @@ fn sub(vm: &mut Vm, args: Args) -> Res {
 
 fn hash(vm: &mut Vm, v: Value) -> Res<i64> {
     Ok(mix(&[number(vm, v, 0)]))
+}
+
+/// The order of two dates.
+fn order(vm: &Vm, a: Value, b: Value) -> Option<Ordering> {
+    Some(number(vm, a, 0).cmp(&number(vm, b, 0)))
 }
 
 fn compare(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Option<Res> {

@@ -1,5 +1,7 @@
 //! `timedelta`: days, seconds and microseconds.
 
+use std::cmp::Ordering;
+
 use ttd_core::value::Value;
 
 use super::{DAY, DELTA, SECOND, delta_arith as arith, delta_new, mix, number, repr_name};
@@ -31,6 +33,7 @@ pub(super) const TYPE: TypeDef = TypeDef {
         truth: Some(|vm, v| fields(vm, v) != [0; 3]),
         hash: Some(hash),
         compare: Some(compare),
+        order: Some(order),
         ..Slots::EMPTY
     },
     ..TypeDef::EMPTY
@@ -133,6 +136,11 @@ fn truth(vm: &mut Vm, args: Args) -> Res {
 
 fn hash(vm: &mut Vm, v: Value) -> Res<i64> {
     Ok(mix(&fields(vm, v)))
+}
+
+/// The order of two durations.
+fn order(vm: &Vm, a: Value, b: Value) -> Option<Ordering> {
+    Some(fields(vm, a).cmp(&fields(vm, b)))
 }
 
 fn compare(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Option<Res> {

@@ -53,6 +53,7 @@ pub(super) const TYPE: TypeDef = TypeDef {
         format: Some(formatted),
         hash: Some(moment_arith::hash),
         compare: Some(moment_arith::compare),
+        order: Some(moment_arith::order),
         ..Slots::EMPTY
     },
     ..TypeDef::EMPTY

@@ -1,5 +1,7 @@
 //! Arithmetic, comparison and hashing of datetimes.
 
+use std::cmp::Ordering;
+
 use ttd_core::value::Value;
 
 use super::*;
@@ -82,6 +84,13 @@ pub(super) fn hash(vm: &mut Vm, v: Value) -> Res<i64> {
             Ok(mix(&[micros.div_euclid(DAY), micros.rem_euclid(DAY), 1]))
         }
     }
+}
+
+/// The order of two moments without a zone, or with the same one of a fixed offset.
+pub(super) fn order(vm: &Vm, a: Value, b: Value) -> Option<Ordering> {
+    let [p, q] = [a, b].map(|v| vm.heap.tuple(v)[2]);
+    let decides = p == q && (p.is_none() || zone::is_fixed(vm, p));
+    decides.then(|| local(vm, a).cmp(&local(vm, b)))
 }
 
 pub(super) fn compare(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Option<Res> {

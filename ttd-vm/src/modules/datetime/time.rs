@@ -1,5 +1,7 @@
 //! `time`: a time of day, perhaps with a zone.
 
+use std::cmp::Ordering;
+
 use ttd_core::value::Value;
 
 use super::*;
@@ -36,6 +38,7 @@ pub(super) const TYPE: TypeDef = TypeDef {
         format: Some(formatted),
         hash: Some(hash),
         compare: Some(compare),
+        order: Some(order),
         ..Slots::EMPTY
     },
     ..TypeDef::EMPTY
@@ -175,6 +178,13 @@ fn hash(vm: &mut Vm, v: Value) -> Res<i64> {
         None | Some(0) => mix(&[micros]),
         Some(offset) => mix(&[micros - offset]),
     })
+}
+
+/// The order of two times without a zone, or with the same one of a fixed offset.
+fn order(vm: &Vm, a: Value, b: Value) -> Option<Ordering> {
+    let [p, q] = [a, b].map(|v| vm.heap.tuple(v)[1]);
+    let decides = p == q && (p.is_none() || zone::is_fixed(vm, p));
+    decides.then(|| number(vm, a, 0).cmp(&number(vm, b, 0)))
 }
 
 fn compare(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Option<Res> {

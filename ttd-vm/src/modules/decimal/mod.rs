@@ -11,6 +11,7 @@ mod convert;
 mod fields;
 mod format;
 mod operators;
+pub(crate) use operators::order_of;
 mod unary;
 
 use ttd_core::value::Value;

@@ -106,6 +106,20 @@ fn both(vm: &mut Vm, args: &Args) -> Option<Res> {
     Some(made.map(|(q, r)| vm.new_tuple(&[q, r])))
 }
 
+/// The order of two numbers of the class itself; `None` for any other values, and for special ones.
+pub(crate) fn order_of(vm: &Vm, a: Value, b: Value) -> Option<Ordering> {
+    let class = vm.types.decimal;
+    if class.is_unbound() || vm.type_of(a) != class || vm.type_of(b) != class {
+        return None;
+    }
+    if let (Some(a), Some(b)) = (fields::exact(vm, a), fields::exact(vm, b))
+        && let Some(order) = exact::compare(a, b)
+    {
+        return Some(order);
+    }
+    compare::compare(&fields::read(vm, a)?, &fields::read(vm, b)?)
+}
+
 fn order(vm: &Vm, args: &Args) -> Option<Ordering> {
     if let Some(a) = fields::exact(vm, args.get(0))
         && let Some(b) = few_digits(vm, args.get(1))

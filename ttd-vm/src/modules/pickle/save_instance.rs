@@ -20,8 +20,16 @@ impl Saver {
         if self.protocol < 3 || registered {
             return Err(Stop::GiveUp);
         }
-        let (name, module) = (vm.getattr_str(v, "__qualname__")?, vm.getattr_str(v, "__module__")?);
-        if !name.is(ids::STR) || !module.is(ids::STR) || super::global(vm, module, name) != Some(v) {
+        let name = vm.getattr_str(v, "__qualname__")?;
+        self.global_named(vm, v, name)
+    }
+
+    /// Writes something by its name in its module.
+    pub(super) fn global_named(&mut self, vm: &mut Vm, v: Value, name: Value) -> Result<(), Stop> {
+        let module = vm.getattr_str(v, "__module__");
+        let module = vm.catch(module, vm.types.attribute_error)?.unwrap_or(Value::NONE);
+        if self.protocol < 3 || !name.is(ids::STR) || !module.is(ids::STR) || super::global(vm, module, name) != Some(v)
+        {
             return Err(Stop::GiveUp);
         }
         if self.protocol < 4 {

@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use super::save::Saver;
 use super::{Stop, op};
+use crate::ops::iter;
 use crate::{Vm, ids};
 
 impl Saver {
@@ -25,13 +26,27 @@ impl Saver {
             }
         };
         self.reduced.extend([v, result]);
+        if result.is(ids::STR) {
+            return self.global_named(vm, v, result);
+        }
         if !result.is(ids::TUPLE) {
             return Err(Stop::GiveUp);
         }
-        let parts = vm.heap.tuple(result).to_vec();
+        let noted = self.reduced.len() - 1;
+        let mut parts = vm.heap.tuple(result).to_vec();
         if !(2..=5).contains(&parts.len()) || !parts[1].is(ids::TUPLE) {
             return Err(Stop::GiveUp);
         }
+        let mut again = parts.clone();
+        for at in 3..parts.len() {
+            if !parts[at].is_none() {
+                // An iterator gives its items once: who goes on after giving up gets them by another one.
+                let items = vm.collect(parts[at])?;
+                parts[at] = vm.new_list(&items);
+                again[at] = iter::builtin_iter(vm, parts[at]).unwrap_or(parts[at]);
+            }
+        }
+        self.reduced[noted] = vm.new_tuple(&again);
         let part = |at: usize| parts.get(at).copied().filter(|v| !v.is_none());
         self.recipe(vm, v, parts[0], parts[1])?;
         if self.memo.contains_key(&v) {
@@ -40,12 +55,12 @@ impl Saver {
         }
         self.memoize(v);
         if let Some(items) = part(3) {
-            let items = vm.collect(items)?;
+            let items = vm.heap.list(items).to_vec();
             self.items(vm, &items)?;
         }
         if let Some(given) = part(4) {
             let mut pairs = Vec::new();
-            for pair in vm.collect(given)? {
+            for pair in vm.heap.list(given).to_vec() {
                 let &[key, value] = Some(pair).filter(|v| v.is(ids::TUPLE)).map_or(&[][..], |v| vm.heap.tuple(v))
                 else {
                     return Err(Stop::GiveUp);

@@ -256,10 +256,10 @@ impl WatchState {
     /// Reads the target: what was observed, and the value if it is no expression's.
     fn observe(&mut self, vm: &mut Vm) -> (ObservedValue, Option<Value>) {
         if let WatchTarget::Expression { frame, generator, .. } = &self.target {
-            let there = vm.find_frame(*frame, *generator, &mut self.owner.depth).map(|_| *frame);
+            let there = vm.find_frame(*frame, *generator, &mut self.owner.depth).map(|_| ());
             let seen = match there {
-                Ok(frame) => vm.observe_expression(frame, self.code.clone()),
-                Err(hidden) => hidden,
+                Err(hidden) if vm.suspended_frame(*frame).is_none() => hidden,
+                _ => vm.observe_expression(*frame, self.code.clone()),
             };
             return (seen, None);
         }

@@ -9,6 +9,7 @@ use crate::time::inspect::saved_values::SavedValue;
 use crate::time::machine::Machine;
 use crate::time::observe::computed::Question;
 use crate::vm::code::intern::is_allocated;
+use crate::vm::host::REFUSAL;
 use crate::vm::slots;
 use crate::{Vm, ids};
 
@@ -268,8 +269,7 @@ impl Machine {
     /// The repr of a target's value at this time; `None` if it holds nothing, or does not exist.
     pub fn held(&mut self, location: &WatchTarget) -> Option<String> {
         if let WatchTarget::Expression { frame, source, .. } = location {
-            let n = self.vm().frame_number(*frame)?;
-            return self.eval(source, n).ok();
+            return self.value_of_expression(*frame, source)?.ok();
         }
         if let WatchTarget::Computed { object, question } = location {
             let object = self.vm().find_allocated(*object)?;
@@ -281,6 +281,31 @@ impl Machine {
         }
         let v = self.vm_mut().read_target(location)?;
         Some(self.divert(|vm| vm.repr(v)).unwrap_or_else(|error| format!("*** repr failed: {error} ***")))
+    }
+
+    /// The repr of an expression's value in a frame on the stack of any thread; `None` if the frame is not there.
+    fn value_of_expression(&mut self, frame: u64, source: &str) -> Option<Result<String, EvalError>> {
+        if let Some(n) = self.vm().frame_number(frame) {
+            return Some(self.eval(source, n));
+        }
+        self.vm().suspended_frame(frame)?;
+        let code = compile(source, Mode::Eval);
+        Some(code.and_then(|code| {
+            self.divert(|vm| {
+                let scope = vm.suspended_scope(frame).ok_or_else(|| vm.runtime_error("no frame"))?;
+                let value = vm.run_in_scope(&code, scope)?;
+                vm.repr(value)
+            })
+        }))
+    }
+
+    /// Why an expression cannot be evaluated now, whatever it would be: it would use what the program has open.
+    pub fn refusal(&mut self, location: &WatchTarget) -> Option<String> {
+        let WatchTarget::Expression { frame, source, .. } = location else { return None };
+        match self.value_of_expression(*frame, source)? {
+            Err(EvalError::Raised(text)) if text.contains(REFUSAL) => Some(text),
+            _ => None,
+        }
     }
 }
 

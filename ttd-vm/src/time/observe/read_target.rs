@@ -62,11 +62,15 @@ impl Vm {
         }
     }
 
-    /// The repr of an expression's value in a frame on the stack.
+    /// The repr of an expression's value in a frame on the stack of any thread.
     pub(super) fn observe_expression(&mut self, frame: u64, code: Option<Arc<Code>>) -> ObservedValue {
-        let (Some(n), Some(code)) = (self.frame_number(frame), code) else { return ObservedValue::Unreadable };
+        let Some(code) = code else { return ObservedValue::Unreadable };
+        let number = self.frame_number(frame);
         let shown = self.divert(|vm| {
-            let scope = vm.scope_of(n)?;
+            let scope = match number {
+                Some(n) => vm.scope_of(n)?,
+                None => vm.suspended_scope(frame).ok_or_else(|| vm.runtime_error("no frame"))?,
+            };
             let v = vm.run_in_scope(&code, scope)?;
             vm.repr(v)
         });

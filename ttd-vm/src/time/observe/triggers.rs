@@ -170,7 +170,11 @@ impl WatchState {
                             looks.frames.push(*frame);
                         }
                     }
-                    Err(_) => looks.frames.push(*frame),
+                    Err(_) => {
+                        looks.frames.push(*frame);
+                        // Other threads may write to what it shares while its own does not run.
+                        conditions.add_objects(vm.suspended_cell(*frame, name).map(|cell| (cell, None)));
+                    }
                 }
             }
             _ => self.add_conditions(vm, &mut conditions),

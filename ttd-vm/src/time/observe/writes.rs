@@ -145,12 +145,14 @@ impl Writes {
         }
     }
 
-    /// Compares a frame's variables with the snapshot. `new`: without one, the variables held nothing.
+    /// Compares a frame's variables with the snapshot. `new`: without one, the variables held nothing, but for those
+    /// of the functions around it.
     fn compare_frame(&mut self, vm: &Vm, frame: &Frame, new: bool, found: &mut Vec<Write>) {
         let now = vm.snapshot_of(frame);
         let known = self.frames.get(&frame.born).map(Vec::as_slice);
         if let Some(before) = known.or(new.then_some(&[])) {
-            note_changes(frame.born, frame.code(), &now, before, found, |_| true);
+            let locals = &frame.code().code.locals;
+            note_changes(frame.born, frame.code(), &now, before, found, |at| known.is_some() || !locals[at].free);
         }
         self.frames.insert(frame.born, now);
     }

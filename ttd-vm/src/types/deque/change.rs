@@ -109,6 +109,15 @@ fn extend_at(vm: &mut Vm, deque: Value, end: End, iterable: Value, result: Value
         let fits = vm.heap.deque_limit(deque).is_some();
         let room = if fits { 0 } else { item::len(vm, iterable).unwrap_or(0) };
         check_size(vm, room, 1, 8)?;
+        if !fits && end == End::Right && vm.heap.deque_len(deque) == 0 {
+            let mut items = Vec::new();
+            let done = iter::items_into(vm, iterable, &mut items);
+            // Those before an error are there.
+            if !items.is_empty() {
+                vm.heap.deque_replace(deque, &items);
+            }
+            return done.map(|()| result);
+        }
         iter::for_each(vm, iterable, |vm, item| {
             if !useless {
                 push(vm, deque, end, item);

@@ -73,6 +73,22 @@ fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     Ok(Some(vm.heap.deque_get(deque, at)))
 }
 
+/// Appends items that come next, at most this many, unless the deque has changed.
+pub(crate) fn take(vm: &mut Vm, it: Value, most: usize, out: &mut Vec<Value>) {
+    let [deque, state, left] = [DEQUE, STATE, LEFT].map(|slot| vm.heap.slot(it, slot));
+    if state.as_int() != i64::from(vm.heap.deque_state(deque)) {
+        return;
+    }
+    let left = left.as_int() as usize;
+    let (from, taken) = (vm.heap.deque_len(deque) - left, most.min(left));
+    for part in vm.heap.deque_parts(deque, from..from + taken) {
+        out.extend_from_slice(part);
+    }
+    if taken > 0 {
+        vm.heap.set_slot(it, LEFT, Value::int((left - taken) as i64));
+    }
+}
+
 fn length_hint(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.heap.slot(args.get(0), LEFT))
 }

@@ -3,7 +3,7 @@
 
 mod change;
 mod item;
-mod iter;
+pub(crate) mod iter;
 mod new;
 mod search;
 

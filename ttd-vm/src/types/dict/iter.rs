@@ -77,6 +77,19 @@ pub fn of_view(vm: &mut Vm, view: Value) -> Value {
     make(vm, tid, dict)
 }
 
+/// Returns the dict of which a value has the keys (0), as it is itself one or their view, or the values (1).
+pub fn keys_or_values(vm: &Vm, v: Value) -> Option<(Value, usize)> {
+    if !v.is_obj() {
+        return None;
+    }
+    match v.tid() {
+        ids::DICT => Some((v, 0)),
+        ids::DICT_KEYS => Some((vm.heap.slot(v, 0), 0)),
+        ids::DICT_VALUES => Some((vm.heap.slot(v, 0), 1)),
+        _ => None,
+    }
+}
+
 /// Makes the reverse iterator of a view.
 pub fn of_view_back(vm: &mut Vm, view: Value) -> Value {
     let tid = match view.tid() {

@@ -17,6 +17,7 @@ pub(crate) fn take(vm: &mut Vm, it: Value, most: usize, out: &mut Vec<Value>) {
         ids::LIST_REVITER => list_back(vm, it, most, out),
         ids::RANGE_ITER => range(vm, it, most, out),
         ids::STR_ITER => characters(vm, it, most, out),
+        ids::DEQUE_ITER => types::deque::iter::take(vm, it, most, out),
         tid if itertools::owns(tid) => itertools::take(vm, it, most, out),
         _ => {}
     }

@@ -265,9 +265,10 @@ fn activated(vm: &mut Vm, it: Value, item: Value) -> Res<Asking> {
     }
 }
 
-fn numbers_of_slice(vm: &Vm, it: Value) -> [i64; 4] {
-    let slots = [slice::WANTED, slice::STOP, slice::STEP, slice::AT];
-    slots.map(|i| vm.as_i64(vm.heap.slot(it, i)).unwrap_or(i64::MAX))
+/// Returns the position wanted, the end or -1, the step and the position of a slice.
+pub(super) fn numbers_of_slice(vm: &Vm, it: Value) -> [i64; 4] {
+    let slots = vm.heap.slots(it);
+    [slice::WANTED, slice::STOP, slice::STEP, slice::AT].map(|i| vm.as_i64(slots[i]).unwrap_or(i64::MAX))
 }
 
 /// Whether a slice needs no more items; if so, it is ended for good.

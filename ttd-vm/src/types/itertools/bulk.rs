@@ -3,7 +3,6 @@
 use ttd_core::value::Value;
 
 use super::ENGINE;
-use super::flow::position_after;
 use crate::types::iter::bulk;
 use crate::{Vm, ids};
 
@@ -79,9 +78,8 @@ fn islice(vm: &mut Vm, it: Value, most: usize, out: &mut Vec<Value>) {
     bulk::take(vm, inner, left, out);
     let taken = (out.len() - before) as i64;
     if taken > 0 {
-        let (at, after) = (vm.int(at + taken), vm.int(position_after(wanted.as_int(), taken, stop)));
+        let at = vm.int(at + taken);
         vm.heap.set_slot(it, 5, at);
-        vm.heap.set_slot(it, 2, after);
     }
 }
 

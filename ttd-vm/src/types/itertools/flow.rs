@@ -2,6 +2,7 @@
 
 use ttd_core::value::Value;
 
+use super::asking::numbers_of_slice;
 use crate::ops::arith::BinOp;
 use crate::types::iter::inner_next;
 use crate::{Vm, ids, native::*};
@@ -159,7 +160,7 @@ fn sliced(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     if inner.is_none() {
         return Ok(None);
     }
-    let [wanted, stop, step, mut at] = [2, 3, 4, 5].map(|i| vm.as_i64(vm.heap.slot(it, i)).unwrap_or(i64::MAX));
+    let [wanted, stop, step, mut at] = numbers_of_slice(vm, it);
     let mut turns = 0;
     while at < wanted {
         if inner_next(vm, inner)?.is_none() {
@@ -179,15 +180,19 @@ fn sliced(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
 }
 
 /// Counts an item that an `islice` gives. The numbers are the position wanted, which was reached, the end or -1, the
-/// step, and the position before.
+/// step, and the position before. Where every item is wanted, the position wanted stays that of the first: one slot is
+/// written for an item.
 pub fn count_item(vm: &mut Vm, it: Value, [wanted, stop, step, at]: [i64; 4]) {
-    let (after, at) = (vm.int(position_after(wanted, step, stop)), vm.int(at.saturating_add(1)));
-    vm.heap.set_slot(it, 2, after);
+    if step != 1 {
+        let after = vm.int(position_after(wanted, step, stop));
+        vm.heap.set_slot(it, 2, after);
+    }
+    let at = vm.int(at.saturating_add(1));
     vm.heap.set_slot(it, 5, at);
 }
 
 /// Returns the next position of an `islice`, at most the end.
-pub(super) fn position_after(at: i64, step: i64, stop: i64) -> i64 {
+fn position_after(at: i64, step: i64, stop: i64) -> i64 {
     let limit = if stop < 0 { i64::MAX } else { stop };
     at.saturating_add(step).min(limit)
 }

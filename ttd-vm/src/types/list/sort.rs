@@ -29,9 +29,12 @@ pub fn sort(vm: &mut Vm, args: Args) -> Res {
 /// Sorts the list `values` by the list `keys`, which may be the same list. Returns `false` with nothing done when
 /// comparing may run Python code. After an error the order is unspecified.
 pub fn sort_list(vm: &mut Vm, keys: Value, values: Value, reverse: bool) -> Res<bool> {
-    let is_plain = vm.heap.list(keys).iter().all(|k| is_plain(vm, *k, 0));
     let paired = vm.heap.list(keys).iter().zip(vm.heap.list(values));
     let mut items: Vec<Item> = paired.map(|(k, v)| (*k, *v)).collect();
+    for (key, _) in &mut items {
+        *key = compared_value(vm, *key);
+    }
+    let is_plain = items.iter().all(|(k, _)| is_plain(vm, *k, 0));
     if reverse {
         // Reversing before and after keeps equal items in order.
         items.reverse();
@@ -47,6 +50,18 @@ pub fn sort_list(vm: &mut Vm, keys: Value, values: Value, reverse: bool) -> Res<
     sorted.map(|()| true)
 }
 
+/// Returns the builtin value within an instance of a class that is compared as that is: a named tuple, a member of an
+/// IntEnum. Any other value is itself.
+fn compared_value(vm: &mut Vm, key: Value) -> Value {
+    let inner = vm.unwrap(key);
+    if inner == key || !(vm.is_integer(inner) || inner.is(ids::STR) || inner.is(ids::TUPLE)) {
+        return key;
+    }
+    let class = vm.type_of(key);
+    let own = [vm.names.lt, vm.names.gt].map(|name| vm.lookup(class, name).is_some_and(|f| f.is(ids::METHOD_DESC)));
+    if own == [true; 2] { inner } else { key }
+}
+
 /// Returns whether comparing it with another such value runs no Python code.
 fn is_plain(vm: &Vm, v: Value, depth: u32) -> bool {
     if !v.is_obj() {
@@ -57,7 +72,7 @@ fn is_plain(vm: &Vm, v: Value, depth: u32) -> bool {
         // Bounded depth: containers may contain themselves.
         ids::TUPLE => depth < 8 && vm.heap.tuple(v).iter().all(|x| is_plain(vm, *x, depth + 1)),
         ids::LIST => depth < 8 && vm.heap.list(v).iter().all(|x| is_plain(vm, *x, depth + 1)),
-        _ => false,
+        _ => compare::scalars(vm, v, v).is_some(),
     }
 }
 

@@ -149,9 +149,9 @@ pub fn isidentifier(vm: &mut Vm, args: Args) -> Res {
 fn only_case(vm: &Vm, s: Value, upper: bool) -> Res {
     if vm.is_ascii(s) {
         let bytes = vm.heap.bytes(s);
-        let large = bytes.iter().any(u8::is_ascii_uppercase);
-        let small = bytes.iter().any(u8::is_ascii_lowercase);
-        return Ok(Value::bool(large != small && large == upper));
+        let cases: [fn(&u8) -> bool; 2] = [u8::is_ascii_uppercase, u8::is_ascii_lowercase];
+        let (wanted, unwanted) = if upper { (cases[0], cases[1]) } else { (cases[1], cases[0]) };
+        return Ok(Value::bool(!bytes.iter().any(unwanted) && bytes.iter().any(wanted)));
     }
     let cases: [fn(char) -> bool; 2] = [unicode::is_uppercase, unicode::is_lowercase];
     let (wanted, unwanted) = if upper { (cases[0], cases[1]) } else { (cases[1], cases[0]) };

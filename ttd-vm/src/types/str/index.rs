@@ -6,6 +6,7 @@ use super::value::{begins_char, byte_position, byte_position_from_end, char_widt
 use crate::ops::item::{position, subscript_index};
 use crate::types::slice;
 use crate::{Vm, ids, native::*};
+use ttd_pyalgos::text::wtf8::count_chars;
 
 /// `s[key]`.
 pub fn get_item(vm: &mut Vm, s: Value, key: Value) -> Res {
@@ -111,18 +112,22 @@ fn every(bytes: &[u8], step: usize) -> Vec<u8> {
 
 /// Takes a number of characters backwards, from the one that begins at this byte.
 fn reversed(bytes: &[u8], at: usize, count: usize) -> Vec<u8> {
-    let mut end = at + char_width(bytes[at]);
-    let mut out = Vec::with_capacity(end.min(count * 4));
-    for _ in 0..count {
-        let mut begin = end - 1;
-        while !begins_char(bytes[begin]) {
-            begin -= 1;
+    let end = at + char_width(bytes[at]);
+    let begin = if count == count_chars(&bytes[..end]) { 0 } else { byte_position_from_end(&bytes[..end], count) };
+    let mut rest = &bytes[begin..end];
+    let mut out = vec![0; rest.len()];
+    let mut to = out.len();
+    while let [lead, ..] = *rest {
+        let (piece, behind) = rest.split_at(char_width(lead));
+        let place = to - piece.len();
+        // Copying a known number of bytes needs no call.
+        match (piece, &mut out[place..to]) {
+            ([a], [x]) => *x = *a,
+            ([a, b], [x, y]) => [*x, *y] = [*a, *b],
+            ([a, b, c], [x, y, z]) => [*x, *y, *z] = [*a, *b, *c],
+            (piece, room) => room.copy_from_slice(piece),
         }
-        match end - begin {
-            1 => out.push(bytes[begin]),
-            _ => out.extend_from_slice(&bytes[begin..end]),
-        }
-        end = begin;
+        (to, rest) = (place, behind);
     }
     out
 }

@@ -82,14 +82,15 @@ pub fn zfill(vm: &mut Vm, args: Args) -> Res {
     if !vm.heap.has_room(width as u64) {
         return Err(vm.memory_error());
     }
-    let filled = zero_filled(vm.heap.bytes(s), missing);
-    Ok(vm.new_str_raw(&filled))
+    let (filled, chars) = (zero_filled(vm.heap.bytes(s), missing), vm.str_len(s) + missing);
+    Ok(vm.new_str_counted(&filled, chars))
 }
 
 /// Inserts zeros behind the sign.
 pub fn zero_filled(text: &[u8], zeros: usize) -> Vec<u8> {
     let sign = usize::from(matches!(text.first(), Some(b'+' | b'-')));
-    let mut out = text[..sign].to_vec();
+    let mut out = Vec::with_capacity(text.len() + zeros);
+    out.extend_from_slice(&text[..sign]);
     out.resize(sign + zeros, b'0');
     out.extend_from_slice(&text[sign..]);
     out

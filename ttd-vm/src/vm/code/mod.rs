@@ -115,10 +115,10 @@ impl CodeRt {
         unsafe { (*self.caches.get()).as_mut_ptr() }
     }
 
-    /// The cache of an existing site, to fill. Only the interpreter's thread does.
-    pub(crate) fn cache_to_fill(&self, site: u16) -> *mut Cache {
-        self.filled.set(true);
-        self.caches().wrapping_add(site as usize)
+    /// The cache of an existing site, to fill, and whether it is the first one since the caches were emptied. Only the
+    /// interpreter's thread does.
+    pub(crate) fn cache_to_fill(&self, site: u16) -> (*mut Cache, bool) {
+        (self.caches().wrapping_add(site as usize), !self.filled.replace(true))
     }
 
     /// The index of the instruction at `pc`.

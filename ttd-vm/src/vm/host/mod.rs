@@ -35,6 +35,7 @@ pub mod wire;
 
 pub(crate) use branch::OutsideAway;
 pub use input_log::{InputLog, Reply};
+pub(crate) use perform::REFUSAL;
 pub use request::{HostRequest, Op};
 
 use branch::Outside;

@@ -13,6 +13,9 @@ use super::{ClockKind, Host, PlainRun, Stream};
 use crate::Vm;
 use crate::native::{Res, Trap};
 
+/// How the message begins of what an evaluation is refused.
+pub(crate) const REFUSAL: &str = "an evaluation may not";
+
 impl Host {
     /// Whether requests are written down.
     fn keeps_inputs(&self) -> bool {
@@ -109,7 +112,7 @@ impl Vm {
     #[cold]
     fn refuse(&mut self, what: &str, request: &HostRequest) -> Trap {
         let class = self.class_of_errno(i64::from(libc::EACCES));
-        self.error(class, format!("an evaluation may not {what}: {}", request.describe()))
+        self.error(class, format!("{REFUSAL} {what}: {}", request.describe()))
     }
 
     /// A request of a branch that may not change the outside.

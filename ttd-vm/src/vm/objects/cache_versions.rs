@@ -116,8 +116,9 @@ impl Vm {
             return;
         }
         self.caches.poly.flush();
-        for code in self.loaded.codes.iter() {
-            code.flush();
+        // Evaluations flush at every event: not all code that is loaded can be looked at.
+        for id in self.caches.filled_codes.drain(..) {
+            self.loaded.codes[id as usize].flush();
         }
     }
 

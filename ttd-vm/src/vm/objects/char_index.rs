@@ -97,6 +97,19 @@ impl Vm {
         self.caches.char_indexes.ring[at].as_mut().map_or(0, |index| index.byte(self.heap.bytes(text), char))
     }
 
+    /// Notes where the character of a string begins that will be asked for next.
+    #[inline]
+    pub(crate) fn note_char(&mut self, text: Value, char: usize, byte: usize) {
+        if self.is_ascii(text) {
+            return;
+        }
+        let number = self.heap.alloc_id(text);
+        let mut indexes = self.caches.char_indexes.ring.iter_mut().flatten();
+        if let Some(index) = indexes.find(|index| index.text == text && index.number == number) {
+            index.last = (char, byte);
+        }
+    }
+
     /// Returns the index of the character that begins at a byte of a string.
     #[inline]
     pub(crate) fn char_of_byte(&mut self, text: Value, byte: usize) -> usize {

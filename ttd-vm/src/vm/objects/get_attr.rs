@@ -6,6 +6,7 @@
 use ttd_core::value::Value;
 
 use super::bind_attr::method;
+use super::weak_references;
 use crate::native::{Res, Trap};
 use crate::{Vm, ids};
 
@@ -39,7 +40,10 @@ impl Vm {
         let class = self.type_of(obj);
         if let Some(hook) = self.lookup(class, self.names.getattribute) {
             if !hook.is(ids::METHOD_DESC) {
-                return self.bind_hook(hook, obj, class, name);
+                return match self.find_attr_behind(obj, name)? {
+                    Some(found) => Ok(found),
+                    None => self.bind_hook(hook, obj, class, name),
+                };
             }
             if obj.is(ids::INST) && self.unwrap(obj).is(ids::SUPER) {
                 return self.find_super_attr(obj, name);
@@ -50,6 +54,18 @@ impl Vm {
             return self.find_getattr_hook(obj, class, name);
         }
         Ok(found)
+    }
+
+    /// Finds an attribute of what a weak proxy stands for; `None` for any other object, and where a call gives the
+    /// attribute: what the call lacks is that object's to find, by its `__getattr__`.
+    fn find_attr_behind(&mut self, obj: Value, name: Value) -> Res<Option<Attr>> {
+        let Some(target) = weak_references::behind(self, obj) else { return Ok(None) };
+        let target = target?;
+        match self.find_attr(target, name)? {
+            Attr::Missing => Err(self.no_attribute(target, name)),
+            Attr::Call(..) => Ok(None),
+            found => Ok(Some(found)),
+        }
     }
 
     /// An attribute in a slot of an instance, which nothing in its class precedes: as most are.

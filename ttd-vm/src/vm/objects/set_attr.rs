@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use super::bind_attr::{module, property};
 use super::class::fields;
+use super::weak_references;
 use crate::native::Res;
 use crate::{Vm, ids};
 
@@ -28,6 +29,13 @@ impl Vm {
         if let Some(hook) = self.lookup(class, hook_name)
             && !self.is_object_method(hook)
         {
+            if let Some(target) = weak_references::behind(self, obj) {
+                return Ok(match self.assign_attr(target?, name, value)? {
+                    call @ SetAttr::Call(..) => call,
+                    // Where it was stored does not hold for the proxy.
+                    _ => SetAttr::Done,
+                });
+            }
             let n = if value.is_unbound() { 2 } else { 3 };
             let hook = self.as_function(hook);
             return Ok(SetAttr::Call(hook, [obj, name, value], n));

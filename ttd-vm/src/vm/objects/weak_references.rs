@@ -6,6 +6,8 @@
 use ttd_core::value::{T_OBJ, Value};
 
 use super::class::fields;
+use crate::native::Res;
+use crate::vm::lifecycle::finalize::urgency;
 use crate::{Vm, ids};
 
 /// The bits of the target without their tag, as an int; -1 when it is dead.
@@ -50,6 +52,28 @@ pub(crate) fn in_order(vm: &mut Vm, list: Value) -> Vec<Value> {
         () => 2,
     });
     found
+}
+
+/// What a weak proxy stands for; `None` for anything else.
+///
+/// # Errors
+/// ReferenceError when that is dead.
+pub(crate) fn behind(vm: &mut Vm, v: Value) -> Option<Res> {
+    // No other instance has, first of its attributes, a reference whose instance it is.
+    if !v.is(ids::INST) || vm.loaded.shapes.get(vm.heap.shape(v)).payload {
+        return None;
+    }
+    let reference = *vm.heap.slots(v).first()?;
+    if !reference.is(ids::WEAKREF) || vm.heap.slot(reference, INSTANCE) != v {
+        return None;
+    }
+    if vm.state.finalizer_urgency > urgency::NONE
+        && let Err(trap) = vm.finalization_point_of(reference)
+    {
+        return Some(Err(trap));
+    }
+    let gone = "weakly-referenced object no longer exists";
+    Some(target(vm, reference).ok_or_else(|| vm.error(vm.types.reference_error, gone)))
 }
 
 fn proxy_classes(vm: &mut Vm) -> [Value; 2] {

@@ -102,9 +102,7 @@ name_fields! {
     closed "closed"; stream_raw "_raw"; stream_ahead "_ahead"; stream_at "_at"; stream_pending "_pending";
     stream_pending_size "_pending_size"; stream_buffer "_buffer"; stream_buffer_size "_buffer_size";
     stream_pos "_pos"; stream_length "_length"; stream_parts "_parts"; stream_newline "_newline"; stream_text "_text";
-    stream_chunk "_chunk"; stream_encoding "_encoding"; stream_can_read "_can_read"; stream_can_write "_can_write";
-    stream_line_buffering "_line_buffering"; stream_write_through "_write_through"; stream_writes "_writes";
-    stream_telling "_telling"; stream_is_closed "_is_closed"; readline "readline"; values_ "_values";
+    stream_chunk "_chunk"; stream_ways "_ways"; stream_telling "_telling"; stream_is_closed "_is_closed"; readline "readline"; values_ "_values";
     decimal_prec "prec"; decimal_rounding "rounding"; decimal_emin "Emin"; decimal_emax "Emax";
     decimal_capitals "capitals"; decimal_clamp "clamp"; decimal_ignored "_ignored_flags"; decimal_traps "traps";
     decimal_flags "flags"; decimal_half_even "ROUND_HALF_EVEN"; abc_checks "abc_checks"; abc_impl "_abc_impl";

@@ -12,6 +12,26 @@ use crate::{Vm, ids};
 /// The place of the owner among the words of a frame.
 const OWNER: usize = 6;
 
+/// A user frame of a thread that does not run.
+#[derive(Clone, Copy)]
+pub(crate) struct SuspendedFrame {
+    /// Without a window: its registers are elsewhere.
+    frame: Frame,
+    /// The words of the thread's stack, and where the registers of the frame are among them.
+    words: Value,
+    registers: usize,
+}
+
+impl SuspendedFrame {
+    fn register(&self, vm: &Vm, number: usize) -> Value {
+        vm.heap.list(self.words)[self.registers + number]
+    }
+
+    fn variable(&self, vm: &Vm, number: usize) -> Value {
+        vm.value_of_local(&self.frame, number, self.register(vm, number))
+    }
+}
+
 impl Vm {
     /// The records and numbers of the threads that are alive but do not run.
     pub(crate) fn other_threads(&self) -> Vec<(Value, Value)> {
@@ -61,19 +81,48 @@ impl Vm {
         })
     }
 
-    /// The value of a variable in a user frame of a thread that does not run; `None` if there is no such frame.
-    pub(crate) fn suspended_variable(&self, born: u64, name: &str) -> Option<Option<Value>> {
+    /// A user frame of a thread that does not run.
+    pub(crate) fn suspended_frame(&self, born: u64) -> Option<SuspendedFrame> {
         self.other_threads().into_iter().find_map(|(record, _)| {
             let words = self.stack_words(record);
             let frames = self.suspended_frames(words);
             let (at, found) = frames.iter().find(|(_, f)| f.born == born && f.code.counted)?;
-            let frame = Frame { code: found.code, func: found.values[1], ..Frame::NONE };
-            let value = self.variable_number(&frame, name).map(|number| {
-                let held = self.heap.list(words)[at + HEAD + number];
-                self.value_of_local(&frame, number, held)
-            });
-            Some(value.filter(|v| !v.is_unbound()))
+            let [globals, func, locals, ..] = found.values;
+            let frame = Frame { code: found.code, globals, func, locals, ..Frame::NONE };
+            Some(SuspendedFrame { frame, words, registers: at + HEAD })
         })
+    }
+
+    /// The value of a variable in a user frame of a thread that does not run; `None` if there is no such frame.
+    pub(crate) fn suspended_variable(&self, born: u64, name: &str) -> Option<Option<Value>> {
+        let found = self.suspended_frame(born)?;
+        let number = self.variable_number(&found.frame, name);
+        Some(number.map(|at| found.variable(self, at)).filter(|v| !v.is_unbound()))
+    }
+
+    /// The cell of a variable in a user frame of a thread that does not run, if others share it.
+    pub(crate) fn suspended_cell(&self, born: u64, name: &str) -> Option<Value> {
+        let found = self.suspended_frame(born)?;
+        let held = found.register(self, self.variable_number(&found.frame, name)?);
+        held.is(ids::CELL).then_some(held)
+    }
+
+    /// The globals and locals of a user frame of a thread that does not run. Only in a diversion.
+    pub(crate) fn suspended_scope(&mut self, born: u64) -> Option<(Value, Value)> {
+        let found = self.suspended_frame(born)?;
+        let SuspendedFrame { frame, .. } = found;
+        if frame.locals.is(ids::DICT) {
+            return Some((frame.globals, frame.locals));
+        }
+        let dict = self.new_dict();
+        for (at, local) in frame.code().code.locals.iter().enumerate().filter(|(_, local)| !local.hidden) {
+            let value = found.variable(self, at);
+            if !value.is_unbound() {
+                let name = self.intern(&local.name);
+                self.dict_set_name(dict, name, value);
+            }
+        }
+        Some((frame.globals, dict))
     }
 
     /// The frame object of the innermost visible frame of a thread that does not run, or of the one that called that

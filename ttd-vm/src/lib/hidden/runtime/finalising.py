@@ -94,14 +94,7 @@ def unraisable_hook(args, /):
 
 # ---- weak proxies
 
-def behind(proxy):
-    """What a proxy stands for; anything else as it is."""
-    if not isinstance(type(proxy), type) or not issubclass(type(proxy), WeakProxy):
-        return proxy
-    target = object.__getattribute__(proxy, "ref")()
-    if target is None:
-        raise ReferenceError("weakly-referenced object no longer exists")
-    return target
+behind = _core.behind
 
 
 class WeakProxy:

@@ -104,6 +104,10 @@ def _positional(*names):
     return mark
 
 
+#: Before there are more open statements for one text, those of dead cursors are searched for.
+_MANY_OTHERS = 100
+
+
 class Connection:
     """SQLite database connection object."""
 
@@ -128,6 +132,7 @@ class Connection:
         self._thread = get_ident() if check_same_thread else None
         self._functions, self._instances = {}, {}
         self._statements, self._newest, self._others, self._room = {}, None, {}, cached_statements
+        self._most_others = _MANY_OTHERS
         self._longest_text = None
         self._numbers = 0
         self._detect_types, self._isolation_level, self._autocommit = detect_types, isolation_level, autocommit
@@ -200,7 +205,7 @@ Any pending transaction is not committed implicitly."""
         statement = self._statements.pop(sql, None)
         if statement is None:
             statement = _cursors.make_statement(self, sql)
-        elif not statement._is_free():
+        elif not statement._is_free() and not self._reads_ahead(statement._user()):
             self._statements[sql] = statement
             return self._other_statement(sql)
         self._statements[sql] = self._newest = statement
@@ -208,12 +213,24 @@ Any pending transaction is not committed implicitly."""
             self._evict()
         return statement
 
+    def _reads_ahead(self, cursor):
+        """Frees the statement of a cursor, which may be one that nobody has any more, if the rest of its result is not
+        long."""
+        if not isinstance(cursor, _cursors.Cursor) or cursor._locked or self._functions or self._raw:
+            return False
+        return cursor._read_ahead(self)
+
     def _other_statement(self, sql):
         """A statement for a text whose cached one is being executed. Cursors that nobody has any more are found by the
-        collector only, so one that was made for this before is looked at each time."""
+        collector only, so one that was made for this before is looked at each time. Open statements slow all others
+        down, so that the collector is called before there are many."""
         others = self._others.get(sql)
         if others is None:
             others = self._others[sql] = deque()
+        if len(others) >= self._most_others:
+            self._free_statements()
+            busy = sum([statement._user is not None for statement in others])
+            self._most_others = max(_MANY_OTHERS, 2 * busy)
         if others:
             statement = others[0]
             others.rotate(-1)

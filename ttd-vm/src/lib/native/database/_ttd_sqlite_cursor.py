@@ -5,11 +5,13 @@ from _thread import get_ident
 from _ttd_sqlite import are_plain, is_plain, request
 from _weakref import ref
 
-from _ttd_sqlite_base import (DataError, InterfaceError, OperationalError, ProgrammingError, Unusable, ask, error_of,
-                              settle)
+from _ttd_sqlite_base import (DataError, Error, InterfaceError, OperationalError, ProgrammingError, Unusable, ask,
+                              error_of, settle)
 from _ttd_sqlite_types import adapt, bases_adapted, BASIC, converters, PrepareProtocol
 
 _EXECUTE, _STEP, _ROWS, _RESET = _native.execute, _native.step, _native.rows, _native.reset
+#: More rows are not read ahead for the sake of another cursor.
+_MANY_ROWS = 1000
 #: The places of the columns of what has none.
 _NOWHERE = {}
 
@@ -248,8 +250,9 @@ class Cursor:
 
     _statement = _row = None
     _places = _NOWHERE
-    # The rows behind `_row`, last first, of a statement that is over already.
+    # Rows behind `_row` that were read already, last first; the error that followed them, of a statement that is over.
     _rest = ()
+    _failure = None
     connection = property(lambda self: self._connection)
     description = property(lambda self: self._description)
     lastrowid = property(lambda self: self._lastrowid)
@@ -290,6 +293,7 @@ class Cursor:
                 self._forget()
             statement = connection._statement_for(sql)
         self._statement, self._row, self._description, self._rest, self._places = statement, None, None, (), _NOWHERE
+        self._failure = None
         statement._user = _executing
         self._rowcount = 0 if statement._is_dml else -1
         return statement
@@ -456,8 +460,12 @@ class Cursor:
             if self._converters or connection._raw or not is_plain(row):
                 row = self._converted(row)
             # The next row is made before this one is given, as CPython does it.
-            if self._statement is None:
-                self._row = self._rest.pop() if self._rest else None
+            if self._rest:
+                self._row = self._rest.pop()
+            elif self._statement is None:
+                self._row, failure, self._failure = None, self._failure, None
+                if failure is not None:
+                    raise failure
             else:
                 self._advance(connection)
         finally:
@@ -549,7 +557,9 @@ class Cursor:
         """Takes the next rows as long as they are given as they come."""
         connection = self._check()
         rows, row = [], self._row
-        if self._statement is None or self._converters or not (self.row_factory is None or self.row_factory is Row):
+        if self._statement is None or self._rest or self._converters:
+            return rows
+        if self.row_factory is not None and self.row_factory is not Row:
             return rows
         self._locked = True
         try:
@@ -571,16 +581,37 @@ class Cursor:
             reply = request(connection._db, _ROWS, (self._statement._number,), False)
             if type(reply) is list:
                 reply = settle(connection, reply)
+            *more, last = reply
+            rows.extend(more)
+            if type(last) is list:
+                settle(connection, last)
         except BaseException:
             self._forget()
             raise
-        *more, last = reply
-        rows.extend(more)
         if type(last) is tuple:
             self._row = last
         else:
             self._take(last)
             self._is_over()
+
+    def _read_ahead(self, connection):
+        """Reads the rest of a result that is not long, so that its statement is free; whether it is."""
+        if self._row is None or len(self._rest) > _MANY_ROWS:
+            return False
+        rows = [self._row, *reversed(self._rest)]
+        self._locked = True
+        try:
+            while self._statement is not None and len(rows) <= _MANY_ROWS:
+                self._advance_far(connection, rows)
+                if self._row is not None:
+                    rows.append(self._row)
+        except Error as e:
+            self._failure = e
+        finally:
+            self._locked = False
+        rows.reverse()
+        self._row, self._rest = rows.pop(), rows
+        return self._statement is None
 
     def executescript(self, sql_script, /):
         """Executes multiple SQL statements at once."""

@@ -7,6 +7,7 @@ build_time_vars = {
     "EXT_SUFFIX": ".ttd-py-314-x86_64-linux-gnu.so",
     "SOABI": "ttd-py-314-x86_64-linux-gnu",
     "MULTIARCH": "x86_64-linux-gnu",
+    "TZPATH": "/usr/share/zoneinfo:/usr/lib/zoneinfo:/usr/share/lib/zoneinfo:/etc/zoneinfo",
     "VERSION": "3.14",
     "LDVERSION": "3.14",
     "ABIFLAGS": "",

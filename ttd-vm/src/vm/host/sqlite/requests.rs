@@ -117,11 +117,18 @@ fn execute_rows(shared: &Shared, args: &Wire) -> Answer {
 /// About how many bytes of text the rows may have that are given at once.
 const BYTES_AT_ONCE: usize = 1 << 20;
 
-/// The next rows, and at the end the number of changes. A row with text that must be converted first is the last.
+/// The next rows, and at the end the number of changes, or the error that ends them. A row with text that must be
+/// converted first is the last.
 fn rows(shared: &Shared, statement: Stmt) -> Answer {
     let (mut rows, mut bytes) = (Vec::new(), 0);
     while rows.len() < ROWS_AT_ONCE && bytes < BYTES_AT_ONCE {
-        let row = step(shared, statement)?;
+        let row = match step(shared, statement) {
+            Err(error) if !rows.is_empty() => {
+                rows.push(error);
+                break;
+            }
+            row => row?,
+        };
         bytes += row.items().iter().map(|value| value.bytes().len()).sum::<usize>();
         let is_text = |value: &Wire| !matches!(value, Wire::Text(text) if std::str::from_utf8(text).is_err());
         let is_last = matches!(row, Wire::Int(_)) || !row.items().iter().all(is_text);

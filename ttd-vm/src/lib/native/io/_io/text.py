@@ -7,6 +7,10 @@ _MARKED = {"utf-16": (2, (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
            "utf-32": (4, (b"\xff\xfe\0\0", "utf-32-le"), (b"\0\0\xfe\xff", "utf-32-be"))}
 
 
+# How lines end, by `newline`: at line feeds, which other ends are translated to; at any end; at these alone.
+_LINE_WAYS = {None: 0, "\n": 0, "": 8, "\r": 16, "\r\n": 24}
+
+
 class _Codec:
     """Turns bytes that come in pieces into text and back. `unit` is the width in bytes that pieces must have, 0 for
     UTF-8; `encoding` what text is written with, which is another once the mark at the beginning is out."""
@@ -164,7 +168,20 @@ class TextIOWrapper(_TextIOBase):
         self._pending, self._pending_size = [], 0
         self._forget()
         self._restart_writing()
+        self._note_ways()
         _core.register_stream(self)
+
+    def _note_ways(self):
+        """Says in one number what native code does by itself: writing ASCII (1), and all else but surrogates (2), as it
+        lies; reading (4) lines that end in a way."""
+        self._ways = 0
+        if self._can_write and not self._line_buffering and not self._write_through and self._writes is None:
+            if self._encoding in ("utf-8", "UTF-8", "utf8"):
+                self._ways = 3
+            elif self._encoding in ("ascii", "latin-1", "iso-8859-1", "us-ascii"):
+                self._ways = 1
+        if self._can_read is True:
+            self._ways += 4 + _LINE_WAYS[self._newline]
 
     def _restart_writing(self):
         """Sees to it that a mark comes at the beginning of the stream and nowhere else. Where that cannot be told,
@@ -310,6 +327,7 @@ class TextIOWrapper(_TextIOBase):
         if newline is not Ellipsis:
             self._set_newline(newline)
         self._line_buffering, self._write_through = line_buffering, write_through
+        self._note_ways()
 
     def _dealloc_warn(self, source, /):
         warn = getattr(self._buffer, "_dealloc_warn", None)
@@ -332,7 +350,7 @@ class TextIOWrapper(_TextIOBase):
     def _flush_pending(self):
         if self._pending:
             pending, self._pending, self._pending_size = self._pending, [], 0
-            self._buffer.write(b"".join(pending))
+            self._buffer.write(_ttd_bufferedio.joined(pending))
 
     def close(self):
         buffer = self._attached()
