@@ -3,5 +3,4 @@
 pub mod algorithm;
 pub mod blake2;
 pub mod derive;
-pub mod sha512;
 pub mod string;

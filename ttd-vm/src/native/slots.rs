@@ -17,6 +17,9 @@ use crate::{Vm, ids};
 /// Calls an instance, given positional arguments and keywords.
 pub type CallFn = fn(&mut Vm, Value, &[Value], &[(Value, Value)]) -> Res;
 
+/// The order of two values where they alone decide it.
+pub type OrderFn = fn(&Vm, Value, Value) -> Option<Ordering>;
+
 /// The slots of a type. Every one but the flags is a function or `None`.
 #[expect(clippy::type_complexity, reason = "the signature of a slot is its documentation")]
 pub struct Slots {
@@ -59,7 +62,7 @@ pub struct Slots {
     /// `a op b`, where `a` is of the type; `None` when the types say nothing about each other.
     pub compare: Option<fn(&mut Vm, CmpOp, Value, Value) -> Option<Res>>,
     /// The order of two values of the type where they alone decide it, without code of the program.
-    pub order: Option<fn(&Vm, Value, Value) -> Option<Ordering>>,
+    pub order: Option<OrderFn>,
     /// `compare` is asked as well when only `b` is of the type.
     pub compares_reflected: bool,
 

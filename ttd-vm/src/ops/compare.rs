@@ -8,7 +8,6 @@ use std::cmp::Ordering;
 use ttd_core::value::Value;
 
 use super::iter::sequence_items;
-use crate::modules::decimal;
 pub use crate::operators::CmpOp;
 use crate::{Vm, ids, native::*, types};
 
@@ -70,7 +69,7 @@ fn objects(vm: &Vm, x: Value, y: Value) -> Option<Ordering> {
         return None;
     }
     if x.is(ids::INST) {
-        return decimal::order_of(vm, x, y);
+        return vm.loaded.decimal_order.and_then(|order| order(vm, x, y));
     }
     vm.slots_of(x).order.and_then(|order| order(vm, x, y))
 }

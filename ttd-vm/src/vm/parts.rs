@@ -17,8 +17,7 @@ use crate::vm::code::source::SourceVersion;
 use crate::vm::objects::shapes::Shapes;
 use crate::vm::stack::frame::Frame;
 
-/// Caches: versions, and what lookups and calls found last. No program can observe them. All are flushed when state is
-/// restored.
+/// Versions, and what lookups and calls found last: flushed when state is restored, and seen by no program.
 pub(crate) struct Caches {
     /// The version of all Python classes; see `objects::cache_versions`.
     pub(crate) class_version: u32,
@@ -119,8 +118,7 @@ pub(crate) struct Loaded {
     pub(crate) instance_calls: Vec<(Value, CallFn)>,
     /// Ids of the getters of `__dict__` and `__weakref__` of instances.
     pub(crate) instance_getters: (u32, u32),
-    /// A set of the allocation ids of objects in dead cycles that `gc.collect()` has counted. It is versioned with the
-    /// heap, but no part of the program's state: what was freed meanwhile is not in it.
+    /// Allocation ids of dead objects that `gc.collect()` has counted: in the heap, but no part of the program's state.
     pub(crate) counted_garbage: Value,
     /// All shapes, by id.
     pub(crate) shapes: Shapes,
@@ -130,6 +128,8 @@ pub(crate) struct Loaded {
     pub(crate) code_ids: HashMap<usize, u32>,
     /// Code compiled at run time, kept so that no address is used twice.
     pub(crate) dynamic_codes: Vec<Arc<Code>>,
+    /// The order of two `Decimal`s, once their module was imported; `None` inside for others.
+    pub(crate) decimal_order: Option<crate::native::slots::OrderFn>,
     /// Texts of values that the debugger binds to names, and their code.
     pub(crate) value_texts: Vec<(String, Arc<Code>)>,
     /// Code of modules by path, with the source texts that it was compiled from.
@@ -189,6 +189,7 @@ impl Loaded {
             codes: OwnedCodes::default(),
             code_ids: HashMap::new(),
             dynamic_codes: Vec::new(),
+            decimal_order: None,
             value_texts: Vec::new(),
             module_codes: HashMap::new(),
             natives: Vec::new(),

@@ -9,7 +9,7 @@ use crate::session::Session;
 use crate::session::convenience;
 use crate::session::listing::{broken_off, shown, visit};
 use crate::syntax::text;
-use crate::target::{EvalError, Filter, Test, Time};
+use crate::target::{EvalError, Event, Filter, Test, Time};
 use crate::travel::Interrupted;
 
 /// Values shown at most.
@@ -62,14 +62,7 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
             more = Some(time);
             return Ok(false);
         }
-        let path = session.target.code(event.code).path;
-        rows.push(Value {
-            time,
-            frame: whole.then_some(event.frame),
-            file: text::file_name(&path).to_string(),
-            line: event.line,
-            value: shown(session, &value),
-        });
+        rows.push(row(session, (time, event), whole, &value));
         known.insert(event.frame, value);
         Ok(true)
     });
@@ -78,9 +71,7 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
     }
     session.sync_target();
     if rows.is_empty() {
-        let of = if whole { "function" } else { "frame" };
-        let why = failed.map_or(String::new(), |(time, error)| format!("; at event {time}: {error}"));
-        return vec![Answer::Error(format!("{expression} has no value at any event of this {of}{why}"))];
+        return vec![no_value(expression, whole, failed)];
     }
     let mut answers = vec![Answer::Values(rows)];
     if let Some(time) = more {
@@ -89,6 +80,20 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
         answers.push(Answer::Text(format!("(later values are not shown; `{rest}` lists them)")));
     }
     answers
+}
+
+/// The row of a value, with the frame where `whole` functions are asked.
+fn row(session: &Session, (time, event): (Time, &Event), whole: bool, value: &str) -> Value {
+    let path = session.target.code(event.code).path;
+    let (frame, file) = (whole.then_some(event.frame), text::file_name(&path).to_string());
+    Value { time, frame, file, line: event.line, value: shown(session, value) }
+}
+
+/// That an expression had no value anywhere, and the last reason.
+fn no_value(expression: &str, whole: bool, failed: Option<(Time, EvalError)>) -> Answer {
+    let of = if whole { "function" } else { "frame" };
+    let why = failed.map_or(String::new(), |(time, error)| format!("; at event {time}: {error}"));
+    Answer::Error(format!("{expression} has no value at any event of this {of}{why}"))
 }
 
 /// The expression, whether it is asked at all frames of the function, and the range of times.

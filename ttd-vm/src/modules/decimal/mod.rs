@@ -11,7 +11,6 @@ mod convert;
 mod fields;
 mod format;
 mod operators;
-pub(crate) use operators::order_of;
 mod unary;
 
 use ttd_core::value::Value;
@@ -156,6 +155,7 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     let dict = vm.heap.slot(module, 0);
     let class = vm.types.decimal;
     vm.dict_set_str(dict, "Decimal", class);
+    vm.loaded.decimal_order = Some(operators::order_of);
     Ok(())
 }
 

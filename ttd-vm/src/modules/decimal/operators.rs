@@ -107,7 +107,7 @@ fn both(vm: &mut Vm, args: &Args) -> Option<Res> {
 }
 
 /// The order of two numbers of the class itself; `None` for any other values, and for special ones.
-pub(crate) fn order_of(vm: &Vm, a: Value, b: Value) -> Option<Ordering> {
+pub(super) fn order_of(vm: &Vm, a: Value, b: Value) -> Option<Ordering> {
     let class = vm.types.decimal;
     if class.is_unbound() || vm.type_of(a) != class || vm.type_of(b) != class {
         return None;

@@ -6,7 +6,7 @@
 use malachite_bigint::{BigInt, Sign};
 use num_traits::{Signed, ToPrimitive};
 use ttd_core::value::Value;
-use ttd_pyalgos::hash::sha512;
+use ttd_pyalgos::hash::algorithm::Algorithm;
 use ttd_pyalgos::twister::{self, Block, N};
 
 use crate::ops::{arity, construct, hashing};
@@ -66,7 +66,8 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
 
 fn digest(vm: &mut Vm, args: Args) -> Res {
     let data = crate::types::bytes::value::bytes_arg(vm, args.get(0))?;
-    let digest = sha512::digest(&data);
+    let sha512 = Algorithm::Sha512;
+    let digest = sha512.finish(&sha512.update(&sha512.start(), &data), 0);
     Ok(vm.new_bytes(&digest))
 }
 

@@ -33,10 +33,9 @@ pub mod tls;
 mod waiting;
 pub mod wire;
 
-pub(crate) use branch::OutsideAway;
 pub use input_log::{InputLog, Reply};
-pub(crate) use perform::REFUSAL;
 pub use request::{HostRequest, Op};
+pub(crate) use {branch::OutsideAway, perform::REFUSAL};
 
 use branch::Outside;
 use exchanges::output::{OutputPiece, OutputTimes};

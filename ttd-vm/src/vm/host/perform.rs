@@ -13,7 +13,7 @@ use super::{ClockKind, Host, PlainRun, Stream};
 use crate::Vm;
 use crate::native::{Res, Trap};
 
-/// How the message begins of what an evaluation is refused.
+/// How messages begin that refuse something to an evaluation.
 pub(crate) const REFUSAL: &str = "an evaluation may not";
 
 impl Host {

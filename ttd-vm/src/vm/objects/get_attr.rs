@@ -56,8 +56,8 @@ impl Vm {
         Ok(found)
     }
 
-    /// Finds an attribute of what a weak proxy stands for; `None` for any other object, and where a call gives the
-    /// attribute: what the call lacks is that object's to find, by its `__getattr__`.
+    /// Finds an attribute of a weak proxy's target. `None` for any other object; and where a call gives the attribute,
+    /// as it may raise AttributeError, which is for the target's `__getattr__`.
     fn find_attr_behind(&mut self, obj: Value, name: Value) -> Res<Option<Attr>> {
         let Some(target) = weak_references::behind(self, obj) else { return Ok(None) };
         let target = target?;

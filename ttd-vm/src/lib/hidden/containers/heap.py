@@ -10,34 +10,33 @@ def heap_rise(heap, start, at, max):
     item = heap[at]
     while at > start:
         above = (at - 1) >> 1
-        rises = False
-        if max:
-            if heap[above] < item:
-                rises = True
-        elif item < heap[above]:
-            rises = True
+        if not (heap[above] < item if max else item < heap[above]):
+            if len(heap) != size:
+                _changed()
+            break
         if len(heap) != size:
             _changed()
-        if not rises:
-            break
         heap[at], heap[above] = heap[above], heap[at]
         at = above
 
 
 def heap_sink(heap, at, max):
     size = len(heap)
-    start, half = at, size >> 1
-    while at < half:
+    start, last = at, size - 1
+    # A place has two others below it if the first of these is before the last.
+    child = 2 * at + 1
+    while child < last:
+        if max:
+            if not heap[child + 1] < heap[child]:
+                child += 1
+        elif not heap[child] < heap[child + 1]:
+            child += 1
+        if len(heap) != size:
+            _changed()
+        heap[at], heap[child] = heap[child], heap[at]
+        at = child
         child = 2 * at + 1
-        after = child + 1
-        if after < size:
-            if max:
-                if not heap[after] < heap[child]:
-                    child = after
-            elif not heap[child] < heap[after]:
-                child = after
-            if len(heap) != size:
-                _changed()
+    if child == last:
         heap[at], heap[child] = heap[child], heap[at]
         at = child
     heap_rise(heap, start, at, max)

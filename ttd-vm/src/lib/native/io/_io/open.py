@@ -28,13 +28,15 @@ def _open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None
     file = _posix.open_path(file)
     if not isinstance(mode, str):
         raise TypeError(f"open() argument 'mode' must be str, not {_core.given_name(mode)}")
-    for name, value in (("encoding", encoding), ("errors", errors), ("newline", newline)):
-        if value is not None and not isinstance(value, str):
-            raise TypeError(f"open() argument {name!r} must be str or None, not {type(value).__name__}")
-    if not hasattr(type(buffering), "__index__"):
+    is_told = not (encoding is errors is newline is None)
+    if is_told:
+        for name, value in (("encoding", encoding), ("errors", errors), ("newline", newline)):
+            if value is not None and not isinstance(value, str):
+                raise TypeError(f"open() argument {name!r} must be str or None, not {type(value).__name__}")
+    if type(buffering) is not int and not hasattr(type(buffering), "__index__"):
         raise TypeError(f"'{type(buffering).__name__}' object cannot be interpreted as an integer")
     binary, kind, plus = type(mode) is str and _modes.get(mode) or _read_mode(mode)
-    if binary:
+    if binary and is_told:
         for name, value in (("an encoding", encoding), ("an errors", errors), ("a newline", newline)):
             if value is not None:
                 raise ValueError(f"binary mode doesn't take {name} argument")

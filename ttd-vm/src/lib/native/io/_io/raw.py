@@ -31,7 +31,8 @@ class FileIO(_RawIOBase):
         self._seekable = None
         self._closefd = bool(closefd)
         self.name = file
-        if hasattr(type(file), "__index__"):
+        is_number = type(file) is not str and hasattr(type(file), "__index__")
+        if is_number:
             if isinstance(file, bool):
                 import _warnings
                 _warnings.warn("bool is used as a file descriptor", RuntimeWarning, 1)
@@ -55,7 +56,7 @@ class FileIO(_RawIOBase):
         self._is_closed = False
         if self._closefd and fd > 2:
             _core.register_stream(self)
-            if self._writable and not hasattr(type(file), "__index__"):
+            if self._writable and not is_number:
                 self._note_writing(file)
         if self._appending:
             try:
