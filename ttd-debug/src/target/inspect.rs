@@ -154,6 +154,11 @@ pub trait Inspect {
         None
     }
 
+    /// Whether a location is the entry of a dict under a key that is neither text nor a number.
+    fn is_entry(&mut self, _location: &WatchTarget) -> bool {
+        false
+    }
+
     /// Why an expression cannot be evaluated here, whatever its value would be.
     fn refusal(&mut self, _location: &WatchTarget) -> Option<String> {
         None
@@ -340,6 +345,10 @@ impl Inspect for Machine {
 
     fn held(&mut self, location: &WatchTarget) -> Option<String> {
         Machine::held(self, location)
+    }
+
+    fn is_entry(&mut self, location: &WatchTarget) -> bool {
+        Machine::is_entry(self, location)
     }
 
     fn refusal(&mut self, location: &WatchTarget) -> Option<String> {

@@ -28,6 +28,7 @@ pub(crate) fn display_item<'e>(expr: &'e Expr, key: ItemKey<'_>) -> Option<&'e E
             ItemKey::Int(at),
         ) if *ctx == ExprContext::Load => {
             let starred = elts.iter().any(Expr::is_starred_expr);
+            let at = if at < 0 { at.checked_add_unsigned(elts.len() as u64)? } else { at };
             elts.get(usize::try_from(at).ok()?).filter(|_| !starred)
         }
         _ => None,

@@ -55,6 +55,8 @@ pub enum ItemKey<'a> {
     Str(&'a str),
     /// An integer or an index.
     Int(i64),
+    /// Anything else: a tuple, a member of an enumeration.
+    Other,
 }
 
 /// Returns the source of the value that line `line` of a module assigns to `target`.

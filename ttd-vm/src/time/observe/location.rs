@@ -299,6 +299,15 @@ impl Machine {
         }))
     }
 
+    /// Whether a target is the entry of a dict under a key that is neither text nor a number.
+    pub fn is_entry(&mut self, location: &WatchTarget) -> bool {
+        let WatchTarget::Computed { object, question: question @ Question::Item(_) } = location else { return false };
+        let Some(object) = self.vm().find_allocated(*object) else { return false };
+        let vm = self.vm_mut();
+        let container = vm.container_in(object).unwrap_or(object);
+        container.is(ids::DICT) && vm.answers_from_contents(object, question)
+    }
+
     /// Why an expression cannot be evaluated now, whatever it would be: it would use what the program has open.
     pub fn refusal(&mut self, location: &WatchTarget) -> Option<String> {
         let WatchTarget::Expression { frame, source, .. } = location else { return None };

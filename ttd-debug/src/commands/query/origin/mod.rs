@@ -31,7 +31,7 @@ pub fn origin(session: &mut Session, args: &Args) -> Vec<Answer> {
         return jump_to_row(session, |s| &s.last.origin, number, names);
     }
     let location = match locate(session, &args.text) {
-        Ok(WatchTarget::Expression { .. } | WatchTarget::Computed { .. }) => {
+        Ok(location) if !is_stored(session, &location) => {
             let why = "is not a variable, attribute or item: its value is computed whenever it is used";
             return vec![Answer::Error(format!("{} {why}", args.text))];
         }
@@ -52,6 +52,15 @@ pub fn origin(session: &mut Session, args: &Args) -> Vec<Answer> {
     let cut = (steps.len() >= MOST).then(|| format!("(it goes on before that; `origin {MOST}` goes there)"));
     let end = cut.or_else(|| why.map(|why| format!("(it ends there: {why})")));
     std::iter::once(Answer::Origin(steps)).chain(end.map(Answer::Text)).collect()
+}
+
+/// Whether a location holds what was put there.
+fn is_stored(session: &mut Session, location: &WatchTarget) -> bool {
+    match location {
+        WatchTarget::Expression { .. } => false,
+        WatchTarget::Computed { .. } => session.target.is_entry(location),
+        _ => true,
+    }
 }
 
 /// Where the trace goes on.
@@ -123,9 +132,8 @@ impl Tracer<'_> {
             WatchTarget::Attribute { name, .. } => StoreTarget::Attribute(name),
             WatchTarget::Item { key: Key::Text(text), .. } => StoreTarget::Item(ItemKey::Str(text)),
             WatchTarget::Item { key: Key::Number(at), .. } => StoreTarget::Item(ItemKey::Int(*at)),
-            WatchTarget::Expression { .. } | WatchTarget::Computed { .. } | WatchTarget::RunningThread => {
-                return Ok(Next::End);
-            }
+            WatchTarget::Computed { .. } => StoreTarget::Item(ItemKey::Other),
+            WatchTarget::Expression { .. } | WatchTarget::RunningThread => return Ok(Next::End),
         };
         let n = going_on(&self.session.target.event());
         let Some((path, line)) = line_of(self.session, n) else {
@@ -202,8 +210,8 @@ impl Tracer<'_> {
             _ => return self.end(format!("{} made it", quoted(from.text))),
         };
         match self.session.target.locate(&place, n, &[]) {
-            Ok(WatchTarget::Expression { .. }) | Err(_) => self.end(format!("{} is computed", quoted(&place))),
-            Ok(location) => Ok(Next::Place(location, t)),
+            Ok(location) if is_stored(self.session, &location) => Ok(Next::Place(location, t)),
+            _ => self.end(format!("{} is computed", quoted(&place))),
         }
     }
 
