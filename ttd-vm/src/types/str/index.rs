@@ -116,6 +116,15 @@ fn reversed(bytes: &[u8], at: usize, count: usize) -> Vec<u8> {
     let begin = if count == count_chars(&bytes[..end]) { 0 } else { byte_position_from_end(&bytes[..end], count) };
     let mut rest = &bytes[begin..end];
     let mut out = vec![0; rest.len()];
+    // In most scripts the characters of a text are of one width.
+    let done = match char_width(rest[0]) {
+        2 => reversed_evenly::<2>(rest, &mut out),
+        3 => reversed_evenly::<3>(rest, &mut out),
+        _ => false,
+    };
+    if done {
+        return out;
+    }
     let mut to = out.len();
     while let [lead, ..] = *rest {
         let (piece, behind) = rest.split_at(char_width(lead));
@@ -130,6 +139,16 @@ fn reversed(bytes: &[u8], at: usize, count: usize) -> Vec<u8> {
         (to, rest) = (place, behind);
     }
     out
+}
+
+/// Reverses characters that are all of this width in bytes; false if they are not.
+fn reversed_evenly<const WIDTH: usize>(bytes: &[u8], out: &mut [u8]) -> bool {
+    let (chars, more) = bytes.as_chunks::<WIDTH>();
+    let even = more.is_empty() && chars.iter().all(|c| char_width(c[0]) == WIDTH);
+    if even {
+        out.as_chunks_mut::<WIDTH>().0.iter_mut().zip(chars.iter().rev()).for_each(|(to, c)| *to = *c);
+    }
+    even
 }
 
 /// Takes the characters of a span that begins at this byte.
