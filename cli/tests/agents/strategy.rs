@@ -145,6 +145,12 @@ impl Search<'_> {
                 self.waiting.push_back(Question::Frame(time));
             }
         }
+        for (time, line, source) in &steps {
+            // An item may be the wrong one.
+            if let Some(key) = subscript(source) {
+                self.follow(*time, *line, key);
+            }
+        }
         Ok(false)
     }
 
@@ -220,6 +226,13 @@ fn place(row: &str, file: &str) -> Option<Step> {
     let (_, behind) = row.split_once(&format!("{file}:"))?;
     let (line, text) = behind.split_once(' ')?;
     Some((time, line.parse().ok()?, text.to_string()))
+}
+
+/// What stands in the brackets of the first subscript.
+fn subscript(source: &str) -> Option<&str> {
+    let is_subscript = |at: &usize| source[..*at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ')');
+    let begin = source.match_indices('[').map(|(at, _)| at).find(is_subscript)? + 1;
+    source[begin..].split_once(']').map(|(key, _)| key)
 }
 
 /// The names in front of values: `a = 1, b.c = [2, 3]`.
