@@ -15,7 +15,7 @@ for x in c.execute(q):
         print(x, y)
 cursors = [c.execute(q) for _ in range(4)]
 print([k.fetchone() for k in cursors], [k.fetchall() for k in cursors])
-for _ in range(120):
+for _ in range(12):
     c.execute(q).fetchone()
 e = "select abs(case when a = 3 then -9223372036854775807 - 1 else a end) from t"
 bad = c.execute(e)
@@ -28,11 +28,11 @@ for cursor in bad, good:
             print(cursor.fetchone())
     except sqlite3.Error as x:
         print(type(x).__name__, x, cursor.fetchone())
-long = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000) select i from n"
+long = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 2500) select i from n"
 a = c.execute(long)
 print(next(a))
 b = c.execute(long)
 print(next(b), next(a), len(a.fetchall()), len(b.fetchall()))
-for i in range(150):
+for i in range(102):
     c.execute(long).fetchone()
 print(c.execute("select count(*) from t").fetchone())
