@@ -1,6 +1,6 @@
 """Times small operations of language and library: those of operations.txt, or the kinds and names that are given.
 
-    python3 run.py [SCALE [KIND or NAME ...]]        SCALE multiplies how long each is repeated
+    python3 run.py [--list FILE] [SCALE [KIND or NAME ...]]        SCALE multiplies how long each is repeated
 
 Prints a line for each: its name and the nanoseconds that one takes, the least of three.
 """
@@ -12,17 +12,18 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 AIM = 0.006  # seconds that one measurement takes at scale 1
 
 
-def operations():
-    """Yield kind, name, setup and statement of each line."""
-    kind = ""
-    with open(os.path.join(HERE, "operations.txt")) as lines:
+def operations(name):
+    """Yield kind, name, setup and statement of each line of a list in this folder."""
+    kind = shared = ""
+    with open(os.path.join(HERE, name), encoding="utf-8") as lines:
         for line in lines:
             line = line.strip()
             if line.startswith("["):
-                kind = line.strip("[]")
+                kind, _, shared = line[1:].partition("]")
+                shared = shared.strip()
             elif line and not line.startswith("#"):
                 name, setup, statement = (part.strip() for part in split(line))
-                yield kind, name, setup, statement
+                yield kind, name, setup or shared, statement
 
 
 def split(line):
@@ -63,10 +64,15 @@ def measure(timed, aim):
 
 
 def main():
-    scale = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
-    chosen = sys.argv[2:]
+    given, name = sys.argv[1:], "operations.txt"
+    if given == ["--list"]:
+        sys.exit("run.py: --list needs the name of a file in this folder")
+    if given[:1] == ["--list"]:
+        name, given = given[1], given[2:]
+    scale = float(given[0]) if given else 1.0
+    chosen = given[1:]
     started, done = time.process_time(), 0
-    for kind, name, setup, statement in operations():
+    for kind, name, setup, statement in operations(name):
         if chosen and kind not in chosen and name not in chosen:
             continue
         try:
