@@ -21,8 +21,8 @@ pub fn watch(session: &mut Session, args: &Args) -> Vec<Answer> {
         Ok(location) => location,
         Err(error) => return vec![Answer::Error(error.to_string())],
     };
-    if let Some(error) = session.target.refusal(&location) {
-        return vec![Answer::Error(format!("{} cannot be evaluated here: {error}", args.text))];
+    if let Some(refused) = history::refused(session, &location, &args.text) {
+        return vec![refused];
     }
     let held = session.target.held(&location);
     let value = held.map_or("(holds nothing now)".to_string(), |value| format!("= {}", shown(session, &value)));

@@ -16,7 +16,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use corosensei::stack::{DefaultStack, Stack};
 use corosensei::{Coroutine, CoroutineResult};
-use ttd_code::bytecode::code::Code;
 
 use super::branches::Branches;
 use super::checkpoint::CheckpointInfo;
@@ -40,8 +39,6 @@ pub struct Machine {
     stack: Option<DefaultStack>,
     /// The stack for diversions.
     pub(super) eval_stack: Option<DefaultStack>,
-    /// Recently evaluated expressions, compiled.
-    pub(super) compiled: Vec<(String, Arc<Code>)>,
     /// The names that statements at the prompt have bound.
     pub(super) prompt: Vec<PromptName>,
     vm: Box<VmCell>,
@@ -77,7 +74,6 @@ impl Machine {
             run: None,
             stack: None,
             eval_stack: None,
-            compiled: Vec::new(),
             prompt: Vec::new(),
             vm: Box::new(VmCell(std::cell::UnsafeCell::new(vm))),
             end: None,

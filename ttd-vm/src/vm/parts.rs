@@ -130,8 +130,6 @@ pub(crate) struct Loaded {
     pub(crate) dynamic_codes: Vec<Arc<Code>>,
     /// The order of two `Decimal`s, once their module was imported; `None` inside for others.
     pub(crate) decimal_order: Option<crate::native::slots::OrderFn>,
-    /// Texts of values that the debugger binds to names, and their code.
-    pub(crate) value_texts: Vec<(String, Arc<Code>)>,
     /// Code of modules by path, with the source texts that it was compiled from.
     pub(crate) module_codes: HashMap<String, Vec<CompiledText>>,
     /// Native functions, by the id in their objects' shape word.
@@ -190,7 +188,6 @@ impl Loaded {
             code_ids: HashMap::new(),
             dynamic_codes: Vec::new(),
             decimal_order: None,
-            value_texts: Vec::new(),
             module_codes: HashMap::new(),
             natives: Vec::new(),
             native_tables: HashMap::new(),

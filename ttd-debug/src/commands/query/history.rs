@@ -110,8 +110,8 @@ pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
     };
     if times.is_empty() {
         session.sync_target();
-        if let Some(error) = session.target.refusal(&location) {
-            return vec![Answer::Error(format!("{} cannot be evaluated here: {error}", args.text))];
+        if let Some(refused) = refused(session, &location, &args.text) {
+            return vec![refused];
         }
         let held = session.target.held(&location);
         let always = held.map_or("has held nothing so far".to_string(), |value| {
@@ -134,6 +134,12 @@ pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
     session.last.history = times.iter().map(before).collect();
     session.sync_target();
     extract(Answer::History(rows), &shown, times.len(), "changes")
+}
+
+/// That an expression cannot be evaluated at the present, whatever its value would be.
+pub(crate) fn refused(session: &mut Session, location: &WatchTarget, expression: &str) -> Option<Answer> {
+    let error = session.target.refusal(location)?;
+    Some(Answer::Error(format!("{expression} cannot be evaluated here: {error}")))
 }
 
 /// The row of the change at event `t`: old and new value, and the line that made it.

@@ -21,9 +21,6 @@ fn octets<const BIG: bool>(unit: u16) -> [u8; 2] {
     if BIG { unit.to_be_bytes() } else { unit.to_le_bytes() }
 }
 
-/// The bits that no byte of eight has if all are ASCII.
-const NO_ASCII: u64 = 0x8080_8080_8080_8080;
-
 fn encode_as<const BIG: bool>(text: &[u8], mut at: usize, out: &mut Vec<u8>) -> usize {
     // Room for the units of a block, and for what the last eight characters of one need beyond it.
     let mut room = [[0; 2]; BLOCK + 32];
@@ -31,9 +28,7 @@ fn encode_as<const BIG: bool>(text: &[u8], mut at: usize, out: &mut Vec<u8>) -> 
         let (stop, mut filled) = ((at + BLOCK).min(text.len()), 0);
         let mut refused = false;
         while at < stop && !refused {
-            if let Some(eight) = text[at..].first_chunk::<8>()
-                && u64::from_ne_bytes(*eight) & NO_ASCII == 0
-            {
+            if let Some(eight) = text[at..].first_chunk::<8>().filter(|eight| eight.is_ascii()) {
                 let units = room[filled..filled + 8].iter_mut().zip(eight);
                 units.for_each(|(unit, byte)| *unit = octets::<BIG>(u16::from(*byte)));
                 (filled, at) = (filled + 8, at + 8);
@@ -69,7 +64,7 @@ fn encode_as<const BIG: bool>(text: &[u8], mut at: usize, out: &mut Vec<u8>) -> 
 
 fn decode_as<const BIG: bool>(bytes: &[u8], mut at: usize, last: bool, out: &mut Vec<u8>) -> Stop {
     /// The bits that no unit of four has if all are ASCII.
-    const NO_WIDE_ASCII: u64 = 0xFF80_FF80_FF80_FF80;
+    const NO_ASCII: u64 = 0xFF80_FF80_FF80_FF80;
     let mut room = [0; 3 * BLOCK + 12];
     loop {
         let mut filled = 0;
@@ -77,7 +72,7 @@ fn decode_as<const BIG: bool>(bytes: &[u8], mut at: usize, last: bool, out: &mut
         while filled < 3 * BLOCK - 4 {
             if let Some(four) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
                 let word = if BIG { u64::from_be_bytes(*four) } else { u64::from_le_bytes(*four) };
-                if word & NO_WIDE_ASCII == 0 {
+                if word & NO_ASCII == 0 {
                     let low = usize::from(BIG);
                     room[filled..filled + 4].copy_from_slice(&[0, 2, 4, 6].map(|i| four[i + low]));
                     filled += 4;

@@ -93,25 +93,16 @@ impl Vm {
     #[inline(always)]
     fn next_of_instance(&mut self, ins: Ins, it: Value) -> Res<()> {
         let class = self.type_of(it);
-        let f = self.lookup(class, self.names.next);
-        if f.is_some_and(|f| f.is(ids::METHOD_DESC))
-            && let Some(line) = bufferedio::next_line(self, it)
-        {
-            self.enter_body(ins, line);
-            return Ok(());
+        let Some(f) = self.lookup(class, self.names.next) else { return self.call_next(it, Cont::Next, ins.b) };
+        let line = if f.is(ids::METHOD_DESC) { bufferedio::next_line(self, it) } else { None };
+        match line.map(Ok).or_else(|| self.call_method_of(class, f, &[it])) {
+            Some(Ok(v)) => {
+                self.enter_body(ins, v);
+                Ok(())
+            }
+            Some(done) => self.deliver_native_item(done, Cont::Next, ins.b),
+            None => self.call_next(it, Cont::Next, ins.b),
         }
-        if let Some(f) = f
-            && let Some(done) = self.call_method_of(class, f, &[it])
-        {
-            return match done {
-                Ok(v) => {
-                    self.enter_body(ins, v);
-                    Ok(())
-                }
-                done => self.deliver_native_item(done, Cont::Next, ins.b),
-            };
-        }
-        self.call_next(it, Cont::Next, ins.b)
     }
 
     /// Stores the next item in the loop variable and enters the body. `ins`: the loop's instruction.

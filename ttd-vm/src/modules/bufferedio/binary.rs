@@ -19,13 +19,10 @@ pub(super) fn write(vm: &mut Vm, args: Args) -> Res {
 
 fn written(vm: &mut Vm, this: Value, data: Value) -> Option<usize> {
     let stream = Stream::of(vm, this).filter(|_| data.is(ids::BYTES))?;
-    if !stream.is_over_open_file() && !is_open_below(vm, this) {
-        return None;
-    }
-    let stream = Stream::of(vm, this)?;
     let (ahead, pending, room) =
         (stream.own(Attr::Ahead)?, stream.own(Attr::Pending)?, stream.count(Attr::BufferSize)?);
-    if !ahead.is(ids::BYTES) || !vm.heap.bytes(ahead).is_empty() || !pending.is(ids::BYTEARRAY) {
+    let idle = ahead.is(ids::BYTES) && vm.heap.bytes(ahead).is_empty() && pending.is(ids::BYTEARRAY);
+    if !idle || !stream.is_over_open_file() && !is_open_below(vm, this) {
         return None;
     }
     let bytes = SmallVec::<[u8; 128]>::from_slice(vm.heap.bytes(data));

@@ -65,7 +65,8 @@ pub(super) fn joined(vm: &mut Vm, args: Args) -> Res {
     if !items.iter().all(|item| item.is(ids::BYTES) || item.is(ids::STR)) {
         return Err(vm.type_error("neither bytes nor str"));
     }
-    let bytes: Vec<u8> = items.iter().flat_map(|item| vm.heap.bytes(*item)).copied().collect();
+    let pieces: Vec<&[u8]> = items.iter().map(|item| vm.heap.bytes(*item)).collect();
+    let bytes = pieces.concat();
     Ok(vm.new_bytes(&bytes))
 }
 
@@ -100,15 +101,12 @@ impl Decoded {
     /// The next line, if its end is there, of at most `size` characters unless that is negative.
     fn line(&self, vm: &mut Vm, this: Value, size: i64) -> Option<Value> {
         let text = self.text;
-        let is_ascii = vm.is_ascii(text);
-        let from = if is_ascii { self.at } else { vm.byte_of_char(text, self.at) };
+        let from = vm.byte_of_char(text, self.at);
         let bytes = vm.heap.bytes(text);
         let end = bounded_text(bytes, from, self.ends.find(bytes, from)?, size);
         let (line, chars) = part(vm, text, from..end);
         set_at(vm, this, self.place, Attr::Pos, self.at + chars);
-        if !is_ascii {
-            vm.note_char(text, self.at + chars, end);
-        }
+        vm.note_char(text, self.at + chars, end);
         Some(line)
     }
 }

@@ -112,28 +112,24 @@ pub(super) fn order_of(vm: &Vm, a: Value, b: Value) -> Option<Ordering> {
     if class.is_unbound() || vm.type_of(a) != class || vm.type_of(b) != class {
         return None;
     }
-    if let (Some(a), Some(b)) = (fields::exact(vm, a), fields::exact(vm, b))
-        && let Some(order) = exact::compare(a, b)
-    {
-        return Some(order);
-    }
-    compare::compare(&fields::read(vm, a)?, &fields::read(vm, b)?)
+    order(vm, a, b)
 }
 
-fn order(vm: &Vm, args: &Args) -> Option<Ordering> {
-    if let Some(a) = fields::exact(vm, args.get(0))
-        && let Some(b) = few_digits(vm, args.get(1))
+/// The order of a `Decimal` and another number.
+fn order(vm: &Vm, number: Value, other: Value) -> Option<Ordering> {
+    if let Some(a) = fields::exact(vm, number)
+        && let Some(b) = few_digits(vm, other)
         && let Some(order) = exact::compare(a, b)
     {
         return Some(order);
     }
-    compare::compare(&fields::read(vm, args.get(0))?, &convert::operand(vm, args.get(1))?)
+    compare::compare(&fields::read(vm, number)?, &convert::operand(vm, other)?)
 }
 
 macro_rules! comparisons {
     ($($name:ident $python:literal $test:ident;)*) => {$(
         pub(super) fn $name(vm: &mut Vm, args: Args) -> Res {
-            match order(vm, &args) {
+            match order(vm, args.get(0), args.get(1)) {
                 Some(order) => Ok(Value::bool(order.$test())),
                 None => slow(vm, $python, &args),
             }

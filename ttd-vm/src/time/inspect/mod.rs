@@ -23,10 +23,11 @@ use super::machine::{Machine, new_stack, on_big_stack};
 use crate::Vm;
 use crate::native::Res;
 use crate::time::inspect::eval_error::EvalError;
+use crate::vm::code::compile_cache::Text;
 use crate::vm::event::{CodeInfo, EventKind, FrameInfo, How};
 
-/// How many compiled expressions are cached.
-const MAX_COMPILED: usize = 16;
+/// The file that code of the prompt is said to be in.
+const PATH: &str = "<stdin>";
 
 impl Machine {
     /// What a code object is.
@@ -170,22 +171,29 @@ impl Machine {
         }
     }
 
+    /// As [`Vm::compile_cached`].
+    pub(super) fn compile_cached(&mut self, source: &str) -> Result<Arc<Code>, EvalError> {
+        self.vm_mut().compile_cached(source)
+    }
+}
+
+impl Vm {
     /// Compiles an expression, with a cache: conditions are evaluated again and again.
     pub(super) fn compile_cached(&mut self, source: &str) -> Result<Arc<Code>, EvalError> {
-        if let Some(known) = self.compiled.iter().find(|(text, _)| text == source) {
-            return Ok(known.1.clone());
+        let text = Text::of(source, PATH, Mode::Eval, Options::default());
+        if let Some(known) = text.as_ref().and_then(|text| self.caches.compiled.find(text)) {
+            return Ok(known);
         }
         let code = compile(source, Mode::Eval)?;
-        if self.compiled.len() >= MAX_COMPILED {
-            self.compiled.remove(0);
+        if let Some(text) = text {
+            self.caches.compiled.keep(text, &code);
         }
-        self.compiled.push((source.to_string(), code.clone()));
         Ok(code)
     }
 }
 
 pub(crate) fn compile(source: &str, mode: Mode) -> Result<Arc<Code>, EvalError> {
     let opts = Options::default();
-    on_big_stack(|| ttd_code::compile(source, "<stdin>", mode, opts))
+    on_big_stack(|| ttd_code::compile(source, PATH, mode, opts))
         .map_err(|e| EvalError::NotCompilable(format!("{}: {}", e.class, e.message)))
 }

@@ -202,7 +202,7 @@ impl Vm {
         for (name, kept) in names {
             let value = match kept {
                 SavedValue::Text(source) => {
-                    let Some(code) = self.compiled_value(source) else {
+                    let Ok(code) = self.compile_cached(source) else {
                         return Err(self.system_error(format!("{source} is no expression")));
                     };
                     let scope = self.scope_of(frame)?;
@@ -226,22 +226,6 @@ impl Vm {
             self.dict_set_name(builtins, key, value);
         }
         Ok(())
-    }
-
-    /// The code of a value's text. The last few are kept: a search binds the same words at every event.
-    fn compiled_value(&mut self, source: &str) -> Option<Arc<Code>> {
-        /// How many are kept.
-        const KEPT: usize = 16;
-        let kept = &mut self.loaded.value_texts;
-        if let Some((_, code)) = kept.iter().find(|(text, _)| text == source) {
-            return Some(code.clone());
-        }
-        let code = compile(source, Mode::Eval).ok()?;
-        if kept.len() == KEPT {
-            kept.remove(0);
-        }
-        kept.push((source.to_string(), code.clone()));
-        Some(code)
     }
 
     /// Where the program has variables with the names that `bind_names` has bound, those go before them in this scope.

@@ -289,7 +289,7 @@ impl Machine {
             return Some(self.eval(source, n));
         }
         self.vm().suspended_frame(frame)?;
-        let code = compile(source, Mode::Eval);
+        let code = self.compile_cached(source);
         Some(code.and_then(|code| {
             self.divert(|vm| {
                 let scope = vm.suspended_scope(frame).ok_or_else(|| vm.runtime_error("no frame"))?;

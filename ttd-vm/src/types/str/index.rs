@@ -6,7 +6,6 @@ use super::value::{begins_char, byte_position, byte_position_from_end, char_widt
 use crate::ops::item::{position, subscript_index};
 use crate::types::slice;
 use crate::{Vm, ids, native::*};
-use ttd_pyalgos::text::wtf8::count_chars;
 
 /// `s[key]`.
 pub fn get_item(vm: &mut Vm, s: Value, key: Value) -> Res {
@@ -113,8 +112,7 @@ fn every(bytes: &[u8], step: usize) -> Vec<u8> {
 /// Takes a number of characters backwards, from the one that begins at this byte.
 fn reversed(bytes: &[u8], at: usize, count: usize) -> Vec<u8> {
     let end = at + char_width(bytes[at]);
-    let begin = if count == count_chars(&bytes[..end]) { 0 } else { byte_position_from_end(&bytes[..end], count) };
-    let mut rest = &bytes[begin..end];
+    let mut rest = &bytes[byte_position_from_end(&bytes[..end], count)..end];
     let mut out = vec![0; rest.len()];
     // In most scripts the characters of a text are of one width.
     let done = match char_width(rest[0]) {

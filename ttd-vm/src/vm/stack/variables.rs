@@ -50,12 +50,17 @@ impl Vm {
         if frame.locals.is(ids::DICT) {
             return Ok((frame.globals, self.namespace_of(&frame)));
         }
-        let pairs = self.locals_of_frame(&frame);
+        let locals = self.locals_of_frame(&frame);
+        Ok((frame.globals, self.namespace_with(locals)))
+    }
+
+    /// A new namespace with these variables.
+    pub(crate) fn namespace_with(&mut self, variables: Vec<(String, Value)>) -> Value {
         let dict = self.new_dict();
-        for (name, v) in pairs {
+        for (name, v) in variables {
             let key = self.intern(&name);
             self.dict_set_name(dict, key, v);
         }
-        Ok((frame.globals, dict))
+        dict
     }
 }

@@ -114,15 +114,10 @@ impl Vm {
         if frame.locals.is(ids::DICT) {
             return Some((frame.globals, frame.locals));
         }
-        let dict = self.new_dict();
-        for (at, local) in frame.code().code.locals.iter().enumerate().filter(|(_, local)| !local.hidden) {
-            let value = found.variable(self, at);
-            if !value.is_unbound() {
-                let name = self.intern(&local.name);
-                self.dict_set_name(dict, name, value);
-            }
-        }
-        Some((frame.globals, dict))
+        let locals = frame.code().code.locals.iter().enumerate().filter(|(_, local)| !local.hidden);
+        let held = locals.map(|(at, local)| (local.name.to_string(), found.variable(self, at)));
+        let held = held.filter(|(_, v)| !v.is_unbound()).collect();
+        Some((frame.globals, self.namespace_with(held)))
     }
 
     /// The frame object of the innermost visible frame of a thread that does not run, or of the one that called that

@@ -10,12 +10,11 @@ def heap_rise(heap, start, at, max):
     item = heap[at]
     while at > start:
         above = (at - 1) >> 1
-        if not (heap[above] < item if max else item < heap[above]):
-            if len(heap) != size:
-                _changed()
-            break
+        rises = not not (heap[above] < item if max else item < heap[above])
         if len(heap) != size:
             _changed()
+        if not rises:
+            break
         heap[at], heap[above] = heap[above], heap[at]
         at = above
 
