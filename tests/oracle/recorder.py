@@ -66,8 +66,10 @@ class Recorder:
         self.root, self.asks_properties = root, asks_properties
         self.at_event = at_event        # called at each event with (time, stack, recorder), the innermost frame first
         self.serials, self.things, self.kept = {}, {}, []
-        self.frames = {}                # frame: its versions; a state is None when it is not on the stack
-        self.on_stack, self.made = set(), {}
+        self.frames = {}                # frame: its versions; a state is None when it is over
+        self.on_stack, self.suspending = {}, set()
+        self.waiting = {}               # frames of generators and coroutines that wait
+        self.made = {}
         self.queue, self.now = [], 0
         self.begins = self.in_one_step = False
         self.statement_of, self.starts_of = {}, {}
@@ -220,9 +222,11 @@ class Recorder:
             at = at.f_back
         for f in stack:
             self.note(self.frames.setdefault(ident[f], []), self.variables_of(f))
-        for left in self.on_stack - {ident[f] for f in stack}:
-            self.note(self.frames[left], None)
-        self.on_stack = {ident[f] for f in stack}
+        self.note_waiting({ident[f]: f for f in stack})
+        if how == "suspend":
+            self.suspending.add(frame)
+        else:
+            self.suspending.discard(frame)
         for thing in [*self.things.values()]:
             if sys.getrefcount(thing.obj) > 3:      # kept in two places here, and the argument: it is still used
                 self.look_into(thing)
@@ -231,6 +235,30 @@ class Recorder:
         if self.at_event:
             self.at_event(t, stack, self)
         gc.freeze()
+
+    def note_waiting(self, stack):
+        """Notes the variables of the frames that are not on the stack now, but were, and will be."""
+        for left, f in self.on_stack.items():
+            if f in self.suspending:
+                self.waiting[left] = f
+            elif left not in stack:
+                self.note(self.frames[left], None)
+        self.waiting = {left: f for left, f in self.waiting.items() if left not in stack}
+        for left, f in [*self.waiting.items()]:
+            if self.is_over(f):
+                del self.waiting[left]
+                self.note(self.frames[left], None)
+            else:
+                self.note(self.frames[left], self.variables_of(f))
+        self.on_stack = stack
+
+    def is_over(self, frame):
+        """Whether a generator that was suspended has ended, without an event."""
+        try:
+            frame.clear()
+        except RuntimeError:
+            return False
+        return True
 
     def follow_statements(self, frame, kind):
         """Notes whether what has run since the event before is a statement from its beginning."""

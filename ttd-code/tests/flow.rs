@@ -1,7 +1,7 @@
 //! The sources of values, by the text of a line.
 
 use ttd_code::analysis::value_flow::{
-    ItemKey, SourceKind, StoreTarget, ValueSource, argument, assigned, elements, returned,
+    ItemKey, Parameter, SourceKind, StoreTarget, ValueSource, argument, assigned, elements, returned,
 };
 
 const SOURCE: &str = "\
@@ -53,7 +53,10 @@ fn values_that_are_assigned() {
 fn values_that_are_passed_and_returned() {
     assert_eq!(summary(returned(SOURCE, 8, Some(1))), Some((SourceKind::Load, "e", None)));
     assert_eq!(summary(returned(SOURCE, 8, None)), Some((SourceKind::Computed, "d, e", None)));
-    let passed = |line, f, name, at| summary(argument(SOURCE, line, f, name, at));
+    let passed = |line, function, name, position| {
+        let parameter = Parameter { function, name, position, call: None };
+        summary(argument(SOURCE, line, parameter).first().copied())
+    };
     assert_eq!(passed(3, "f", "a", Some(0)), Some((SourceKind::Load, "c", None)));
     assert_eq!(passed(3, "f", "b", Some(1)), Some((SourceKind::Computed, "2", None)));
     assert_eq!(passed(9, "__init__", "y", Some(2)), Some((SourceKind::Load, "z", None)));

@@ -106,7 +106,7 @@ fn comparison<'s>(source: &'s str, expr: &Expr) -> Option<Comparison<'s>> {
     Some(Comparison { left: of, path, op: *how, right: with })
 }
 
-fn literal(expr: &Expr) -> Option<Literal> {
+pub(super) fn literal(expr: &Expr) -> Option<Literal> {
     match expr {
         Expr::NoneLiteral(_) => Some(Literal::None),
         Expr::BooleanLiteral(b) => Some(Literal::Bool(b.value)),

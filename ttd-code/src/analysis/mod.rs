@@ -6,6 +6,7 @@ pub(crate) mod comparisons;
 pub mod dataflow;
 pub(crate) mod highlight;
 pub mod liveness;
+pub(crate) mod plain_expression;
 pub(crate) mod raise_parts;
 pub mod traceback_anchors;
 pub mod value_flow;

@@ -1,5 +1,7 @@
 //! The state that the program has now: frames, values, and Python evaluated in diversions.
 
+use ttd_code::bytecode::code::Pos;
+
 use crate::target::{
     CodeInfo, ContentsSnapshot, EvalError, EvalResult, FrameInfo, Machine, OutputPiece, PromptRun, Raised, SavedValue,
     ThreadInfo, Time, WatchTarget,
@@ -51,6 +53,11 @@ pub trait Inspect {
 
     /// Ends `show_thread`.
     fn show_running_thread(&mut self) {}
+
+    /// The source range of what a user frame does, or, if it waits, of the call that it waits for.
+    fn site(&self, _frame: usize) -> Option<Pos> {
+        None
+    }
 
     /// The text of a source file as it was run.
     fn source(&self, path: &str) -> Option<String>;
@@ -252,6 +259,10 @@ impl Inspect for Machine {
 
     fn show_running_thread(&mut self) {
         Machine::show_running_thread(self);
+    }
+
+    fn site(&self, frame: usize) -> Option<Pos> {
+        Machine::site(self, frame)
     }
 
     fn source(&self, path: &str) -> Option<String> {

@@ -37,6 +37,8 @@ pub(crate) struct Caches {
     pub(crate) zone: Option<(Vec<u8>, Vec<u8>, std::rc::Rc<ttd_pyalgos::time::zone::Zone>)>,
     /// Short texts that were compiled. Not flushed: code depends on its text alone.
     pub(crate) compiled: code::compile_cache::CompileCache,
+    /// Expressions that the debugger evaluates, None for those that are not plain. Not flushed: they are their texts.
+    pub(crate) plain: rustc_hash::FxHashMap<Box<str>, Option<std::rc::Rc<ttd_code::PlainExpr>>>,
     /// Where the contexts of `decimal` that were seen last have their attributes. Not flushed: shapes do not change.
     pub(crate) decimal_context: Option<objects::shapes::FoundSlots<8>>,
     /// Where handles of asyncio and contexts of `contextvars` have their attributes. Not flushed: shapes do not change.
@@ -89,6 +91,7 @@ impl Caches {
             decompressor: None,
             formats: Default::default(),
             compiled: Default::default(),
+            plain: Default::default(),
             decimal_context: None,
             handle_slots: None,
             union_slots: None,

@@ -1,13 +1,15 @@
 //! Values that a call passes on: into a container, to an attribute, to a parameter.
 
-use ruff_python_ast::{Expr, ExprCall};
+use ruff_python_ast::{Expr, ExprCall, ExprContext};
 
-use super::{Finder, Search, StoreTarget, ValueSource};
+use ruff_text_size::Ranged;
+
+use super::{Finder, Parameter, Search, StoreTarget};
 
 /// Methods that insert their last argument into a container.
 const INSERTING_METHODS: &[&str] = &["append", "appendleft", "add", "insert", "setdefault", "__setitem__", "push"];
 
-impl<'s> Finder<'s, '_> {
+impl Finder<'_, '_> {
     /// Records the value that a call stores or passes, if it is the one searched for.
     pub(crate) fn check_call(&mut self, call: &ExprCall) {
         let called = match &*call.func {
@@ -27,32 +29,64 @@ impl<'s> Finder<'s, '_> {
                 let last = call.arguments.args.last();
                 self.found = self.found.or(last.map(|last| self.source_of(last, None)));
             }
-            // A call of `__init__` is spelled as a call of the class.
-            Some(Search::Argument(function, name, position)) if function == called || function == "__init__" => {
-                self.found = self.passed(call, function == called, name, position).or(self.found);
+            Some(Search::Argument(parameter)) => {
+                // A call of `__init__` is spelled as a call of the class.
+                let by_class = parameter.function == "__init__" && called != "__init__";
+                let is_it = match parameter.call {
+                    Some(range) => range == (call.start().into(), call.end().into()),
+                    None => parameter.function == called || by_class,
+                };
+                if is_it {
+                    self.note_passed(call, by_class, parameter);
+                }
             }
             _ => {}
         }
     }
 
-    /// Returns the argument for a parameter; `by_name`: the call names the function itself and not its class.
-    fn passed(&self, call: &ExprCall, by_name: bool, name: &str, position: Option<usize>) -> Option<ValueSource<'s>> {
+    /// Notes the arguments that may be passed for a parameter; `by_class`: the call names the function's class.
+    fn note_passed(&mut self, call: &ExprCall, by_class: bool, Parameter { name, position, .. }: Parameter<'_>) {
         let keyword = call.arguments.keywords.iter().find(|k| k.arg.as_deref() == Some(name));
         if let Some(keyword) = keyword {
-            return Some(self.source_of(&keyword.value, None));
+            self.elements.push(self.source_of(&keyword.value, None));
+            return;
         }
-        let receiver = match &*call.func {
-            Expr::Attribute(a) if by_name => Some(&*a.value),
-            _ => None,
+        let receiver = call.func.as_attribute_expr().map(|function| &*function.value).filter(|_| !by_class);
+        // What a module or a class has is called without a receiver as well.
+        let bounds: &[usize] = match receiver {
+            Some(_) => &[1, 0],
+            None if by_class => &[1],
+            None => &[0],
         };
-        let bound = usize::from(receiver.is_some() || !by_name);
         let args = &call.arguments.args;
-        match position {
-            Some(0) if bound == 1 => receiver.map(|r| self.source_of(r, None)),
-            Some(n) if !args.iter().any(Expr::is_starred_expr) => {
-                n.checked_sub(bound).and_then(|n| args.get(n)).map(|arg| self.source_of(arg, None))
+        let plain = args.iter().take_while(|arg| !arg.is_starred_expr()).count();
+        for bound in bounds {
+            let passed = match position.map(|n| n.checked_sub(*bound)) {
+                Some(Some(n)) => args.get(n).filter(|_| n < plain),
+                Some(None) => receiver,
+                None => None,
+            };
+            self.elements.extend(passed.map(|passed| self.source_of(passed, None)));
+        }
+    }
+
+    /// Notes the parts of an expression that a container can have taken in.
+    pub(super) fn note_parts(&mut self, expr: &Expr) {
+        let mut note = |part: &Expr| {
+            if !part.is_starred_expr() {
+                self.elements.push(self.source_of(part, None));
             }
-            _ => None,
+        };
+        match expr {
+            Expr::List(list) if list.ctx == ExprContext::Load => list.elts.iter().for_each(note),
+            Expr::Tuple(tuple) if tuple.ctx == ExprContext::Load => tuple.elts.iter().for_each(note),
+            Expr::Set(set) => set.elts.iter().for_each(note),
+            Expr::Dict(dict) => dict.items.iter().for_each(|item| note(&item.value)),
+            Expr::Call(call) => {
+                call.arguments.args.iter().for_each(&mut note);
+                call.arguments.keywords.iter().for_each(|keyword| note(&keyword.value));
+            }
+            _ => {}
         }
     }
 }

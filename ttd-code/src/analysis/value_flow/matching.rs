@@ -9,7 +9,7 @@ pub(crate) fn is_target(target: &Expr, stored: StoreTarget<'_>) -> bool {
     match (target, stored) {
         (Expr::Name(n), StoreTarget::Name(name)) => n.id.as_str() == name,
         (Expr::Attribute(a), StoreTarget::Attribute(name)) => a.attr.as_str() == name,
-        (Expr::Subscript(_), StoreTarget::Item(_)) => true,
+        (Expr::Subscript(s), StoreTarget::Item(_)) => !s.slice.is_slice_expr(),
         _ => false,
     }
 }

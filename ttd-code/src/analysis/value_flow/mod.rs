@@ -31,6 +31,8 @@ pub enum SourceKind {
     Call,
     /// By iterating over it: the value is one of its items.
     Iterable,
+    /// By entering a context manager, whose `__enter__` returned it.
+    Entered,
     /// By selecting one of several expressions: see `choice`.
     Choice,
     /// In any other way: the value was created there.
@@ -79,24 +81,56 @@ pub fn returned(source: &str, line: u32, item: Option<usize>) -> Option<ValueSou
     finder.search(Search::Returned)
 }
 
-/// Returns the source of the argument that line `line` passes to a function, by keyword or by position. Positions count
-/// `self` where the call has a receiver.
-pub fn argument<'s>(
-    source: &'s str,
-    line: u32,
-    function: &str,
-    name: &str,
-    position: Option<usize>,
-) -> Option<ValueSource<'s>> {
+/// Returns the items and attributes that line `line` assigns to, as their texts, each with the source of its value.
+pub fn stores(source: &str, line: u32) -> Vec<(&str, ValueSource<'_>)> {
     let mut finder = Finder::new(source, line);
-    finder.search(Search::Argument(function, name, position))
+    finder.search(Search::Stores);
+    finder.stores
+}
+
+/// Returns the expressions on line `line` whose values containers can have taken in: elements of displays, arguments.
+pub fn parts(source: &str, line: u32) -> Vec<ValueSource<'_>> {
+    let mut finder = Finder::new(source, line);
+    finder.search(Search::Parts);
+    finder.elements
+}
+
+/// The parameter that the source of an argument is sought for.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter<'a> {
+    /// The function.
+    pub function: &'a str,
+    /// The parameter.
+    pub name: &'a str,
+    /// Its place in the signature; `self` counts.
+    pub position: Option<usize>,
+    /// Where the call stands in the source, from and to which byte, if that is known.
+    pub call: Option<(usize, usize)>,
+}
+
+/// Returns the possible sources of the argument that line `line` passes for a parameter, by keyword or by position, the
+/// most likely first.
+pub fn argument<'s>(source: &'s str, line: u32, parameter: Parameter<'_>) -> Vec<ValueSource<'s>> {
+    let mut finder = Finder::new(source, line);
+    finder.search(Search::Argument(parameter));
+    finder.elements
+}
+
+/// From and to which byte of a source a part of it is.
+pub fn range_in(source: &str, part: &str) -> Option<(usize, usize)> {
+    let start = (part.as_ptr() as usize).checked_sub(source.as_ptr() as usize)?;
+    (start + part.len() <= source.len()).then_some((start, start + part.len()))
 }
 
 #[derive(Clone, Copy)]
 enum Search<'a> {
     Assigned(StoreTarget<'a>),
     Returned,
-    Argument(&'a str, &'a str, Option<usize>),
+    Argument(Parameter<'a>),
+    /// Attributes and items that are assigned to.
+    Stores,
+    /// Elements of displays, and arguments.
+    Parts,
     Element(ItemKey<'a>),
     /// Expressions that are copied.
     Copies,
@@ -112,6 +146,7 @@ struct Finder<'s, 'a> {
     item: Option<usize>,
     found: Option<ValueSource<'s>>,
     elements: Vec<ValueSource<'s>>,
+    stores: Vec<(&'s str, ValueSource<'s>)>,
 }
 
 impl<'s, 'a> Finder<'s, 'a> {
@@ -127,6 +162,7 @@ impl<'s, 'a> Finder<'s, 'a> {
             item: None,
             found: None,
             elements: Vec::new(),
+            stores: Vec::new(),
         }
     }
 
@@ -170,6 +206,9 @@ impl<'s, 'a> Finder<'s, 'a> {
     }
 
     fn check_assignment(&mut self, stmt: &Stmt) {
+        if let Some(Search::Stores) = self.search {
+            return self.note_stores(stmt);
+        }
         let Some(Search::Assigned(place)) = self.search else {
             return self.check_return(stmt);
         };
@@ -194,11 +233,34 @@ impl<'s, 'a> Finder<'s, 'a> {
                     let target = item.optional_vars.as_deref()?;
                     self.match_target(target, &item.context_expr, place)
                 });
-                targets.last().map(|from| ValueSource { kind: SourceKind::Call, ..from })
+                targets.last().map(|from| ValueSource { kind: SourceKind::Entered, ..from })
             }
             _ => None,
         };
         self.found = found.or(self.found);
+    }
+
+    /// Notes the attributes and items that a statement assigns to.
+    fn note_stores(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::Assign(a) => a.targets.iter().for_each(|target| self.note_store(target, &a.value, None)),
+            Stmt::AnnAssign(a) => a.value.iter().for_each(|value| self.note_store(&a.target, value, None)),
+            _ => {}
+        }
+    }
+
+    fn note_store(&mut self, target: &Expr, value: &Expr, item: Option<usize>) {
+        match target {
+            Expr::Attribute(_) | Expr::Subscript(_) => {
+                let text = &self.source[target.range()];
+                self.stores.push((text, self.source_of(value, item)));
+            }
+            Expr::Tuple(ExprTuple { elts, .. }) | Expr::List(ExprList { elts, .. }) if item.is_none() => {
+                let first = elts.iter().take_while(|e| !e.is_starred_expr());
+                first.enumerate().for_each(|(at, target)| self.note_store(target, value, Some(at)));
+            }
+            _ => {}
+        }
     }
 
     /// Returns the source of the value that a `for` clause assigns to its variable.
@@ -213,9 +275,10 @@ impl<'s, 'a> Finder<'s, 'a> {
                 let value = r.value.as_ref().map(|value| self.source_of(value, self.item));
                 self.found = value.or(self.found);
             }
-            (Some(Search::Argument("__enter__", _, Some(0))), Stmt::With(w)) => {
-                let entered = w.items.last();
-                self.found = entered.map(|item| self.source_of(&item.context_expr, None));
+            (Some(Search::Argument(Parameter { function: "__enter__", position: Some(0), .. })), Stmt::With(w)) => {
+                let entered = w.items.iter().rev().map(|item| self.source_of(&item.context_expr, None));
+                let entered: Vec<_> = entered.collect();
+                self.elements.extend(entered);
             }
             _ => {}
         }
@@ -243,6 +306,7 @@ impl<'v> Visitor<'v> for Finder<'_, '_> {
                 let value = y.value.as_ref();
                 self.found = value.map(|v| self.source_of(v, self.item)).or(self.found);
             }
+            (_, Some(Search::Parts)) => self.note_parts(expr),
             (Expr::Call(call), _) => self.check_call(call),
             (_, Some(Search::Element(key))) => {
                 let element = element(expr, key).map(|e| self.source_of(e, None));

@@ -224,7 +224,7 @@ impl Vm {
 
     /// Refuses to delete a variable of a function, as CPython does: its code relies on what it has assigned.
     pub(crate) fn refuse_deletion(&mut self, n: usize, dict: Value) -> Res<()> {
-        let Some(frame) = self.user_frame(n).copied().filter(|frame| !frame.locals.is(ids::DICT)) else {
+        let Some(frame) = self.user_frame(n).copied().filter(|frame| self.namespace_dict(frame).is_none()) else {
             return Ok(());
         };
         let code = frame.code();
@@ -249,8 +249,9 @@ impl Vm {
     fn store_variables(&mut self, n: usize, dict: Value) -> Res<()> {
         let Some(from_top) = self.index_of_user_frame(n) else { return Ok(()) };
         let Some(frame) = self.frames().nth(from_top).copied() else { return Ok(()) };
-        let has_namespace = frame.locals.is(ids::DICT);
-        if has_namespace && frame.locals == dict {
+        let namespace = self.namespace_dict(&frame);
+        let has_namespace = namespace.is_some();
+        if namespace == Some(dict) {
             return Ok(());
         }
         let code = frame.code();
@@ -264,11 +265,11 @@ impl Vm {
                 self.store_variable(&frame, from_top, i, value);
             }
         }
-        if has_namespace {
+        if let Some(namespace) = namespace {
             for (key, value) in self.dict_pairs(dict) {
                 let name = self.text_lossy(key).into_owned();
                 if !self.is_in_comprehension(&frame, &name) {
-                    self.dict_set(frame.locals, key, value)?;
+                    self.dict_set(namespace, key, value)?;
                 }
             }
         }

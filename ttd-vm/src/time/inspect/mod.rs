@@ -5,6 +5,8 @@ pub mod eval_error;
 mod functions;
 mod left_out;
 pub(crate) mod object_ids;
+pub(crate) mod plain_eval;
+pub(crate) mod plain_value;
 pub(crate) mod prompt_names;
 pub mod saved_values;
 mod threads;
@@ -13,21 +15,27 @@ mod variables;
 pub use left_out::{LeftOut, Unmatched};
 pub use threads::ThreadInfo;
 
+use std::rc::Rc;
 use std::sync::Arc;
 
-use ttd_code::bytecode::code::Code;
-use ttd_code::{Mode, Options};
+use ttd_code::bytecode::code::{Code, Pos};
+use ttd_code::{Mode, Options, PlainExpr};
 use ttd_core::value::Value;
 
 use super::machine::{Machine, new_stack, on_big_stack};
 use crate::Vm;
 use crate::native::Res;
 use crate::time::inspect::eval_error::EvalError;
+use crate::time::inspect::plain_eval::PlainScope;
+use crate::time::inspect::saved_values::SavedValue;
 use crate::vm::code::compile_cache::Text;
 use crate::vm::event::{CodeInfo, EventKind, FrameInfo, How};
 
 /// The file that code of the prompt is said to be in.
 const PATH: &str = "<stdin>";
+
+/// How many plain expressions are kept.
+const MOST_PLAIN: usize = 128;
 
 impl Machine {
     /// What a code object is.
@@ -51,6 +59,15 @@ impl Machine {
         }
     }
 
+    /// The source range of what a user frame does, or, if it waits, of the call that it waits for.
+    pub fn site(&self, frame: usize) -> Option<Pos> {
+        let vm = self.vm();
+        let frame = vm.user_frame(frame)?;
+        let pc = if std::ptr::eq(frame, vm.top_ref()) { vm.pc } else { frame.pc };
+        let at = frame.code().index_of(pc).checked_sub(1)?;
+        frame.code().code.positions.get(at as usize).copied()
+    }
+
     /// The user frames, innermost first.
     pub fn stack(&self) -> Vec<FrameInfo> {
         let vm = self.vm();
@@ -71,8 +88,13 @@ impl Machine {
     /// # Errors
     /// What the expression raised, or why it does not compile.
     pub fn eval(&mut self, source: &str, frame: usize) -> Result<String, EvalError> {
-        let code = self.compile_cached(source)?;
         let prompt = self.prompt_names_in(source);
+        if prompt.is_empty()
+            && let Some(text) = self.vm_mut().eval_at_once(source, frame, &[])
+        {
+            return Ok(text);
+        }
+        let code = self.compile_cached(source)?;
         self.divert(|vm| {
             vm.bind_prompt_names(&prompt, frame)?;
             let scope = vm.scope_of(frame)?;
@@ -178,6 +200,26 @@ impl Machine {
 }
 
 impl Vm {
+    /// The repr of a plain expression's value in a user frame, with further names; `None` if it takes a diversion.
+    fn eval_at_once(&mut self, source: &str, frame: usize, names: &[(String, SavedValue)]) -> Option<String> {
+        let expr = self.plain_cached(source)?;
+        let scope = PlainScope::Running(*self.user_frame(frame)?, names);
+        self.repr_of_plain_expr(&expr, &scope).ok()
+    }
+
+    /// Parses a plain expression, with a cache.
+    fn plain_cached(&mut self, source: &str) -> Option<Rc<PlainExpr>> {
+        if let Some(known) = self.caches.plain.get(source) {
+            return known.clone();
+        }
+        let found = on_big_stack(|| ttd_code::plain_expression(source)).map(Rc::new);
+        if self.caches.plain.len() >= MOST_PLAIN {
+            self.caches.plain.clear();
+        }
+        self.caches.plain.insert(source.into(), found.clone());
+        found
+    }
+
     /// Compiles an expression, with a cache: conditions are evaluated again and again.
     pub(super) fn compile_cached(&mut self, source: &str) -> Result<Arc<Code>, EvalError> {
         let text = Text::of(source, PATH, Mode::Eval, Options::default());

@@ -65,6 +65,11 @@ impl Machine {
         frame: usize,
         names: &[(String, SavedValue)],
     ) -> Result<EvalResult, EvalError> {
+        if self.prompt_names_in(source).is_empty()
+            && let Some(text) = self.vm_mut().eval_at_once(source, frame, names)
+        {
+            return Ok(EvalResult { kept: Some(SavedValue::Text(text.clone())), text });
+        }
         self.answer(source, frame, names, |vm, code, scope, _| vm.run_in_scope(code, scope), Vm::repr)
     }
 

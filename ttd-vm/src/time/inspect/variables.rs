@@ -48,8 +48,8 @@ impl Vm {
 
     /// The variables of a frame.
     pub(crate) fn locals_of_frame(&self, frame: &Frame) -> Vec<(String, Value)> {
-        if frame.locals.is(ids::DICT) {
-            let pairs = self.dict_pairs(frame.locals);
+        if let Some(namespace) = self.namespace_dict(frame) {
+            let pairs = self.dict_pairs(namespace);
             return pairs
                 .into_iter()
                 .filter(|p| p.0.is(ids::STR))

@@ -2,14 +2,14 @@
 //!
 //! At every event each target is read and compared with its value at the event before. A target that comes into being
 //! (its frame is entered, its object made) and holds something has changed; one that was unreadable at the event before
-//! (its generator's frame was not on the stack) has not. So the answer for an event depends only on it and the one
+//! (native code was putting its owner together) has not. So the answer for an event depends only on it and the one
 //! before, wherever a run begins. Nothing here changes the program: targets are read, expressions are evaluated in
 //! diversions.
 
 use std::sync::Arc;
 
-use ttd_code::Mode;
 use ttd_code::bytecode::code::Code;
+use ttd_code::{Mode, PlainExpr, plain_expression};
 use ttd_core::value::Value;
 use ttd_core::{JournalPosition, RecentWrite};
 
@@ -18,6 +18,7 @@ use super::contents::Contents;
 use super::object_trace::ObjectTracer;
 use crate::Vm;
 use crate::time::inspect::compile;
+use crate::time::machine::on_big_stack;
 use crate::time::observe::location::WatchTarget;
 use crate::time::search::query::EventQuery;
 use crate::vm::code::intern::is_allocated;
@@ -61,8 +62,8 @@ pub(crate) struct WatchState {
     pub(crate) observed: ObservedValue,
     /// Where the target is, as far as this run knows.
     pub(crate) owner: Owner,
-    /// The compiled expression.
-    code: Option<Arc<Code>>,
+    /// The expression, compiled, and as it is if it is plain.
+    code: Option<(Arc<Code>, Option<PlainExpr>)>,
     /// The target is an answer that may change without a write to the object.
     pub(crate) computes_anew: bool,
     /// The place in an object that alone decides what the target holds: a slot, an entry of a dict.
@@ -100,7 +101,9 @@ impl DataWatches {
     pub(crate) fn new(query: &EventQuery) -> DataWatches {
         let watches = |target: &WatchTarget| {
             let code = match target {
-                WatchTarget::Expression { source, .. } => compile(source, Mode::Eval).ok(),
+                WatchTarget::Expression { source, .. } => {
+                    compile(source, Mode::Eval).ok().map(|code| (code, on_big_stack(|| plain_expression(source))))
+                }
                 _ => None,
             };
             let (observed, owner) = (ObservedValue::NotCreated, Owner::default());
@@ -140,7 +143,7 @@ impl DataWatches {
                 WatchTarget::Attribute { object, .. }
                 | WatchTarget::Item { object, .. }
                 | WatchTarget::Computed { object, .. } => newest.object = newest.object.max(Some(object)),
-                WatchTarget::Variable { frame, generator: false, .. } => newest.frame = newest.frame.max(Some(frame)),
+                WatchTarget::Variable { frame, generator: None, .. } => newest.frame = newest.frame.max(Some(frame)),
                 // A generator's frame comes back elsewhere, and an expression may read anything.
                 WatchTarget::Variable { .. } | WatchTarget::Expression { .. } => return None,
                 WatchTarget::RunningThread => {}
@@ -183,6 +186,10 @@ impl DataWatches {
                 WatchTarget::Attribute { object, .. }
                 | WatchTarget::Item { object, .. }
                 | WatchTarget::Computed { object, .. } => {
+                    watch.owner.found.filter(|_| is_allocated(object, allocations))
+                }
+                WatchTarget::Variable { generator: Some(object), .. }
+                | WatchTarget::Expression { generator: Some(object), .. } => {
                     watch.owner.found.filter(|_| is_allocated(object, allocations))
                 }
                 _ => None,
@@ -256,12 +263,7 @@ impl WatchState {
     /// Reads the target: what was observed, and the value if it is no expression's.
     fn observe(&mut self, vm: &mut Vm) -> (ObservedValue, Option<Value>) {
         if let WatchTarget::Expression { frame, generator, .. } = &self.target {
-            let there = vm.find_frame(*frame, *generator, &mut self.owner.depth).map(|_| ());
-            let seen = match there {
-                Err(hidden) if vm.suspended_frame(*frame).is_none() => hidden,
-                _ => vm.observe_expression(*frame, self.code.clone()),
-            };
-            return (seen, None);
+            return (vm.observe_expression(*frame, *generator, self.code.as_ref(), &mut self.owner), None);
         }
         if let WatchTarget::Computed { object, question } = &self.target {
             let seen = vm.observe_answer(*object, question, &mut self.owner);

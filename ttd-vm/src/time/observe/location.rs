@@ -11,6 +11,7 @@ use crate::time::observe::computed::Question;
 use crate::vm::code::intern::is_allocated;
 use crate::vm::host::REFUSAL;
 use crate::vm::slots;
+use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
 
 /// Something that holds a value, named so that it means the same at all times.
@@ -20,8 +21,8 @@ pub enum WatchTarget {
     Variable {
         /// The frame: the time of its first call.
         frame: u64,
-        /// It is that of a generator, which leaves the stack and comes back.
-        generator: bool,
+        /// The generator whose frame it is, which leaves the stack and comes back, by its allocation id.
+        generator: Option<u64>,
         /// The variable.
         name: String,
     },
@@ -46,12 +47,12 @@ pub enum WatchTarget {
         /// What it is asked.
         question: Question,
     },
-    /// The value of an expression in a frame, while that frame is on the stack.
+    /// The value of an expression in a frame, until that frame is over.
     Expression {
         /// The frame: the time of its first call.
         frame: u64,
-        /// It is that of a generator, which leaves the stack and comes back.
-        generator: bool,
+        /// The generator whose frame it is, which leaves the stack and comes back, by its allocation id.
+        generator: Option<u64>,
         /// The expression.
         source: String,
     },
@@ -91,7 +92,7 @@ impl Machine {
         names: &[(String, SavedValue)],
     ) -> Result<WatchTarget, EvalError> {
         self.compile_cached(source)?;
-        let here = self.vm().user_frame(frame).map(|f| (f.born, f.is_generator()));
+        let here = self.vm().user_frame(frame).map(|f| (f.born, self.vm().generator_number(f)));
         let Some((born, generator)) = here else { return Err(EvalError::Raised("no frame".into())) };
         let source = source.trim();
         let found = match target(source) {
@@ -119,11 +120,12 @@ impl Machine {
         };
         let Some(frame) = self.vm().user_frame(n).copied() else { return Err(EvalError::Raised("no frame".into())) };
         let code = &frame.code().code;
-        let (born, generator) = (frame.born, frame.is_generator());
+        let (born, generator) = (frame.born, self.vm().generator_number(&frame));
         let variable = WatchTarget::Variable { frame: born, generator, name: name.to_string() };
         let has = |hidden: bool| code.locals.iter().any(|local| local.hidden == hidden && &*local.name == name);
         // The variables of a module or class are in a dict, but for those of a comprehension.
-        let in_register = has(false) && !frame.locals.is(ids::DICT);
+        let locals = self.vm().namespace_dict(&frame);
+        let in_register = has(false) && locals.is_none();
         if in_register || self.vm().is_in_comprehension(&frame, name) {
             return Ok(variable);
         }
@@ -131,11 +133,11 @@ impl Machine {
         let key = vm.intern(name);
         let holds = |dict: Value| dict.is(ids::DICT) && vm.dict_get_name(dict, key).is_some();
         // A class body's own names are in its namespace, also before they are bound.
-        let own = holds(frame.locals) || frame.locals.is(ids::DICT) && frame.code().stores_name(name);
-        let namespace = if own { frame.locals } else { frame.globals };
+        let own = locals.filter(|locals| holds(*locals) || frame.code().stores_name(name));
+        let namespace = own.unwrap_or(frame.globals);
         if !holds(namespace) {
             // It may have been one of a comprehension that has run.
-            if has(true) {
+            if has(true) && own.is_none() {
                 return Ok(variable);
             }
             let builtins = vm.global(slots::BUILTINS);
@@ -268,8 +270,8 @@ impl Machine {
 
     /// The repr of a target's value at this time; `None` if it holds nothing, or does not exist.
     pub fn held(&mut self, location: &WatchTarget) -> Option<String> {
-        if let WatchTarget::Expression { frame, source, .. } = location {
-            return self.value_of_expression(*frame, source)?.ok();
+        if let WatchTarget::Expression { .. } = location {
+            return self.value_of_expression(location)?.ok();
         }
         if let WatchTarget::Computed { object, question } = location {
             let object = self.vm().find_allocated(*object)?;
@@ -283,16 +285,18 @@ impl Machine {
         Some(self.divert(|vm| vm.repr(v)).unwrap_or_else(|error| format!("*** repr failed: {error} ***")))
     }
 
-    /// The repr of an expression's value in a frame on the stack of any thread; `None` if the frame is not there.
-    fn value_of_expression(&mut self, frame: u64, source: &str) -> Option<Result<String, EvalError>> {
-        if let Some(n) = self.vm().frame_number(frame) {
+    /// The repr of an expression's value in its frame, which runs or waits; `None` if the frame is not there.
+    fn value_of_expression(&mut self, location: &WatchTarget) -> Option<Result<String, EvalError>> {
+        let WatchTarget::Expression { frame, generator, source } = location else { return None };
+        if let Some(n) = self.vm().frame_number(*frame) {
             return Some(self.eval(source, n));
         }
-        self.vm().suspended_frame(frame)?;
+        let generator = generator.and_then(|number| self.vm().find_allocated(number));
+        let suspended = self.vm().suspended_frame(*frame, generator)?;
         let code = self.compile_cached(source);
         Some(code.and_then(|code| {
             self.divert(|vm| {
-                let scope = vm.suspended_scope(frame).ok_or_else(|| vm.runtime_error("no frame"))?;
+                let scope = vm.suspended_scope(&suspended);
                 let value = vm.run_in_scope(&code, scope)?;
                 vm.repr(value)
             })
@@ -310,8 +314,7 @@ impl Machine {
 
     /// Why an expression cannot be evaluated now, whatever it would be: it would use what the program has open.
     pub fn refusal(&mut self, location: &WatchTarget) -> Option<String> {
-        let WatchTarget::Expression { frame, source, .. } = location else { return None };
-        match self.value_of_expression(*frame, source)? {
+        match self.value_of_expression(location)? {
             Err(EvalError::Raised(text)) if text.contains(REFUSAL) => Some(text),
             _ => None,
         }
@@ -322,6 +325,11 @@ impl Vm {
     /// Which of the user frames, counted from the innermost, this one is.
     pub(crate) fn frame_number(&self, born: u64) -> Option<usize> {
         self.frames().filter(|f| f.code().counted).position(|f| f.born == born)
+    }
+
+    /// The generator whose frame this is, by its allocation id.
+    fn generator_number(&self, frame: &Frame) -> Option<u64> {
+        frame.is_generator().then(|| self.heap.alloc_id(frame.owner))
     }
 
     fn holds_attributes(&self, v: Value) -> bool {

@@ -178,7 +178,9 @@ impl Vm {
             }
             WriteLocation::Item { object, key } => {
                 let name = key.is(ids::STR).then(|| self.text_lossy(key).into_owned());
-                let is_scope = self.frames().any(|f| f.code().counted && (f.globals == object || f.locals == object));
+                let is_scope = self
+                    .frames()
+                    .any(|f| f.code().counted && (f.globals == object || self.namespace_dict(f) == Some(object)));
                 match name.filter(|_| is_scope) {
                     Some(name) => ObjectUse::Global(name),
                     None => {

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use ttd_code::PlainExpr;
 use ttd_code::bytecode::code::Code;
 use ttd_core::value::Value;
 
 use super::computed::Question;
 use super::data_watch::{MAX_TRIES, ObservedValue, Owner};
 use super::location::{Key, WatchTarget};
+use crate::time::inspect::plain_eval::{NoValue, PlainScope};
 use crate::vm::code::intern::is_allocated;
 use crate::vm::objects::get_attr::Attr;
 use crate::vm::objects::member_slots::member;
@@ -32,9 +34,12 @@ impl Vm {
     ) -> Result<Option<Value>, ObservedValue> {
         match location {
             WatchTarget::Variable { frame, generator, name } => {
-                match self.find_frame(*frame, *generator, &mut owner.depth) {
+                match self.find_frame(*frame, generator.is_some(), &mut owner.depth) {
                     Ok(frame) => Ok(self.variable_of(frame, name)),
-                    Err(hidden) => self.suspended_variable(*frame, name).ok_or(hidden),
+                    Err(hidden) => {
+                        let generator = self.generator_of(*generator, owner);
+                        self.suspended_variable(*frame, generator, name).ok_or(hidden)
+                    }
                 }
             }
             WatchTarget::Attribute { object, name } => {
@@ -62,16 +67,44 @@ impl Vm {
         }
     }
 
-    /// The repr of an expression's value in a frame on the stack of any thread.
-    pub(super) fn observe_expression(&mut self, frame: u64, code: Option<Arc<Code>>) -> ObservedValue {
-        let Some(code) = code else { return ObservedValue::Unreadable };
+    /// The repr of an expression's value in a frame that runs or waits.
+    pub(super) fn observe_expression(
+        &mut self,
+        frame: u64,
+        generator: Option<u64>,
+        code: Option<&(Arc<Code>, Option<PlainExpr>)>,
+        owner: &mut Owner,
+    ) -> ObservedValue {
+        let there = self.find_frame(frame, generator.is_some(), &mut owner.depth).map(|_| ());
+        let suspended = match there {
+            Ok(()) => None,
+            Err(hidden) => {
+                let generator = self.generator_of(generator, owner);
+                let Some(suspended) = self.suspended_frame(frame, generator) else { return hidden };
+                Some(suspended)
+            }
+        };
+        let Some((code, plain)) = code else { return ObservedValue::Unreadable };
         let number = self.frame_number(frame);
-        let shown = self.divert(|vm| {
-            let scope = match number {
-                Some(n) => vm.scope_of(n)?,
-                None => vm.suspended_scope(frame).ok_or_else(|| vm.runtime_error("no frame"))?,
+        if let Some(plain) = plain {
+            let scope = match (&suspended, number.and_then(|n| self.user_frame(n))) {
+                (Some(suspended), _) => PlainScope::Suspended(suspended),
+                (None, Some(frame)) => PlainScope::Running(*frame, &[]),
+                (None, None) => return ObservedValue::Unset,
             };
-            let v = vm.run_in_scope(&code, scope)?;
+            match self.repr_of_plain_expr(plain, &scope) {
+                Ok(text) => return ObservedValue::Repr(text),
+                Err(NoValue::NameError) => return ObservedValue::Unset,
+                Err(NoValue::Unknown) => {}
+            }
+        }
+        let shown = self.divert(|vm| {
+            let scope = match (&suspended, number) {
+                (None, Some(n)) => vm.scope_of(n)?,
+                (Some(suspended), _) => vm.suspended_scope(suspended),
+                (None, None) => return Err(vm.runtime_error("no frame")),
+            };
+            let v = vm.run_in_scope(code, scope)?;
             vm.repr(v)
         });
         shown.map_or(ObservedValue::Unset, ObservedValue::Repr)
@@ -96,6 +129,11 @@ impl Vm {
         };
         *depth = self.depth() - top;
         self.frame_above(*depth).ok_or(ObservedValue::Unreadable)
+    }
+
+    /// Finds the generator of a frame that is not on the stack, and remembers it.
+    pub(super) fn generator_of(&self, number: Option<u64>, owner: &mut Owner) -> Option<Value> {
+        self.find_owner(number?, owner).ok()
     }
 
     /// Finds the object with this allocation id, once it exists, and remembers it.

@@ -157,23 +157,25 @@ impl WatchState {
         match &self.target {
             WatchTarget::Variable { frame, generator, name } => {
                 let mut depth = self.owner.depth;
-                match vm.find_frame(*frame, *generator, &mut depth) {
+                match vm.find_frame(*frame, generator.is_some(), &mut depth) {
                     Ok(found) => {
                         vm.wake_on_variable(found, name, &mut conditions);
-                        // Another frame may write to it while the generator is suspended.
-                        looks.always |= *generator && (conditions.always || !conditions.objects.is_empty());
+                        // Another frame may make the variable's cell while the generator is suspended.
+                        looks.always |= generator.is_some() && conditions.always;
                         let held = vm.variable_number(found, name).map(|at| vm.register_in(found, at));
                         let addresses = conditions.registers.iter().map(|address| *address as *const Value);
                         looks.registers.extend(addresses.zip(held));
                         // A generator comes back to other registers. `copy_free_vars` fills one without an event.
-                        if *generator || conditions.always {
+                        if generator.is_some() || conditions.always {
                             looks.frames.push(*frame);
                         }
                     }
                     Err(_) => {
                         looks.frames.push(*frame);
-                        // Other threads may write to what it shares while its own does not run.
-                        conditions.add_objects(vm.suspended_cell(*frame, name).map(|cell| (cell, None)));
+                        // Others may write to what it shares while it waits.
+                        let generator = vm.generator_of(*generator, &mut self.owner.clone());
+                        let cell = vm.suspended_cell(*frame, generator, name);
+                        conditions.add_objects(cell.map(|cell| (cell, None)));
                     }
                 }
             }
@@ -199,12 +201,12 @@ impl WatchState {
             {
                 conditions.times.push(*frame);
             }
-            WatchTarget::Variable { frame, generator: false, name } => {
+            WatchTarget::Variable { frame, generator: None, name } => {
                 let mut depth = self.owner.depth;
                 match vm.find_frame(*frame, false, &mut depth) {
                     Ok(frame) => vm.wake_on_variable(frame, name, conditions),
                     // Its thread does not run.
-                    Err(_) if vm.suspended_variable(*frame, name).is_some() => conditions.always = true,
+                    Err(_) if vm.suspended_frame(*frame, None).is_some() => conditions.always = true,
                     Err(_) => conditions.frame_is_over = true,
                 }
             }

@@ -8,11 +8,12 @@ use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 
 use super::FAR_FUTURE;
-use super::filter::{Filter, ValueTest, decide};
+use super::filter::{Filter, ValueTest};
 use super::filtered_code::{FilteredCode, Operand, is_of_code};
 use super::plain_attribute::PlainAttribute;
 use crate::log::{Replay, Test};
 use crate::time::driver::StopReason;
+use crate::time::inspect::plain_value::Plain;
 use crate::time::machine::Machine;
 use crate::time::observe::event_patches::{EventAction, Keep};
 use crate::vm::code::CodeRt;
@@ -163,7 +164,7 @@ impl CompiledFilter {
                 let Some(attribute) = step.read(vm, found, live) else { return Verdict::Unknown };
                 found = attribute;
             }
-            match decide(found, test.op, &test.literal, |v| vm.heap.bytes(v)) {
+            match Plain::from(found).compare(test.op, &(&test.literal).into(), |v| vm.heap.bytes(v)) {
                 None => return Verdict::Unknown,
                 Some(false) => return Verdict::Fails,
                 Some(true) => {}
@@ -185,7 +186,7 @@ fn value_at(
     match operand {
         Operand::Unknown => None,
         Operand::Returned => returned()?.map_or(Some(Value::NONE), |at| register(at.into())),
-        Operand::Variable(_) | Operand::Argument(_) if frame.locals.is(ids::DICT) => None,
+        Operand::Variable(_) | Operand::Argument(_) if !frame.locals.is_unbound() => None,
         // Argument numbers count bound arguments.
         Operand::Argument(at) if !(0..at).all(is_bound) => None,
         Operand::Variable(at) | Operand::Argument(at) => register(at).filter(|v| !v.is_unbound() && !v.is(ids::CELL)),

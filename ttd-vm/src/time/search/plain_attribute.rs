@@ -94,7 +94,7 @@ impl Vm {
 
     /// An attribute of an instance that is an item of its own namespace or a constant of its class. `None` if it is
     /// missing, or if reading it might run code. `live`: the machine is at the event, so that its caches hold.
-    pub(super) fn plain_attribute(&mut self, object: Value, name: Value, live: bool) -> Option<Value> {
+    pub(in crate::time) fn plain_attribute(&mut self, object: Value, name: Value, live: bool) -> Option<Value> {
         if !object.is(ids::INST) {
             return None;
         }

@@ -235,9 +235,7 @@ impl EventQuery {
     pub(crate) fn frame_of_variable(&self) -> Option<u64> {
         let data_only = self.locations.is_empty() && self.frame.is_none() && self.any == Kinds::NONE;
         match self.targets[..] {
-            [WatchTarget::Variable { frame, generator: false, .. }] if data_only && self.writes.is_none() => {
-                Some(frame)
-            }
+            [WatchTarget::Variable { frame, generator: None, .. }] if data_only && self.writes.is_none() => Some(frame),
             _ => None,
         }
     }

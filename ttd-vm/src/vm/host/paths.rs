@@ -44,7 +44,12 @@ impl World {
             Op::List => {
                 let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
                 let folder = fs::open(self.path(request.paths()[0])?, flags, Mode::empty())?;
-                return list(fs::Dir::new(folder)?).map(Reply::Names);
+                let names = list(fs::Dir::new(folder)?)?;
+                let meant = self.resolve(request.paths()[0]);
+                return Ok(Reply::Names(match &self.overlay {
+                    Some(overlay) => overlay.entries(&meant, names),
+                    None => names,
+                }));
             }
             Op::ReadLink => {
                 let (folder, path) = self.at(request, 0, 0)?;
@@ -177,6 +182,9 @@ fn list(folder: fs::Dir) -> Answer<Vec<Vec<u8>>> {
     }
     Ok(names)
 }
+
+/// How many bytes stand before a name in the form of [`list`].
+pub(super) const LISTED: usize = 9;
 
 /// A name in the form of [`list`].
 pub(super) fn listed(letter: u8, number: u64, name: &[u8]) -> Vec<u8> {

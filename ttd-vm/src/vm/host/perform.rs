@@ -120,8 +120,21 @@ impl Vm {
         if request.op == Op::Sleep {
             return Ok(self.prepare_wait(request)?.unwrap_or(Reply::Done));
         }
-        let reply = self.host.ask_closed(request);
+        let reply = match self.host.ask_closed(request) {
+            Some(Reply::Fail(libc::EAGAIN)) if request.op == Op::EpollWait => return self.wait_closed(request),
+            reply => reply,
+        };
         reply.ok_or_else(|| self.end_branch(request, "a branch of the past changes nothing outside"))
+    }
+
+    /// Waits on a branch for what it has open itself, which nobody makes ready.
+    fn wait_closed(&mut self, request: &HostRequest) -> Res<Reply> {
+        let nanos = request.at(2);
+        if nanos < 0 {
+            return Err(self.end_branch(request, "what it waits for comes from outside"));
+        }
+        self.prepare_wait(&HostRequest::of(Op::Sleep).number(nanos))?;
+        Ok(Reply::Ints(Vec::new()))
     }
 
     /// A request of a branch that may change the outside.

@@ -31,13 +31,20 @@ impl Vm {
         self.comprehension_of(frame).iter().any(|(at, _)| &*locals[*at].name == name)
     }
 
+    /// The dict with the variables of a module's or class's frame: its namespace, or what that wraps if a metaclass has
+    /// made it.
+    pub(crate) fn namespace_dict(&self, frame: &Frame) -> Option<Value> {
+        Some(self.unwrap(frame.locals)).filter(|namespace| namespace.is(ids::DICT))
+    }
+
     /// A frame's namespace. While an inlined comprehension runs, a copy with its variables added.
     pub(crate) fn namespace_of(&mut self, frame: &Frame) -> Value {
         let own = self.comprehension_of(frame);
-        if own.is_empty() || !frame.locals.is(ids::DICT) {
-            return frame.locals;
+        let Some(namespace) = self.namespace_dict(frame) else { return frame.locals };
+        if own.is_empty() {
+            return namespace;
         }
-        let dict = self.heap.dict_copy(ids::DICT, frame.locals);
+        let dict = self.heap.dict_copy(ids::DICT, namespace);
         for (at, value) in own {
             self.dict_set_name(dict, frame.code().local_names[at], value);
         }
@@ -47,7 +54,7 @@ impl Vm {
     /// The namespaces of a user frame: globals and locals.
     pub(crate) fn scope_of(&mut self, n: usize) -> Res<(Value, Value)> {
         let Some(frame) = self.user_frame(n).copied() else { return Err(self.runtime_error("no frame")) };
-        if frame.locals.is(ids::DICT) {
+        if self.namespace_dict(&frame).is_some() {
             return Ok((frame.globals, self.namespace_of(&frame)));
         }
         let locals = self.locals_of_frame(&frame);

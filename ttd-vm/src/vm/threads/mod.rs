@@ -11,7 +11,7 @@ pub(crate) mod queues;
 mod records;
 mod schedule;
 mod suspend;
-mod suspended_frames;
+pub(crate) mod suspended_frames;
 mod view;
 
 use ttd_core::value::Value;

@@ -1,10 +1,11 @@
-//! Frame objects of threads that do not run.
+//! Frames of threads that do not run and of generators that wait.
 
 use ttd_core::value::Value;
 
 use super::suspend::{HEAD, Suspended};
 use super::{shared, slot};
 use crate::vm::errors::traceback::HIDDEN;
+use crate::vm::objects::generator_layout;
 use crate::vm::slots;
 use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
@@ -12,22 +13,32 @@ use crate::{Vm, ids};
 /// The place of the owner among the words of a frame.
 const OWNER: usize = 6;
 
-/// A user frame of a thread that does not run.
+/// A user frame that waits: of a thread that does not run, or of a generator.
 #[derive(Clone, Copy)]
 pub(crate) struct SuspendedFrame {
     /// Without a window: its registers are elsewhere.
-    frame: Frame,
-    /// The words of the thread's stack, and where the registers of the frame are among them.
-    words: Value,
-    registers: usize,
+    pub(crate) frame: Frame,
+    registers: Registers,
+}
+
+/// Where the registers of a frame that waits are.
+#[derive(Clone, Copy)]
+enum Registers {
+    /// Among the words of a thread's stack, from here on.
+    Stack(Value, usize),
+    /// In the generator.
+    Generator(Value),
 }
 
 impl SuspendedFrame {
     fn register(&self, vm: &Vm, number: usize) -> Value {
-        vm.heap.list(self.words)[self.registers + number]
+        match self.registers {
+            Registers::Stack(words, first) => vm.heap.list(words)[first + number],
+            Registers::Generator(generator) => vm.heap.slot(generator, generator_layout::REGS + number),
+        }
     }
 
-    fn variable(&self, vm: &Vm, number: usize) -> Value {
+    pub(crate) fn variable(&self, vm: &Vm, number: usize) -> Value {
         vm.value_of_local(&self.frame, number, self.register(vm, number))
     }
 }
@@ -81,43 +92,55 @@ impl Vm {
         })
     }
 
-    /// A user frame of a thread that does not run.
-    pub(crate) fn suspended_frame(&self, born: u64) -> Option<SuspendedFrame> {
-        self.other_threads().into_iter().find_map(|(record, _)| {
+    /// A user frame that waits: of a thread that does not run, or of this generator.
+    pub(crate) fn suspended_frame(&self, born: u64, generator: Option<Value>) -> Option<SuspendedFrame> {
+        let of_threads = self.other_threads().into_iter().find_map(|(record, _)| {
             let words = self.stack_words(record);
             let frames = self.suspended_frames(words);
             let (at, found) = frames.iter().find(|(_, f)| f.born == born && f.code.counted)?;
             let [globals, func, locals, ..] = found.values;
             let frame = Frame { code: found.code, globals, func, locals, ..Frame::NONE };
-            Some(SuspendedFrame { frame, words, registers: at + HEAD })
-        })
+            Some(SuspendedFrame { frame, registers: Registers::Stack(words, at + HEAD) })
+        });
+        of_threads.or_else(|| self.suspended_in(generator?))
     }
 
-    /// The value of a variable in a user frame of a thread that does not run; `None` if there is no such frame.
-    pub(crate) fn suspended_variable(&self, born: u64, name: &str) -> Option<Option<Value>> {
-        let found = self.suspended_frame(born)?;
+    /// The frame of a generator that waits.
+    fn suspended_in(&self, generator: Value) -> Option<SuspendedFrame> {
+        if !matches!(self.generator_state(generator), generator_layout::SUSPENDED | generator_layout::DELEGATING) {
+            return None;
+        }
+        let code = self.loaded.codes[self.heap.shape(generator) as usize];
+        let slot = |at| self.heap.slot(generator, at);
+        let (globals, func) = (slot(generator_layout::GLOBALS), slot(generator_layout::FUNC));
+        let frame = Frame { code, globals, func, ..Frame::NONE };
+        Some(SuspendedFrame { frame, registers: Registers::Generator(generator) })
+    }
+
+    /// The value of a variable in a user frame that waits; `None` if there is no such frame.
+    pub(crate) fn suspended_variable(&self, born: u64, generator: Option<Value>, name: &str) -> Option<Option<Value>> {
+        let found = self.suspended_frame(born, generator)?;
         let number = self.variable_number(&found.frame, name);
         Some(number.map(|at| found.variable(self, at)).filter(|v| !v.is_unbound()))
     }
 
-    /// The cell of a variable in a user frame of a thread that does not run, if others share it.
-    pub(crate) fn suspended_cell(&self, born: u64, name: &str) -> Option<Value> {
-        let found = self.suspended_frame(born)?;
+    /// The cell of a variable in a user frame that waits, if others share it.
+    pub(crate) fn suspended_cell(&self, born: u64, generator: Option<Value>, name: &str) -> Option<Value> {
+        let found = self.suspended_frame(born, generator)?;
         let held = found.register(self, self.variable_number(&found.frame, name)?);
         held.is(ids::CELL).then_some(held)
     }
 
-    /// The globals and locals of a user frame of a thread that does not run. Only in a diversion.
-    pub(crate) fn suspended_scope(&mut self, born: u64) -> Option<(Value, Value)> {
-        let found = self.suspended_frame(born)?;
+    /// The globals and locals of a user frame that waits. Only in a diversion.
+    pub(crate) fn suspended_scope(&mut self, found: &SuspendedFrame) -> (Value, Value) {
         let SuspendedFrame { frame, .. } = found;
-        if frame.locals.is(ids::DICT) {
-            return Some((frame.globals, frame.locals));
+        if let Some(namespace) = self.namespace_dict(frame) {
+            return (frame.globals, namespace);
         }
         let locals = frame.code().code.locals.iter().enumerate().filter(|(_, local)| !local.hidden);
         let held = locals.map(|(at, local)| (local.name.to_string(), found.variable(self, at)));
         let held = held.filter(|(_, v)| !v.is_unbound()).collect();
-        Some((frame.globals, self.namespace_with(held)))
+        (frame.globals, self.namespace_with(held))
     }
 
     /// The frame object of the innermost visible frame of a thread that does not run, or of the one that called that

@@ -15,7 +15,7 @@ impl Tracer<'_> {
         location: &WatchTarget,
         (n, t): (usize, Time),
         held: Option<String>,
-    ) -> Result<Next, Interrupted> {
+    ) -> Result<Option<Next>, Interrupted> {
         let key = match location {
             WatchTarget::Item { key: Key::Number(at), .. } => at.to_string(),
             WatchTarget::Item { key: Key::Text(text), .. } => crate::syntax::text::quote(text),
@@ -24,13 +24,10 @@ impl Tracer<'_> {
         let held = held.unwrap_or_default();
         for from in copies::copies(source, line) {
             if let Some(location) = self.item_of(from, n, &held, Some(&key)) {
-                return Ok(Next::Place(location, t));
+                return Ok(Some(Next::Place(location, t)));
             }
         }
-        match self.why {
-            Some(_) => Ok(Next::End),
-            None => self.end("the line does not say what it stores there"),
-        }
+        Ok(None)
     }
 
     /// Goes on from an attribute of an object that a line of user frame `n` made.
@@ -41,16 +38,18 @@ impl Tracer<'_> {
         name: &str,
         (n, t): (usize, Time),
         held: Option<String>,
-    ) -> Result<Next, Interrupted> {
+    ) -> Result<Option<Next>, Interrupted> {
         match copies::made(source, line, name) {
-            Some((from, false)) => self.follow(from, n, t, held),
+            Some((from, false)) => self.follow(source, from, (n, t), held),
             Some((ValueSource { text, .. }, true)) => {
                 match self.session.target.locate(&format!("({text}).{name}"), n, &[]) {
-                    Ok(WatchTarget::Expression { .. }) | Err(_) => self.end(format!("{} made it", quoted(text))),
-                    Ok(location) => Ok(Next::Place(location, t)),
+                    Ok(WatchTarget::Expression { .. }) | Err(_) => {
+                        self.end(format!("{} made it", quoted(text))).map(Some)
+                    }
+                    Ok(location) => Ok(Some(Next::Place(location, t))),
                 }
             }
-            None => self.end("the line does not say what it stores there"),
+            None => Ok(None),
         }
     }
 }

@@ -16,10 +16,11 @@ impl Tracer<'_> {
     /// one.
     pub(crate) fn element(
         &mut self,
+        source: &str,
         elements: &[ValueSource<'_>],
         (n, t): (usize, Time),
         held: Option<String>,
-    ) -> Result<Next, Interrupted> {
+    ) -> Result<Option<Next>, Interrupted> {
         if self.stand_after(n, t)? {
             for from in elements {
                 let Some(part) = self.chosen(from.text) else {
@@ -28,15 +29,16 @@ impl Tracer<'_> {
                 if let Some(location) = self.place_of(part)
                     && self.session.target.held(&location) == held
                 {
-                    return Ok(Next::Place(location, t + 1));
+                    return Ok(Some(Next::Place(location, t + 1)));
                 }
             }
         }
         self.session.navigator().seek(t)?;
         let calls = |from: &&ValueSource<'_>| matches!(from.kind, SourceKind::Call | SourceKind::Choice);
-        let end = Ok(Next::End);
-        let call = elements.iter().find(calls);
-        call.map_or(end, |from| self.follow(*from, n, t, held))
+        match elements.iter().find(calls) {
+            Some(from) => self.follow(source, *from, (n, t), held),
+            None => Ok(None),
+        }
     }
 
     /// The part of a conditional expression that gives its value, by its tests now in the innermost user frame.

@@ -1,15 +1,18 @@
 //! `origin`: how a value came to where it is, step by step back to where it was made.
 //!
 //! Each step combines two facts: the last event at which the location changed, from the run, and the expression from
-//! which the changing line took the value, from its text. A line that took it from another location leads there, a call
-//! to what it returned, a parameter to the argument; anything else created the value.
+//! which the changing line took the value, from its syntax tree. A line that took it from another location leads there,
+//! a call to what it returned, a parameter to the argument; anything else created the value. An expression whose value
+//! was another one is not where the value came from, whatever the line looks like (`values`).
 
 use ttd_code::analysis::value_flow;
-use ttd_code::analysis::value_flow::{ItemKey, SourceKind, StoreTarget, ValueSource, choice};
+use ttd_code::analysis::value_flow::{ItemKey, Parameter, SourceKind, StoreTarget, ValueSource, choice};
 
+mod calls;
 mod copies;
 mod loops;
 mod moves;
+mod values;
 
 use crate::answer::{Answer, TraceRow};
 use crate::commands::Args;
@@ -19,7 +22,6 @@ use crate::session::listing::{broken_off, going_on, jump_to_row, line_of};
 use crate::syntax::text;
 use crate::target::{Event, EventKind, How, Key, Time, WatchTarget};
 use crate::travel::Interrupted;
-use crate::travel::motion::Direction;
 
 /// Steps listed at most.
 const MOST: usize = 200;
@@ -115,7 +117,8 @@ impl Tracer<'_> {
             && event.how == How::Start
             && event.frame == *frame
         {
-            return self.argument(at, &event, name);
+            let held = self.session.target.held(location);
+            return self.argument(at, &event, name, held);
         }
         let held = self.session.target.held(location);
         self.session.navigator().seek(at - 1)?;
@@ -140,32 +143,49 @@ impl Tracer<'_> {
             return self.end("no line of the program stored it");
         };
         let source = self.source(&path);
-        let mut from = value_flow::assigned(&source, line, place);
-        // A variable of a module is an item of its namespace.
-        if let (None, StoreTarget::Item(ItemKey::Str(name))) = (from, place) {
-            from = value_flow::assigned(&source, line, StoreTarget::Name(name));
-        }
         self.step(at - 1, &path, line, "");
-        match (from, place) {
-            (Some(from), _) => self.follow(from, n, at - 1, held),
-            (None, StoreTarget::Item(key)) => {
-                let elements = value_flow::elements(&source, line, key);
-                match self.element(&elements, (n, at - 1), held.clone())? {
-                    Next::End => {}
-                    next => return Ok(next),
-                }
-                match self.moved_item(location, (&path, line), at - 1)? {
-                    Next::End => self.copied_item(&source, line, location, (n, at - 1), held),
-                    next => Ok(next),
-                }
-            }
-            (None, StoreTarget::Attribute(name)) => self.copied_attribute(&source, line, name, (n, at - 1), held),
-            _ => self.end("the line does not say what it stores"),
+        let mut possible = self.stored(&source, line, n, location);
+        possible.extend(value_flow::assigned(&source, line, place));
+        // A variable of a module is an item of its namespace.
+        if let StoreTarget::Item(ItemKey::Str(name)) = place {
+            possible.extend(value_flow::assigned(&source, line, StoreTarget::Name(name)));
+        }
+        if let Some(next) = self.first_of(&source, &possible, (n, at - 1), held.as_deref())? {
+            return Ok(next);
+        }
+        let next = match place {
+            StoreTarget::Item(key) => self.item(&source, (&path, line), key, location, (n, at - 1), held.clone())?,
+            StoreTarget::Attribute(name) => self.copied_attribute(&source, line, name, (n, at - 1), held.clone())?,
+            StoreTarget::Name(_) => None,
+        };
+        match next {
+            Some(next) => Ok(next),
+            None => self.only_part(&source, line, (n, at - 1), held),
+        }
+    }
+
+    /// Goes on from an item that no assignment names.
+    fn item(
+        &mut self,
+        source: &str,
+        (path, line): (&str, u32),
+        key: ItemKey<'_>,
+        location: &WatchTarget,
+        (n, t): (usize, Time),
+        held: Option<String>,
+    ) -> Result<Option<Next>, Interrupted> {
+        let elements = value_flow::elements(source, line, key);
+        if let Some(next) = self.element(source, &elements, (n, t), held.clone())? {
+            return Ok(Some(next));
+        }
+        match self.moved_item(location, (path, line), t)? {
+            None => self.copied_item(source, line, location, (n, t), held),
+            moved => Ok(moved),
         }
     }
 
     /// Goes on from a parameter to the argument in the caller.
-    fn argument(&mut self, t: Time, event: &Event, name: &str) -> Result<Next, Interrupted> {
+    fn argument(&mut self, t: Time, event: &Event, name: &str, held: Option<String>) -> Result<Next, Interrupted> {
         let code = self.session.target.code(event.code);
         self.step(t, &code.path, event.line, &format!("argument {name} of {}()", code.qualname));
         let Some((path, line)) = line_of(self.session, 1) else {
@@ -174,44 +194,67 @@ impl Tracer<'_> {
         let names = self.session.target.args(0);
         let position = names.iter().position(|(argument, _)| argument == name);
         let source = self.source(&path);
-        let Some(from) = value_flow::argument(&source, line, &code.name, name, position) else {
-            let line = shown_line(self.session.sources.line(&*self.session.target, &path, line).trim());
-            return self.end(format!("`{line}` does not say what it passes"));
-        };
-        if from.kind != SourceKind::Load {
-            self.note(t, &path, line, &format!("made by {}", from.text));
+        let call = self.site(&source, 1);
+        let line = call.map_or(line, |(start, _)| calls::line_at(&source, start));
+        let possible = value_flow::argument(&source, line, Parameter { function: &code.name, name, position, call });
+        for from in possible {
+            if !self.may_give(from, 1, held.as_deref()) {
+                continue;
+            }
+            let steps = self.steps.len();
+            if from.kind != SourceKind::Load {
+                self.note(t, &path, line, &format!("made by {}", from.text));
+            }
+            match self.follow(&source, from, (1, t), held.clone())? {
+                Some(next) => return Ok(next),
+                None => self.steps.truncate(steps),
+            }
         }
-        self.follow(from, 1, t, None)
+        let line = shown_line(self.session.sources.line(&*self.session.target, &path, line).trim());
+        self.end(format!("`{line}` does not say what it passes"))
     }
 
-    /// Goes on from where a line of user frame `n` took the value at time `t`.
-    fn follow(&mut self, from: ValueSource<'_>, n: usize, t: Time, held: Option<String>) -> Result<Next, Interrupted> {
+    /// Goes on from where user frame `n` took the value at time `t`. `None`: it was another value.
+    fn follow(
+        &mut self,
+        source: &str,
+        from: ValueSource<'_>,
+        (n, t): (usize, Time),
+        held: Option<String>,
+    ) -> Result<Option<Next>, Interrupted> {
         let event = self.session.target.event();
         let returns = event.kind == EventKind::Return && event.how != How::Unwind && n == 1;
         let place = match (from.kind, from.item) {
             (SourceKind::Load, None) => from.text.to_string(),
             (SourceKind::Load, Some(i)) => format!("({})[{i}]", from.text),
-            (SourceKind::Call | SourceKind::Iterable, item) if returns => {
-                let value = self.session.target.retval();
-                return match item.is_some() || value == held {
-                    true => self.returned(&event, t, item),
-                    false => self.end(format!("{} made it", quoted(from.text))),
+            (SourceKind::Entered | SourceKind::Iterable, item) if returns => {
+                return match item.is_some() || self.session.target.retval() == held {
+                    true => self.returned(&event, t, item).map(Some),
+                    false => self.end(format!("{} made it", quoted(from.text))).map(Some),
                 };
             }
-            (SourceKind::Iterable, _) => return self.round(from, (n, t), held),
+            (SourceKind::Call, item) => return self.result(source, from, item, (n, t), held),
+            (SourceKind::Iterable, _) => return self.round(from, (n, t), held).map(Some),
             (SourceKind::Choice, item) => {
                 let Some(text) = self.taken(from.text, n) else {
-                    return self.end(format!("which part of {} it was cannot be told", quoted(from.text)));
+                    let why = format!("which part of {} it was cannot be told", quoted(from.text));
+                    return self.end(why).map(Some);
                 };
                 let from = choice::source_of(text);
-                return self.follow(ValueSource { item, ..from }, n, t, held);
+                return self.follow(source, ValueSource { item, ..from }, (n, t), held);
             }
-            _ if n == 0 && event.how == How::Resume && from.text.starts_with("yield") => return self.sent(t, held),
-            _ => return self.end(format!("{} made it", quoted(from.text))),
+            _ if n == 0 && event.how == How::Resume && from.text.starts_with("yield") => {
+                return self.sent(t, held).map(Some);
+            }
+            _ if !self.may_give(from, n, held.as_deref()) => return Ok(None),
+            _ => return self.end(format!("{} made it", quoted(from.text))).map(Some),
         };
         match self.session.target.locate(&place, n, &[]) {
-            Ok(location) if is_stored(self.session, &location) => Ok(Next::Place(location, t)),
-            _ => self.end(format!("{} is computed", quoted(&place))),
+            Ok(location) if is_stored(self.session, &location) => {
+                let other = held.is_some() && self.session.target.held(&location) != held;
+                Ok((!other).then_some(Next::Place(location, t)))
+            }
+            _ => self.end(format!("{} is computed", quoted(&place))).map(Some),
         }
     }
 
@@ -220,19 +263,14 @@ impl Tracer<'_> {
         let code = self.session.target.code(event.code);
         let verb = if event.how == How::Suspend { "yielded" } else { "returned" };
         self.step(t, &code.path, event.line, &format!("{verb} by {}()", code.qualname));
-        let held = self.session.target.retval();
+        let held = self.session.target.retval().filter(|_| item.is_none());
         let source = self.source(&code.path);
-        match value_flow::returned(&source, event.line, item) {
-            // The call in this line has returned before.
-            Some(from)
-                if from.kind == SourceKind::Call
-                    && t > Time::START
-                    && self.session.target.nearest(t - 1, Direction::Backward) == Some(t - 1) =>
-            {
-                self.session.navigator().seek(t - 1)?;
-                self.follow(from, 1, t - 1, held)
-            }
-            Some(from) => self.follow(from, 0, t, held),
+        let next = match value_flow::returned(&source, event.line, item) {
+            Some(from) => self.follow(&source, from, (0, t), held)?,
+            None => None,
+        };
+        match next {
+            Some(next) => Ok(next),
             None => self.end("the line does not say what it returns"),
         }
     }
@@ -245,8 +283,10 @@ impl Tracer<'_> {
         };
         self.step(t, &path, line, &format!("sent to {}()", code.qualname));
         let source = self.source(&path);
-        match value_flow::argument(&source, line, "send", "", Some(1)) {
-            Some(from) => self.follow(from, 1, t, held),
+        let parameter = Parameter { function: "send", name: "", position: Some(1), call: self.site(&source, 1) };
+        let possible = value_flow::argument(&source, line, parameter);
+        match self.first_of(&source, &possible, (1, t), held.as_deref())? {
+            Some(next) => Ok(next),
             None => self.end("it was resumed without a value"),
         }
     }

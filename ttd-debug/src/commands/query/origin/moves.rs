@@ -13,14 +13,14 @@ impl Tracer<'_> {
         location: &WatchTarget,
         (path, line): (&str, u32),
         t: Time,
-    ) -> Result<Next, Interrupted> {
+    ) -> Result<Option<Next>, Interrupted> {
         let WatchTarget::Item { object, key: Key::Number(at) } = location else {
-            return Ok(Next::End);
+            return Ok(None);
         };
         let place = |position| WatchTarget::Item { object: *object, key: Key::Number(position) };
         let there = |tracer: &mut Self, position| tracer.session.target.identity_of_item(&place(position));
         let Some((_, before)) = there(self, 0) else {
-            return Ok(Next::End);
+            return Ok(None);
         };
         self.session.navigator().seek(t + 1)?;
         let found = there(self, *at).map(|(item, now)| {
@@ -31,14 +31,14 @@ impl Tracer<'_> {
         });
         self.session.navigator().seek(t)?;
         let Some((item, from, false)) = found else {
-            return Ok(Next::End);
+            return Ok(None);
         };
         if from == *at || from < 0 || there(self, from).map(|(id, _)| id) != Some(item) {
-            return Ok(Next::End);
+            return Ok(None);
         }
         // In place of the step that only names the line.
         self.steps.pop();
         self.step(t, path, line, &format!("moved from [{from}] to [{at}]"));
-        Ok(Next::Place(place(from), t))
+        Ok(Some(Next::Place(place(from), t)))
     }
 }

@@ -6,6 +6,7 @@
 //! look, and it changes files in an overlay that the disk does not see (`overlay`). Whatever else would change the
 //! outside ends the run with a message, unless the user lets the branch change it (`live`).
 
+mod closed;
 mod live;
 mod overlay;
 mod past_files;
@@ -18,8 +19,7 @@ use super::descriptors::Descriptor;
 use super::exchanges::Exchanges;
 use super::exchanges::output::OutputTimes;
 use super::input_log::Reply;
-use super::os::World;
-use super::request::{Effect, HostRequest, Op};
+use super::request::{HostRequest, Op};
 use super::system::table::CURRENT_FOLDER;
 use super::{Host, HostState};
 pub(super) use live::Asked;
@@ -201,37 +201,6 @@ impl Host {
         moves.checked_sub(1).map(|last| self.chdir_log[last].1.clone())
     }
 
-    /// The reply to a request of a branch whose world is closed; `None` if it would change the outside.
-    pub(super) fn ask_closed(&mut self, request: &HostRequest) -> Option<Reply> {
-        match (request.op, request.descriptor()) {
-            // Only children would see it, and there are none.
-            (Op::SetVariable | Op::UnsetVariable, _) => return Some(Reply::Done),
-            (Op::Dup2, _) => return None,
-            (_, Some(fd @ 3..)) => return self.ask_about_file(request, fd),
-            (_, Some(_)) if request.effect() != Effect::Reads => return None,
-            _ => {}
-        }
-        let folder = self.folder_at(self.state.inputs);
-        let Outside { overlay, files, .. } = &mut self.outside;
-        self.world.on_branch(overlay, folder.as_deref(), |world| {
-            match may_be_asked(world, request) {
-                Ok(true) => {}
-                Ok(false) => return None,
-                Err(errno) => return Some(Reply::Fail(errno.raw_os_error())),
-            }
-            if request.op == Op::ChangeDir
-                && let Some(folder) = world.changed_folder(request)
-            {
-                return Some(Reply::Bytes(folder));
-            }
-            let reply = world.carry_out(request, false);
-            if let (Op::Open, Reply::Int(number)) = (request.op, &reply) {
-                files.insert(*number, *number);
-            }
-            Some(reply)
-        })
-    }
-
     /// Carries out a request of a diversion, which sees what the branch has changed.
     pub(super) fn look(&mut self, request: &HostRequest) -> Reply {
         self.world.overlay = self.outside.is_closed.then(|| std::mem::take(&mut self.outside.overlay));
@@ -240,28 +209,6 @@ impl Host {
             self.outside.overlay = overlay;
         }
         reply
-    }
-
-    /// As `ask_closed`, about a file that is open.
-    fn ask_about_file(&mut self, request: &HostRequest, fd: i64) -> Option<Reply> {
-        if !request.op.takes_descriptor() || request.op.is_of_sockets() || request.op == Op::Database {
-            return None;
-        }
-        let number = match self.outside.files.get(&fd) {
-            Some(number) => *number,
-            // It is not the branch's, so nothing happens to it.
-            None if request.op == Op::Close => return Some(Reply::Done),
-            None => self.open_past_file(fd)?,
-        };
-        let reply = self
-            .world
-            .on_branch(&mut self.outside.overlay, None, |world| world.carry_out(&request.on_descriptor(number), false));
-        match (request.op, &reply) {
-            (Op::Close, Reply::Done) => drop(self.outside.files.remove(&fd)),
-            (Op::Dup, Reply::Int(copy)) => drop(self.outside.files.insert(*copy, *copy)),
-            _ => {}
-        }
-        Some(reply)
     }
 
     /// Opens a file of the branch's own for one that was open before it parted. Returns the world's number.
@@ -297,27 +244,9 @@ impl<'a> HostRequest<'a> {
         let folders: &[usize] = match self.op {
             Op::Open => &[2],
             Op::Rename => &[0, 1],
-            Op::Unlink => &[0],
+            Op::Unlink | Op::RemoveDir => &[0],
             _ => &[1],
         };
         folders.iter().all(|place| self.numbers().get(*place).is_none_or(|folder| *folder == CURRENT_FOLDER))
-    }
-}
-
-/// Whether a branch may ask this, which is about no file that is open. What it changes is copied first.
-fn may_be_asked(world: &mut World, request: &HostRequest) -> Result<bool, rustix::io::Errno> {
-    match request.effect() {
-        // It is a part of the program's state, and the world is put back where it was.
-        Effect::Changes if request.op == Op::ChangeDir => Ok(true),
-        Effect::Changes if !request.is_in_working_directory() => Ok(false),
-        Effect::Changes => world.prepare_in_overlay(request),
-        Effect::Consumes => Ok(false),
-        Effect::Reads if request.op == Op::List => world.prepare_in_overlay(request),
-        Effect::Reads => {
-            let joined = request.paths().iter().map(|path| world.resolve(path));
-            let paths: Vec<_> = joined.collect();
-            let overlay = world.overlay.as_ref();
-            Ok(overlay.is_none_or(|overlay| !paths.iter().any(|path| overlay.is_unknown(path))))
-        }
     }
 }

@@ -5,20 +5,37 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::os::unix::ffi::OsStringExt;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
 use rustix::io::Errno;
 use tempfile::TempDir;
 
 use crate::vm::host::os::{Answer, World, errno_of};
-use crate::vm::host::paths::plain;
+use crate::vm::host::paths::{LISTED, listed, plain};
 use crate::vm::host::request::{HostRequest, Op};
+
+/// Devices that take or give anything, and are the same whatever a program does.
+const INERT: [&str; 4] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/urandom"];
+
+/// What becomes of a request that changes files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Overlaid {
+    /// It can be carried out: all that it does is on the branch alone.
+    Asks,
+    /// It would change the outside.
+    Refused,
+    /// It is done.
+    Done,
+}
 
 /// See the module.
 #[derive(Default)]
 pub(in crate::vm::host) struct Overlay {
     folder: Option<TempDir>,
+    /// How many copies were made.
+    made: u64,
     /// By the paths that the program means, without `.` and `..`.
     copies: BTreeMap<PathBuf, PathBuf>,
     /// What another branch had changed before this one left it: it is not known what is there at that time.
@@ -64,11 +81,45 @@ impl Overlay {
         !known && self.unknown.iter().any(|changed| changed.starts_with(&meant) || meant.starts_with(changed))
     }
 
-    /// Whether something right in this folder was changed, but not the folder itself.
-    fn changes_entries_of(&self, folder: &Path) -> bool {
+    /// What is right in a folder of the disk, of which `there` is what the disk has: names in the form of `listdir`.
+    pub(in crate::vm::host) fn entries(&self, folder: &Path, there: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
         let meant = plain(folder);
-        let copied = meant.ancestors().any(|above| self.copies.contains_key(above));
-        !copied && self.copies.keys().any(|path| path.parent() == Some(&meant))
+        if meant.ancestors().any(|above| self.copies.contains_key(above)) {
+            return there;
+        }
+        let changed = || self.copies.iter().filter(|(path, _)| path.parent() == Some(&meant));
+        let name = |path: &PathBuf| path.file_name().map(|name| name.as_bytes().to_vec()).unwrap_or_default();
+        let names: Vec<_> = changed().map(|(path, _)| name(path)).collect();
+        let mut all: Vec<_> = there.into_iter().filter(|entry| !names.iter().any(|n| *n == entry[LISTED..])).collect();
+        for (path, copy) in changed() {
+            if let Ok(found) = copy.symlink_metadata() {
+                let letter = if found.is_dir() { b'd' } else { b'f' };
+                all.push(listed(letter, found.ino(), &name(path)));
+            }
+        }
+        all
+    }
+
+    /// Has a folder of the disk be gone, if it is empty.
+    fn remove_folder(&mut self, folder: &Path) -> Answer<()> {
+        let there = std::fs::read_dir(folder).map_err(errno_of)?;
+        let there = there.flatten().map(|entry| listed(b'f', 0, entry.file_name().as_bytes()));
+        if !self.entries(folder, there.collect()).is_empty() {
+            return Err(Errno::NOTEMPTY);
+        }
+        let gone = self.next_copy()?;
+        self.copies.insert(plain(folder), gone);
+        Ok(())
+    }
+
+    /// Where the next copy is to be.
+    fn next_copy(&mut self) -> Answer<PathBuf> {
+        let folder = match &mut self.folder {
+            Some(folder) => folder,
+            none => none.insert(TempDir::with_prefix("ttd-py-branch-").map_err(errno_of)?),
+        };
+        self.made += 1;
+        Ok(folder.path().join(OsString::from(self.made.to_string())))
     }
 
     /// Has a path lead to a copy. What is there now is copied, unless it is a folder.
@@ -85,11 +136,7 @@ impl Overlay {
         if parent.is_some_and(|parent| !parent.is_dir()) {
             return Err(Errno::NOENT);
         }
-        let folder = match &mut self.folder {
-            Some(folder) => folder,
-            none => none.insert(TempDir::with_prefix("ttd-py-branch-").map_err(errno_of)?),
-        };
-        let copy = folder.path().join(OsString::from(self.copies.len().to_string()));
+        let copy = self.next_copy()?;
         if path.exists() {
             std::fs::copy(path, &copy).map_err(errno_of)?;
         }
@@ -106,29 +153,47 @@ impl World {
         Some(meant.into_os_string().into_vec())
     }
 
-    /// Has a request that changes files change copies of them. Returns whether the request can be carried out then:
-    /// whether all that it does is on the branch alone.
-    pub(super) fn prepare_in_overlay(&mut self, request: &HostRequest) -> Answer<bool> {
+    /// Has a request that changes files change copies of them.
+    pub(super) fn prepare_in_overlay(&mut self, request: &HostRequest) -> Answer<Overlaid> {
         let joined = |world: &World, at: usize| request.paths().get(at).map(|path| world.resolve(path));
         let (one, other) = (joined(self, 0), joined(self, 1));
-        let Some(overlay) = &mut self.overlay else { return Ok(false) };
+        let Some(overlay) = &mut self.overlay else { return Ok(Overlaid::Refused) };
         if one.iter().chain(&other).any(|path| overlay.is_unknown(path)) {
-            return Ok(false);
+            return Ok(Overlaid::Refused);
         }
+        let row = request.system_call().map(|row| row.name);
         match (request.op, &one) {
-            (Op::List, Some(folder)) => return Ok(!overlay.changes_entries_of(folder)),
+            (Op::RemoveDir, Some(folder)) => {
+                if overlay.real(folder.clone()) != *folder {
+                    return Ok(Overlaid::Asks);
+                }
+                return overlay.remove_folder(folder).map(|()| Overlaid::Done);
+            }
             (Op::Open | Op::Unlink | Op::MakeDir | Op::ChangeMode | Op::TruncatePath | Op::Rename, Some(_)) => {}
-            _ => return Ok(false),
+            (Op::System, Some(_)) if matches!(row, Some("utime" | "chown")) => {}
+            _ => return Ok(Overlaid::Refused),
         }
         for path in one.iter().chain(&other) {
+            if request.op == Op::Open && INERT.iter().any(|inert| Path::new(inert) == plain(path)) {
+                continue;
+            }
+            let special = |kind: std::fs::FileType| {
+                kind.is_char_device() || kind.is_block_device() || kind.is_fifo() || kind.is_socket()
+            };
+            if std::fs::metadata(path).is_ok_and(|found| special(found.file_type())) {
+                return Ok(Overlaid::Refused);
+            }
             match overlay.copy(path) {
                 // Only files are renamed and deleted here; what else the request says about folders is the system's.
-                Err(Errno::ISDIR) => return Ok(matches!(request.op, Op::Open | Op::MakeDir | Op::Unlink)),
+                Err(Errno::ISDIR) if matches!(request.op, Op::Open | Op::MakeDir | Op::Unlink) => {
+                    return Ok(Overlaid::Asks);
+                }
+                Err(Errno::ISDIR) => return Ok(Overlaid::Refused),
                 // The request itself finds out.
                 Err(Errno::NOENT) => {}
                 copied => drop(copied?),
             }
         }
-        Ok(true)
+        Ok(Overlaid::Asks)
     }
 }

@@ -1,0 +1,98 @@
+//! Steps of `origin` through calls. Which of the calls on a line an event belongs to is told by the position of the
+//! instruction that its caller waits at.
+
+use ttd_code::analysis::value_flow::{ValueSource, range_in};
+
+use super::{Next, Tracer, quoted};
+use crate::target::{EventKind, How, Time};
+use crate::travel::Interrupted;
+
+/// Events that are looked at before one gives up.
+const MOST_EVENTS: usize = 2_000;
+
+/// The number of the line that a byte of a source is in.
+pub(super) fn line_at(source: &str, at: usize) -> u32 {
+    1 + source.as_bytes()[..at.min(source.len())].iter().filter(|byte| **byte == b'\n').count() as u32
+}
+
+impl Tracer<'_> {
+    /// From and to which byte of its source stands the call that a user frame waits for.
+    pub(super) fn site(&self, source: &str, n: usize) -> Option<(usize, usize)> {
+        let site = self.session.target.site(n)?;
+        let start_of = |line: u32| {
+            let before = source.split_inclusive('\n').take(line.checked_sub(1)? as usize);
+            Some(before.map(str::len).sum::<usize>())
+        };
+        let at = |line: u32, col: i32| Some(start_of(line)? + usize::try_from(col).ok()?);
+        let (start, end) = (at(site.line, site.col)?, at(site.end_line, site.end_col)?);
+        (start < end && end <= source.len()).then_some((start, end))
+    }
+
+    /// Goes on from what a call returned that user frame `n` has made by time `t`. `None`: it returned another value.
+    pub(super) fn result(
+        &mut self,
+        source: &str,
+        from: ValueSource<'_>,
+        item: Option<usize>,
+        (n, t): (usize, Time),
+        held: Option<String>,
+    ) -> Result<Option<Next>, Interrupted> {
+        let Some(back) = self.return_of(source, from, (n, t))? else {
+            return self.end(format!("{} made it", quoted(from.text))).map(Some);
+        };
+        let event = self.session.target.event();
+        if item.is_some() || held.is_none() || self.session.target.retval() == held {
+            return self.returned(&event, back, item).map(Some);
+        }
+        // A native function called it, or a class, which returned something else.
+        let name = self.session.target.code(event.code).name;
+        let called = from.text.split('(').next().unwrap_or_default();
+        match called.rsplit('.').next() == Some(&name) {
+            true => Ok(None),
+            false => self.end(format!("{} made it", quoted(from.text))).map(Some),
+        }
+    }
+
+    /// Goes back from `t` to the event at which a call of user frame `n` returned, within the present line.
+    pub(super) fn return_of(
+        &mut self,
+        source: &str,
+        from: ValueSource<'_>,
+        (n, t): (usize, Time),
+    ) -> Result<Option<Time>, Interrupted> {
+        let Some(wanted) = range_in(source, from.text) else { return Ok(None) };
+        let stack = self.session.target.stack();
+        let Some(frame) = stack.get(n).map(|frame| frame.frame) else { return Ok(None) };
+        let mut time = if n == 1 && self.session.target.event().kind == EventKind::Return { t } else { t - 1 };
+        for _ in 0..MOST_EVENTS {
+            if time <= Time::START {
+                break;
+            }
+            self.session.navigator().seek(time)?;
+            if self.session.target.time() != Some(time) {
+                break;
+            }
+            let event = self.session.target.event();
+            let caller = self.session.target.stack().get(1).map(|frame| frame.frame);
+            if event.frame == frame {
+                // The line began here; those of a call's arguments may come between.
+                if event.kind != EventKind::Line || event.line <= line_at(source, wanted.0) {
+                    break;
+                }
+                time = time - 1;
+            } else if event.kind == EventKind::Return && caller == Some(frame) {
+                if event.how != How::Unwind && self.site(source, 1) == Some(wanted) {
+                    return Ok(Some(time));
+                }
+                time = match self.session.target.code(event.code).generator {
+                    true => time - 1,
+                    false => Time(event.frame) - 1,
+                };
+            } else {
+                time = time - 1;
+            }
+        }
+        self.session.navigator().seek(t)?;
+        Ok(None)
+    }
+}

@@ -1,0 +1,156 @@
+//! What a branch with a closed world may ask. It looks at the world, changes files in its overlay, and makes what only
+//! the program itself can see: pipes, pairs of sockets, lists of descriptors to wait for. Nothing that comes from
+//! outside reaches it.
+
+use super::overlay::Overlaid;
+use super::{Host, Outside};
+use crate::vm::host::input_log::Reply;
+use crate::vm::host::os::World;
+use crate::vm::host::request::{Effect, HostRequest, Op};
+use crate::vm::host::system::table::Arg;
+
+/// System calls about files that do nothing to any others.
+const OF_FILES: &[&str] = &[
+    "pread",
+    "pwrite",
+    "fdatasync",
+    "fchmod",
+    "posix_fallocate",
+    "posix_fadvise",
+    "copy_file_range",
+    "sendfile",
+    "fstatvfs",
+    "flock",
+    "fcntl get",
+    "utime fd",
+    "getxattr fd",
+    "listxattr fd",
+    "setxattr fd",
+    "removexattr fd",
+];
+
+impl Host {
+    /// The reply to a request of a branch whose world is closed; `None` if it would change the outside. A wait for what
+    /// is not ready fails with EAGAIN.
+    pub(in crate::vm::host) fn ask_closed(&mut self, request: &HostRequest) -> Option<Reply> {
+        match (request.op, request.descriptor()) {
+            // Only children would see it, and there are none.
+            (Op::SetVariable | Op::UnsetVariable, _) => return Some(Reply::Done),
+            // No signal comes from outside.
+            (Op::SetSignal, _) => return Some(Reply::Done),
+            (Op::Epoll | Op::SocketPair | Op::Pipe, _) => return Some(self.make_own(request)),
+            (Op::EpollControl | Op::EpollWait, _) => return self.ask_about_waits(request),
+            (Op::Dup2, _) => return None,
+            (Op::System, Some(3..)) => return self.ask_system(request),
+            (_, Some(fd @ 3..)) => return self.ask_about_file(request, fd),
+            (_, Some(_)) if request.effect() != Effect::Reads => return None,
+            _ => {}
+        }
+        let folder = self.folder_at(self.state.inputs);
+        let Outside { overlay, files, .. } = &mut self.outside;
+        self.world.on_branch(overlay, folder.as_deref(), |world| {
+            match may_be_asked(world, request) {
+                Ok(Overlaid::Asks) => {}
+                Ok(Overlaid::Refused) => return None,
+                Ok(Overlaid::Done) => return Some(Reply::Done),
+                Err(errno) => return Some(Reply::Fail(errno.raw_os_error())),
+            }
+            if request.op == Op::ChangeDir
+                && let Some(folder) = world.changed_folder(request)
+            {
+                return Some(Reply::Bytes(folder));
+            }
+            let reply = world.carry_out(request, false);
+            if let (Op::Open, Reply::Int(number)) = (request.op, &reply) {
+                files.insert(*number, *number);
+            }
+            Some(reply)
+        })
+    }
+
+    /// Makes descriptors that lead nowhere outside.
+    fn make_own(&mut self, request: &HostRequest) -> Reply {
+        let reply = self.carry_out_closed(request);
+        let made: &[i64] = match &reply {
+            Reply::Int(number) => &[*number],
+            Reply::Ints(numbers) => numbers,
+            _ => &[],
+        };
+        self.outside.files.extend(made.iter().map(|number| (*number, *number)));
+        reply
+    }
+
+    /// As `ask_closed`, about a file that is open.
+    fn ask_about_file(&mut self, request: &HostRequest, fd: i64) -> Option<Reply> {
+        if !request.op.takes_descriptor() || request.op == Op::Database {
+            return None;
+        }
+        let number = match self.outside.files.get(&fd) {
+            Some(number) => *number,
+            // It is not the branch's, so nothing happens to it.
+            None if request.op == Op::Close => return Some(Reply::Done),
+            None if request.op.is_of_sockets() => return None,
+            None => self.open_past_file(fd)?,
+        };
+        let reply = self.carry_out_closed(&request.on_descriptor(number));
+        match (request.op, &reply) {
+            (Op::Close, Reply::Done) => drop(self.outside.files.remove(&fd)),
+            (Op::Dup, Reply::Int(copy)) => drop(self.outside.files.insert(*copy, *copy)),
+            _ => {}
+        }
+        Some(reply)
+    }
+
+    /// As `ask_closed`, about a list of descriptors to wait for. One of before the branch hears nothing any more.
+    fn ask_about_waits(&mut self, request: &HostRequest) -> Option<Reply> {
+        let waits = request.op == Op::EpollWait;
+        let Some(number) = self.outside.files.get(&request.first()).copied() else {
+            return Some(if waits { Reply::Fail(libc::EAGAIN) } else { Reply::Done });
+        };
+        if !waits && !self.outside.files.contains_key(&request.at(2)) {
+            return None;
+        }
+        Some(self.carry_out_closed(&request.on_descriptor(number)))
+    }
+
+    /// As `ask_closed`, about a system call that takes descriptors.
+    fn ask_system(&mut self, request: &HostRequest) -> Option<Reply> {
+        let row = request.system_call()?;
+        if !OF_FILES.contains(&row.name) {
+            return None;
+        }
+        let mut own = *request;
+        for (at, _) in row.args.iter().filter(|arg| arg.takes_number()).enumerate().filter(|(_, arg)| **arg == Arg::Fd)
+        {
+            let fd = request.at(at + 1);
+            let number = match self.outside.files.get(&fd) {
+                Some(number) => *number,
+                None if fd < 3 => return None,
+                None => self.open_past_file(fd)?,
+            };
+            own.numbers[at + 1] = number;
+        }
+        Some(self.carry_out_closed(&own))
+    }
+
+    fn carry_out_closed(&mut self, request: &HostRequest) -> Reply {
+        self.world.on_branch(&mut self.outside.overlay, None, |world| world.carry_out(request, false))
+    }
+}
+
+/// Whether a branch may ask this, which is about no file that is open. What it changes is copied first.
+fn may_be_asked(world: &mut World, request: &HostRequest) -> Result<Overlaid, rustix::io::Errno> {
+    match request.effect() {
+        // It is a part of the program's state, and the world is put back where it was.
+        Effect::Changes if request.op == Op::ChangeDir => Ok(Overlaid::Asks),
+        Effect::Changes if !request.is_in_working_directory() => Ok(Overlaid::Refused),
+        Effect::Changes => world.prepare_in_overlay(request),
+        Effect::Consumes => Ok(Overlaid::Refused),
+        Effect::Reads => {
+            let joined = request.paths().iter().map(|path| world.resolve(path));
+            let paths: Vec<_> = joined.collect();
+            let is_unknown = world.overlay.as_ref().is_some_and(|all| paths.iter().any(|path| all.is_unknown(path)));
+            Ok(if is_unknown { Overlaid::Refused } else { Overlaid::Asks })
+        }
+    }
+}
