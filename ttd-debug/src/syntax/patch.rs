@@ -45,7 +45,7 @@ pub fn names(patch: &str) -> Result<Vec<Vec<String>>, String> {
 }
 
 fn spellings(file: &FilePatch<'_, str>) -> Result<Vec<String>, String> {
-    let written = match file.operation() {
+    let mut written = match file.operation() {
         FileOperation::Modify { original, modified } => [modified, original],
         FileOperation::Create(path) => {
             return Err(format!("{path} would be a new file: only files that were run change"));
@@ -53,6 +53,11 @@ fn spellings(file: &FilePatch<'_, str>) -> Result<Vec<String>, String> {
         FileOperation::Delete(path) => return Err(format!("{path} would be deleted: only files that were run change")),
         FileOperation::Rename { from, .. } | FileOperation::Copy { from, .. } => [from, from],
     };
+    // The rule of `patch`: few folders, a short name.
+    written.sort_by_key(|name| {
+        let file = name.rsplit('/').next().map_or(0, str::len);
+        (name.matches('/').count(), file, name.len())
+    });
     let stripped = |name: &str| name.split_once('/').map(|(_, rest)| rest.to_string());
     let mut names: Vec<String> = written.iter().map(ToString::to_string).collect();
     names.extend(written.iter().filter_map(|name| stripped(name)));

@@ -3,7 +3,9 @@
 //! The defaults search event by event. The machine overrides them: it knows where code can deliver the events of a
 //! query and scans its log for writes.
 
-use crate::target::{Event, EventQuery, Filter, Inspect, Machine, ObjectUse, ProgramStop, Reached, Time, Timeline};
+use crate::target::{
+    Event, EventQuery, Filter, Inspect, Machine, ObjectUse, ProgramStop, Reached, Time, Timeline, WatchTarget,
+};
 
 /// Events that the default of [`Search::last_before`] reads at once.
 const STRETCH: u64 = 1 << 12;
@@ -122,6 +124,12 @@ pub trait Search: Timeline + Inspect {
         false
     }
 
+    /// Whether what changed a location at `t` ran after the last switch of threads before it; `None` if there was no
+    /// switch, or that cannot be told. Afterwards the time is unspecified.
+    fn is_changed_after_switch(&mut self, _location: &WatchTarget, _t: Time) -> Option<bool> {
+        None
+    }
+
     /// The uses of the object that the last `run_until` with a [`crate::target::WriteQuery`] found where it stopped.
     fn object_uses(&mut self) -> Vec<ObjectUse> {
         Vec::new()
@@ -193,6 +201,10 @@ impl Search for Machine {
 
     fn changed(&mut self) -> bool {
         Machine::changed(self)
+    }
+
+    fn is_changed_after_switch(&mut self, location: &WatchTarget, t: Time) -> Option<bool> {
+        Machine::is_changed_after_switch(self, location, t.0)
     }
 
     fn object_uses(&mut self) -> Vec<ObjectUse> {

@@ -35,7 +35,11 @@ pub(super) fn names(line: &str) -> Vec<&str> {
             Text::Code if c == '#' => break,
             Text::Code | Text::Field(_) if c.is_alphabetic() || c == '_' => {
                 let name = name_at(&line[at..]);
-                note(name, &line[at + name.len()..], &mut found);
+                // An attribute of what stands before it.
+                let is_attribute = line[..at].trim_end().ends_with('.');
+                if !is_attribute {
+                    note(name, &line[at + name.len()..], &mut found);
+                }
                 at += name.len();
                 continue;
             }
@@ -109,6 +113,7 @@ mod tests {
             names("return f\"{start}-{end}: {length:>9} {unit}\""),
             ["return", "start", "end", "length", "unit"]
         );
+        assert_eq!(names("y = type(o).name + [p][0].name"), ["y", "o", "p"]);
         let source = "class A:\n    x = 1\n    def x_(self):\n        y = 2\n\nx = 3\n";
         assert_eq!(in_class_body(source, 1, "x"), Some((2, "x = 1")));
         assert_eq!(in_class_body(source, 1, "z"), None);

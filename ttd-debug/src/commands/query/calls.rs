@@ -145,9 +145,9 @@ fn resolve(session: &mut Session, name: &str) -> Function {
     let all = session.target.functions();
     let named: Vec<(u32, bool)> =
         all.into_iter().filter(|(id, _)| is_called(&session.target.code(*id), name)).collect();
-    let entered: Vec<u32> = named.iter().filter(|(_, entered)| *entered).map(|(id, _)| *id).collect();
-    if !entered.is_empty() {
-        return Function::Entered(entered);
+    if named.iter().any(|(_, entered)| *entered) {
+        // On a branch a frame may run code that was made of its own.
+        return Function::Entered(named.iter().map(|(id, _)| *id).collect());
     }
     if !named.is_empty() {
         return Function::NeverCalled;

@@ -5,6 +5,7 @@
 
 use crate::answer::{Answer, ValueChange};
 use crate::commands::Args;
+use crate::commands::query::moment::moment_before;
 use crate::session::Session;
 use crate::session::arrive::jump;
 use crate::session::content_change::{TargetChange, change_at};
@@ -131,7 +132,9 @@ pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
         rows.push(ValueChange { current: Some(at) == current, ..row });
     }
     let before = |t: &Time| session.target.nearest(*t - 1, Direction::Backward).unwrap_or(*t);
-    session.last.history = times.iter().map(before).collect();
+    let mut moments: Vec<Time> = times.iter().map(before).collect();
+    shown.clone().zip(&rows).for_each(|(at, row)| moments[at] = row.time);
+    session.last.history = moments;
     session.sync_target();
     extract(Answer::History(rows), &shown, times.len(), "changes")
 }
@@ -154,8 +157,10 @@ pub(crate) fn row_and_path(
     number: usize,
     t: Time,
 ) -> Result<(ValueChange, String), Interrupted> {
-    let (change, (time, (path, line))) =
-        change_at(session, location, t, |session| (session.target.time().unwrap_or(t - 1), writer_in(session)))?;
+    let from = moment_before(session, location, t)?;
+    session.navigator().seek(from)?;
+    let (time, (path, line)) = (session.target.time().unwrap_or(from), writer_in(session));
+    let (change, ()) = change_at(session, location, t, |_| ())?;
     let TargetChange { old, new, contents } = change;
     let (branch, file) = (session.change_at(t), text::file_name(&path).to_string());
     Ok((ValueChange { number, current: false, time, file, line, old, new, contents, branch }, path))
@@ -190,7 +195,10 @@ pub fn last(session: &mut Session, args: &Args) -> Vec<Answer> {
 /// Goes to what changed a location at `t`: the event before it, or the beginning of a branch.
 fn arrive_at_change(session: &mut Session, location: &WatchTarget, t: Time) -> Vec<Answer> {
     match session.changed_by_branch(location, t) {
-        None => jump(session, t - 1),
+        None => match moment_before(session, location, t) {
+            Ok(from) => jump(session, from),
+            Err(Interrupted) => broken_off(session),
+        },
         Some(change) => {
             let note = Answer::Text(format!("(changed here on {change})"));
             std::iter::once(note).chain(jump(session, t)).collect()

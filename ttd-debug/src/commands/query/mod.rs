@@ -11,6 +11,7 @@ mod find_writes;
 pub mod history;
 pub mod locks;
 pub mod log;
+pub(crate) mod moment;
 pub mod objects;
 pub mod origin;
 pub mod output;

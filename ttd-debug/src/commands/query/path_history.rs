@@ -6,6 +6,7 @@ use ttd_code::Target as Access;
 use crate::answer::Answer;
 use crate::commands::Args;
 use crate::commands::query::history;
+use crate::commands::query::moment::moment_before;
 use crate::session::Session;
 use crate::target::{Time, WatchTarget};
 use crate::travel::Interrupted;
@@ -47,8 +48,9 @@ fn replaced(session: &mut Session, object: &str) -> Result<Option<Time>, Interru
     let Some(t) = history::last_change(session, &location, session.nav.now)? else {
         return Ok(None);
     };
-    session.navigator().seek(t - 1)?;
-    let time = session.target.time().unwrap_or(t - 1);
+    let from = moment_before(session, &location, t)?;
+    session.navigator().seek(from)?;
+    let time = session.target.time().unwrap_or(from);
     Ok(session.target.held(&location).map(|_| time))
 }
 

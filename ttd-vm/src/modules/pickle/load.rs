@@ -4,7 +4,7 @@ use ttd_core::value::Value;
 
 use super::{Stop, op};
 use crate::types::bytes::value::bytes_arg;
-use crate::{Vm, native::*};
+use crate::{Vm, ids, native::*};
 
 /// A pickle that is being read.
 pub(super) struct Loader {
@@ -21,10 +21,14 @@ pub(super) struct Loader {
 
 pub(super) fn loads(vm: &mut Vm, args: Args) -> Res {
     let data = bytes_arg(vm, args.get(0))?;
-    let mut loader =
-        Loader { data, at: 0, stack: Vec::new(), marks: Vec::new(), memo: Vec::new(), protocol: 0, scanned: false };
+    let memo =
+        args.opt(1).filter(|list| list.is(ids::LIST)).map(|list| vm.heap.list(list).to_vec()).unwrap_or_default();
+    let mut loader = Loader { data, at: 0, stack: Vec::new(), marks: Vec::new(), memo, protocol: 0, scanned: false };
     match loader.run(vm) {
-        Ok(value) => Ok(vm.new_tuple(&[value, Value::int(loader.at as i64)])),
+        Ok(value) => {
+            let memo = vm.new_list(&loader.memo);
+            Ok(vm.new_tuple(&[value, Value::int(loader.at as i64), memo]))
+        }
         Err(Stop::GiveUp) => Ok(Value::NONE),
         Err(Stop::Trap(trap)) => Err(trap),
     }

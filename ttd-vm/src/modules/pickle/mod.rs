@@ -26,8 +26,12 @@ pub const MODULE: ModuleDef = ModuleDef {
     functions: methods! {
         /// The pickle of a value as bytes, or else a list of objects, each followed by what reducing it gave.
         CallsBack "dumps" "(obj, protocol, dispatch_table, handled, /)" => save::dumps;
-        /// A tuple with the value of a pickle, or None.
-        CallsBack "loads" "(data, /)" => load::loads;
+        /// As `dumps`, but a tuple of the pickle and the objects that have numbers, in order; None where what has the
+        /// number is no object of the program. Those in the list have numbers already.
+        CallsBack "dumps_with_memo" "(obj, protocol, dispatch_table, handled, numbered, /)" => save::dumps_with_memo;
+        /// A tuple of the value of a pickle, its length, and the objects that have numbers; or None. Those in the list
+        /// have numbers already.
+        CallsBack "loads" "(data, numbered=[], /)" => load::loads;
     },
     types: &[],
     init: |_, _| Ok(()),

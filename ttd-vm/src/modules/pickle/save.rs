@@ -28,14 +28,29 @@ pub(super) struct Saver {
 }
 
 pub(super) fn dumps(vm: &mut Vm, args: Args) -> Res {
+    save(vm, args, &[], |vm, bytes, _| Ok(vm.new_bytes(&bytes)))
+}
+
+pub(super) fn dumps_with_memo(vm: &mut Vm, args: Args) -> Res {
+    let known = if args.get(4).is(ids::LIST) { vm.heap.list(args.get(4)).to_vec() } else { Vec::new() };
+    save(vm, args, &known, |vm, bytes, saver| {
+        let mut numbered = vec![Value::NONE; saver.next];
+        saver.memo.iter().for_each(|(v, at)| numbered[*at] = *v);
+        let (bytes, numbered) = (vm.new_bytes(&bytes), vm.new_list(&numbered));
+        Ok(vm.new_tuple(&[bytes, numbered]))
+    })
+}
+
+/// `known`: the objects that have numbers already.
+fn save(vm: &mut Vm, args: Args, known: &[Value], done: impl FnOnce(&mut Vm, Vec<u8>, &Saver) -> Res) -> Res {
     let protocol = vm.index_i64(args.get(1))?;
     if !(0..=5).contains(&protocol) {
         return Ok(vm.new_list(&[]));
     }
     let mut saver = Saver {
         out: Output::new(protocol as u8),
-        memo: FxHashMap::default(),
-        next: 0,
+        memo: known.iter().enumerate().filter(|(_, v)| !v.is_none()).map(|(at, v)| (*v, at)).collect(),
+        next: known.len(),
         protocol,
         dispatch: args.get(2),
         handled: args.get(3),
@@ -46,8 +61,8 @@ pub(super) fn dumps(vm: &mut Vm, args: Args) -> Res {
     match saver.save(vm, args.get(0)) {
         Ok(()) => {
             saver.out.byte(op::STOP);
-            let bytes = saver.out.finish();
-            Ok(vm.new_bytes(&bytes))
+            let bytes = std::mem::replace(&mut saver.out, Output::new(0)).finish();
+            done(vm, bytes, &saver)
         }
         Err(Stop::GiveUp) => Ok(vm.new_list(&saver.reduced)),
         Err(Stop::Trap(trap)) => Err(trap),

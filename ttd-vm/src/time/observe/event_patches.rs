@@ -73,6 +73,12 @@ pub(crate) struct ArmedWatch {
     pub(crate) data: DataWatches,
 }
 
+/// Whether code can be that of another one with a way of the debugger's added.
+fn is_made_of(code: &CodeRt, own: &CodeRt) -> bool {
+    let place = |code: &CodeRt| (code.code.first_line, code.code.qualname.clone(), code.code.path.clone());
+    code.code.ins.len() > own.code.ins.len() && place(code) == place(own)
+}
+
 impl ArmedWatch {
     /// Finds the sites in code that was not scanned yet.
     fn find_sites(&mut self, codes: &[&'static CodeRt]) {
@@ -85,7 +91,7 @@ impl ArmedWatch {
             for (at, event) in &code.code.events {
                 let wanted = match &self.filter {
                     Some(compiled) => compiled.may_accept(code, event),
-                    None => self.can_match(code, *at, event),
+                    None => self.can_match(code, *at, event, codes),
                 };
                 if wanted && self.sites[first..].last() != Some(&(code.id, *at)) {
                     self.sites.push((code.id, *at));
@@ -105,7 +111,7 @@ impl ArmedWatch {
     }
 
     /// Whether this event of an instruction can match, in the right frame.
-    fn can_match(&self, code: &CodeRt, at: u32, event: &CodeEvent) -> bool {
+    fn can_match(&self, code: &CodeRt, at: u32, event: &CodeEvent, codes: &[&CodeRt]) -> bool {
         let (kinds, line) = match event {
             CodeEvent::Call(_) => (Kinds::CALLS, None),
             CodeEvent::Line(line) => (Kinds::LINE, Some(*line)),
@@ -116,7 +122,10 @@ impl ArmedWatch {
             || line.is_some_and(|line| self.lines.binary_search(&(code.id, line)).is_ok())
             || self.query.frame.is_some_and(|frame| {
                 let in_range = line.is_none_or(|line| (frame.lines.0..=frame.lines.1).contains(&line));
-                frame.code == code.id && frame.kinds.matches(kinds) && in_range
+                // A frame that was sent on another way runs code that was made of its own.
+                let own = codes.get(frame.code as usize);
+                let is_own = frame.code == code.id || own.is_some_and(|own| is_made_of(code, own));
+                is_own && frame.kinds.matches(kinds) && in_range
             })
     }
 

@@ -9,5 +9,6 @@ pub mod location;
 pub(crate) mod log_scan;
 pub(crate) mod object_trace;
 mod read_target;
+mod switched;
 pub(crate) mod triggers;
 pub(crate) mod writes;

@@ -183,7 +183,13 @@ impl Vm {
             Some(Attr::Slot(_, v) | Attr::Value(v)) => Some(v).filter(|v| !v.is_unbound()),
             _ => None,
         };
-        own.or(of_class)
+        own.or_else(|| of_class.filter(|found| !self.is_own_descriptor(*found)))
+    }
+
+    /// Whether it is an object of the program that computes an attribute where a class has it.
+    fn is_own_descriptor(&mut self, found: Value) -> bool {
+        let name = self.intern("__get__");
+        found.is(ids::INST) && self.lookup(self.type_of(found), name).is_some()
     }
 
     /// A variable of a frame.

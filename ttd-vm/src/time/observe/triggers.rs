@@ -244,7 +244,7 @@ impl Vm {
     }
 
     /// An object, the dicts that may hold its attributes, and those of its classes; the container that it wraps.
-    fn owners_of(&self, object: Value) -> Vec<Value> {
+    pub(super) fn owners_of(&self, object: Value) -> Vec<Value> {
         let mut owners = vec![object];
         if matches!(object.tid(), ids::INST | ids::CLASS) {
             let class = if object.is(ids::INST) { self.type_of(object) } else { object };

@@ -233,6 +233,7 @@ impl Vm {
         match (part.object.tid(), part.part) {
             (ids::INST, Part::Slots(first)) => self.writes_to_slots(part, first, found),
             (ids::LIST, _) if self.is_thread_data(part.object) => {}
+            (ids::LIST | ids::DICT, _) if self.is_finalizer_data(part.object) => {}
             (ids::LIST, Part::Elements { at, inserted }) => {
                 let now = self.heap.list(part.object);
                 let new = now.iter().enumerate().skip(at).take(inserted.unwrap_or(usize::MAX));

@@ -44,7 +44,7 @@ impl Vm {
             self.host.world.unkept += 1;
         }
         let is_closed = self.host.is_closed() && !self.host.is_live_branch();
-        let is_refused = is_closed && !self.host.replaying() && request.effect() != Effect::Reads;
+        let is_refused = self.host.asks_closed() && request.effect() != Effect::Reads;
         if request.op.may_wait() && self.has_other_threads() && !is_refused {
             if request.op == Op::Line && !self.host.replaying() {
                 self.show_prompt();

@@ -17,11 +17,13 @@ mod values;
 use crate::answer::{Answer, TraceRow};
 use crate::commands::Args;
 use crate::commands::query::history::{last_change, locate, never};
+use crate::commands::query::moment::moment_before;
 use crate::session::Session;
 use crate::session::listing::{broken_off, going_on, jump_to_row, line_of};
 use crate::syntax::text;
 use crate::target::{Event, EventKind, How, Key, Time, WatchTarget};
 use crate::travel::Interrupted;
+use crate::travel::motion::Direction;
 
 /// Steps listed at most.
 const MOST: usize = 200;
@@ -121,9 +123,10 @@ impl Tracer<'_> {
             return self.argument(at, &event, name, held);
         }
         let held = self.session.target.held(location);
-        self.session.navigator().seek(at - 1)?;
-        if self.session.target.time() != Some(at - 1) {
-            let time = self.session.target.time().unwrap_or(at - 1);
+        let from = moment_before(self.session, location, at)?;
+        self.session.navigator().seek(from)?;
+        if self.session.target.nearest(at - 1, Direction::Backward) != Some(at - 1) {
+            let time = self.session.target.time().unwrap_or(from);
             let what = "changed in events that were not recorded, from here on";
             if let Some((path, line)) = line_of(self.session, 0) {
                 self.step(time, &path, line, what);
@@ -143,24 +146,24 @@ impl Tracer<'_> {
             return self.end("no line of the program stored it");
         };
         let source = self.source(&path);
-        self.step(at - 1, &path, line, "");
+        self.step(from, &path, line, "");
         let mut possible = self.stored(&source, line, n, location);
         possible.extend(value_flow::assigned(&source, line, place));
         // A variable of a module is an item of its namespace.
         if let StoreTarget::Item(ItemKey::Str(name)) = place {
             possible.extend(value_flow::assigned(&source, line, StoreTarget::Name(name)));
         }
-        if let Some(next) = self.first_of(&source, &possible, (n, at - 1), held.as_deref())? {
+        if let Some(next) = self.first_of(&source, &possible, (n, from), held.as_deref())? {
             return Ok(next);
         }
         let next = match place {
-            StoreTarget::Item(key) => self.item(&source, (&path, line), key, location, (n, at - 1), held.clone())?,
-            StoreTarget::Attribute(name) => self.copied_attribute(&source, line, name, (n, at - 1), held.clone())?,
+            StoreTarget::Item(key) => self.item(&source, (&path, line), key, location, (n, from), held.clone())?,
+            StoreTarget::Attribute(name) => self.copied_attribute(&source, line, name, (n, from), held.clone())?,
             StoreTarget::Name(_) => None,
         };
         match next {
             Some(next) => Ok(next),
-            None => self.only_part(&source, line, (n, at - 1), held),
+            None => self.only_part(&source, line, (n, from), held),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The values of the expressions that a line may have taken a value from: one that had another value was not it.
 
-use ttd_code::analysis::value_flow::{self, SourceKind, ValueSource};
+use ttd_code::analysis::value_flow::{self, SourceKind, ValueSource, range_in};
 
 use super::{Next, Tracer};
 use crate::target::{Time, WatchTarget};
@@ -71,11 +71,11 @@ impl Tracer<'_> {
             return Ok(Next::End);
         }
         let Some(held) = held else { return self.end(unknown) };
-        let mut found = Vec::new();
+        let mut found: Vec<ValueSource<'_>> = Vec::new();
         for from in value_flow::parts(source, line) {
             if matches!(from.kind, SourceKind::Load | SourceKind::Computed | SourceKind::Call)
                 && self.has_value(source, from, (n, t), &held)?
-                && !found.contains(&from)
+                && !found.iter().any(|outer| is_inside(from.text, outer.text))
             {
                 found.push(from);
             }
@@ -107,4 +107,9 @@ impl Tracer<'_> {
         };
         Ok(value.as_deref() == Some(held))
     }
+}
+
+/// Whether a part of a source is a part of another one as well, which was found before.
+fn is_inside(part: &str, outer: &str) -> bool {
+    range_in(outer, part).is_some()
 }

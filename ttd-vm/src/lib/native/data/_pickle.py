@@ -1,5 +1,5 @@
-"""`_pickle`: `PickleBuffer`, and the functions of `pickle` for builtin values and plain instances, which are native
-(`_ttd_pickle`). Everything else, and the classes, are `pickle`'s own, but that `Pickler` has what only the one in C has.
+"""`_pickle`: `PickleBuffer`, and the functions and classes of `pickle` for builtin values and plain instances, which are
+native (`_ttd_pickle`). Everything else is `pickle`'s own, but that `Pickler` has what only the one in C has.
 """
 
 import sys
@@ -47,7 +47,9 @@ class PickleBuffer:
 _core.seal(PickleBuffer, False)
 
 
-def _pickler(python):
+def _pickler(python, native):
+    import copyreg
+    table, handled = copyreg.dispatch_table, python._Pickler.dispatch
     own = frozenset((type(None), bool, int, float, bytes, str, dict, set, frozenset, list, tuple, bytearray, PickleBuffer))
 
     class Pickler(python._Pickler):
@@ -62,8 +64,97 @@ def _pickler(python):
             if override is not None:
                 self.reducer_override = lambda obj: NotImplemented if obj.__class__ in own else override(obj)
 
+        @property
+        def memo(self):
+            if self._memo is None:
+                # What is no object has a number all the same.
+                self._memo = {~at if v is None else id(v): (at, v) for at, v in enumerate(self._numbered)}
+                self._numbered = None
+            return self._memo
+
+        @memo.setter
+        def memo(self, memo):
+            self._memo, self._numbered = memo, None
+
+        def dump(self, obj, /):
+            """Write a pickled representation of the given object to the open file."""
+            if not self._is_plain():
+                return super().dump(obj)
+            numbered = self._numbered or []
+            made = native.dumps_with_memo(obj, self.proto, table, handled, numbered)
+            if made.__class__ is tuple:
+                data, numbered = made
+                self._memo, self._numbered = None, numbered
+                self._file_write(data)
+            elif made:
+                reduced = {id(made[at]): made[at + 1] for at in range(0, len(made), 2)}
+                self.reducer_override = lambda obj: reduced.pop(id(obj), NotImplemented)
+                try:
+                    super().dump(obj)
+                finally:
+                    del self.reducer_override
+            else:
+                super().dump(obj)
+
+        def _is_plain(self):
+            """Whether nothing of it was changed, and what it has written was written natively, and is little."""
+            return (self.__class__ is Pickler and hasattr(self, "_file_write")
+                    and (not self._memo if self._numbered is None else len(self._numbered) < _MOST_NUMBERED)
+                    and not self.fast and self._buffer_callback is None
+                    and getattr(self, "dispatch_table", None) is None
+                    and getattr(self, "reducer_override", None) is None
+                    and getattr(self.persistent_id, "__func__", None) is python._Pickler.persistent_id)
+
     Pickler.__qualname__ = "Pickler"
     return Pickler
+
+
+# Objects with numbers that a pickler or unpickler may have for its next pickle to be native: they are copied each time.
+_MOST_NUMBERED = 2000
+
+
+def _unpickler(python, loaded):
+    class Unpickler(python._Unpickler):
+        __doc__ = python._Unpickler.__doc__
+        __module__ = "_pickle"
+
+        def __init__(self, file, *, fix_imports=True, encoding="ASCII", errors="strict", buffers=()):
+            super().__init__(file, fix_imports=fix_imports, encoding=encoding, errors=errors, buffers=buffers)
+            self._plain_file = file if (fix_imports, encoding, errors, buffers) == (True, "ASCII", "strict", ()) else None
+
+        @property
+        def memo(self):
+            if self._memo is None:
+                self._memo, self._numbered = dict(enumerate(self._numbered)), None
+            return self._memo
+
+        @memo.setter
+        def memo(self, memo):
+            self._memo, self._numbered = memo, None
+
+        def load(self):
+            """Load a pickle. Read a pickled object representation from the open file object given in the constructor,
+            and return the reconstituted object hierarchy specified therein."""
+            if self._is_plain():
+                made = loaded(self._plain_file, self._numbered or [])
+                if made is not None:
+                    self._memo, self._numbered = None, made[2]
+                    return made[0]
+            try:
+                return super().load()
+            except EOFError as error:
+                if error.args:
+                    raise
+                raise EOFError("Ran out of input") from None
+
+        def _is_plain(self):
+            """Whether nothing of it was changed, and what it has read was read natively, and is little."""
+            return (self.__class__ is Unpickler and getattr(self, "_plain_file", None) is not None
+                    and (not self._memo if self._numbered is None else len(self._numbered) < _MOST_NUMBERED)
+                    and not {"find_class", "persistent_load"} & self.__dict__.keys())
+
+    Unpickler.__qualname__ = "Unpickler"
+    return Unpickler
 
 
 def _functions(python):
@@ -71,7 +162,7 @@ def _functions(python):
     import copyreg
     import io
     dispatch_table, handled = copyreg.dispatch_table, python._Pickler.dispatch
-    unpickler, pickler = python._Unpickler, _pickler(python)
+    pickler = _pickler(python, native)
 
     class _Resuming(python._Pickler):
         """Pickles what the native code gave up on. What that has called already gives the same result once more."""
@@ -124,19 +215,20 @@ def _functions(python):
                 return made[0]
         return python._loads(data, fix_imports=fix_imports, encoding=encoding, errors=errors, buffers=buffers)
 
-    def _loaded(file):
+    def _loaded(file, numbered=[]):
         """What the native code makes of a file's next pickle, in a tuple; None, with nothing read, if it gives up."""
-        if not file.seekable():
+        known = file.__class__ is io.BytesIO or file.__class__ is io.BufferedReader and file.raw.__class__ is io.FileIO
+        if not known or not file.seekable():
             return None
         start = file.tell()
         data = file.read(11)
         if data[:3] == b"\x80\4\x95" or data[:3] == b"\x80\5\x95":
             # Mostly there is one frame.
             data += file.read(int.from_bytes(data[3:], "little") & 0xffffffffff)
-            made = native.loads(data) if data.endswith(b".") else None
+            made = native.loads(data, numbered) if data.endswith(b".") else None
             if made is None:
                 data += file.read()
-                made = native.loads(data)
+                made = native.loads(data, numbered)
             if made is not None:
                 if made[1] != len(data):
                     file.seek(start + made[1])
@@ -146,16 +238,15 @@ def _functions(python):
 
     def load(file, *, fix_imports=True, encoding="ASCII", errors="strict", buffers=()):
         """Read and return an object from the pickle data stored in a file."""
-        if file.__class__ is io.BytesIO or file.__class__ is io.BufferedReader and file.raw.__class__ is io.FileIO:
-            made = _loaded(file)
-            if made is not None:
-                return made[0]
+        made = _loaded(file)
+        if made is not None:
+            return made[0]
         return python._load(file, fix_imports=fix_imports, encoding=encoding, errors=errors, buffers=buffers)
 
     for function in dump, dumps, load, loads:
         function.__module__, function.__qualname__ = "_pickle", function.__name__
     return {"dump": dump, "dumps": dumps, "loads": loads, "load": load,
-            "Pickler": pickler, "Unpickler": unpickler}
+            "Pickler": pickler, "Unpickler": _unpickler(python, _loaded)}
 
 
 _made = {}

@@ -647,6 +647,8 @@ def _waits(record):
         return f"waits for the end of {_name_of(what._ident)}"
     if what is None:
         return "waits"
+    if type(what) is bytes:                         # descriptors, as the system is asked for them
+        return "waits for files, sockets or processes"
     holder = _holder(what)
     held = "" if not holder else " held by itself" if holder == record[_IDENT] else f" held by {_name_of(holder)}"
     return f"waits for {what!r}{held}"

@@ -2,12 +2,19 @@
 //! the program itself can see: pipes, pairs of sockets, lists of descriptors to wait for. Nothing that comes from
 //! outside reaches it.
 
+use std::ffi::OsStr;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::PathBuf;
+
 use super::overlay::Overlaid;
 use super::{Host, Outside};
 use crate::vm::host::input_log::Reply;
 use crate::vm::host::os::World;
 use crate::vm::host::request::{Effect, HostRequest, Op};
 use crate::vm::host::system::table::Arg;
+
+/// The number of `pidfd_open` among the calls of `Op::Session`.
+const OPEN_PROCESS: i64 = 5;
 
 /// System calls about files that do nothing to any others.
 const OF_FILES: &[&str] = &[
@@ -33,11 +40,19 @@ impl Host {
     /// The reply to a request of a branch whose world is closed; `None` if it would change the outside. A wait for what
     /// is not ready fails with EAGAIN.
     pub(in crate::vm::host) fn ask_closed(&mut self, request: &HostRequest) -> Option<Reply> {
+        let joined = self.outside.joined_paths(request);
+        let request = &joined.iter().fold(*request, |request, (path, number, joined)| {
+            let place = path.unwrap_or(0);
+            request.with_path(place, joined, *number)
+        });
         match (request.op, request.descriptor()) {
             // Only children would see it, and there are none.
             (Op::SetVariable | Op::UnsetVariable, _) => return Some(Reply::Done),
             // No signal comes from outside.
             (Op::SetSignal, _) => return Some(Reply::Done),
+            (Op::Session, _) if request.first() == OPEN_PROCESS && request.at(1) == i64::from(std::process::id()) => {
+                return Some(self.make_own(request));
+            }
             (Op::Epoll | Op::SocketPair | Op::Pipe, _) => return Some(self.make_own(request)),
             (Op::EpollControl | Op::EpollWait, _) => return self.ask_about_waits(request),
             (Op::Dup2, _) => return None,
@@ -47,7 +62,7 @@ impl Host {
             _ => {}
         }
         let folder = self.folder_at(self.state.inputs);
-        let Outside { overlay, files, .. } = &mut self.outside;
+        let Outside { overlay, files, folders, .. } = &mut self.outside;
         self.world.on_branch(overlay, folder.as_deref(), |world| {
             match may_be_asked(world, request) {
                 Ok(Overlaid::Asks) => {}
@@ -63,6 +78,10 @@ impl Host {
             let reply = world.carry_out(request, false);
             if let (Op::Open, Reply::Int(number)) = (request.op, &reply) {
                 files.insert(*number, *number);
+                let path = request.paths()[0];
+                if world.path(path).is_ok_and(|real| real.is_dir()) {
+                    folders.insert(*number, world.resolve(path));
+                }
             }
             Some(reply)
         })
@@ -94,7 +113,10 @@ impl Host {
         };
         let reply = self.carry_out_closed(&request.on_descriptor(number));
         match (request.op, &reply) {
-            (Op::Close, Reply::Done) => drop(self.outside.files.remove(&fd)),
+            (Op::Close, Reply::Done) => {
+                self.outside.files.remove(&fd);
+                self.outside.folders.remove(&fd);
+            }
             (Op::Dup, Reply::Int(copy)) => drop(self.outside.files.insert(*copy, *copy)),
             _ => {}
         }
@@ -135,6 +157,27 @@ impl Host {
 
     fn carry_out_closed(&mut self, request: &HostRequest) -> Reply {
         self.world.on_branch(&mut self.outside.overlay, None, |world| world.carry_out(request, false))
+    }
+}
+
+impl Outside {
+    /// The paths of a request that are relative to folders that the branch has opened: their places, if they have any,
+    /// the places of the numbers of the folders, and the paths as the working directory has them.
+    fn joined_paths(&self, request: &HostRequest) -> Vec<(Option<usize>, usize, Vec<u8>)> {
+        if self.folders.is_empty() {
+            return Vec::new();
+        }
+        let bytes = |path: PathBuf| path.into_os_string().into_vec();
+        if request.op == Op::List && request.paths().is_empty() {
+            let folder = self.folders.get(&request.first()).cloned();
+            return folder.map(|folder| (None, 0, bytes(folder))).into_iter().collect();
+        }
+        let join = |(path, number): &(usize, usize)| {
+            let folder = self.folders.get(request.numbers().get(*number)?)?;
+            let joined = folder.join(OsStr::from_bytes(request.paths().get(*path)?));
+            Some((Some(*path), *number, bytes(joined)))
+        };
+        request.folders().iter().filter_map(join).collect()
     }
 }
 

@@ -30,6 +30,8 @@ use past_files::PastFile;
 pub(super) struct Outside {
     /// From this position on the input log is that of the run that it left; there is none behind its end.
     pub(super) borrowed: usize,
+    /// From this position on its inputs were asked for while its world was closed.
+    asked_closed: usize,
     /// The world is at another place by now: it may be looked at, not changed.
     pub(super) is_closed: bool,
     /// The user lets it change the outside all the same.
@@ -38,6 +40,8 @@ pub(super) struct Outside {
     pub(super) is_silent: bool,
     /// The files that it has opened since then: the program's numbers, and those of the world.
     files: BTreeMap<i64, i64>,
+    /// The folders among those, by the program's numbers: where the program means them to be.
+    folders: BTreeMap<i64, PathBuf>,
     overlay: Overlay,
     /// The source files that have other texts on it.
     sources: Sources,
@@ -48,8 +52,18 @@ type Sources = Rc<BTreeMap<PathBuf, Rc<[u8]>>>;
 
 impl Default for Outside {
     fn default() -> Self {
-        let (files, overlay, sources) = Default::default();
-        Outside { borrowed: usize::MAX, is_closed: false, is_live: false, is_silent: false, files, overlay, sources }
+        let (files, folders, overlay, sources) = Default::default();
+        Outside {
+            borrowed: usize::MAX,
+            asked_closed: usize::MAX,
+            is_closed: false,
+            is_live: false,
+            is_silent: false,
+            files,
+            folders,
+            overlay,
+            sources,
+        }
     }
 }
 
@@ -126,7 +140,9 @@ impl Host {
         self.exchanges = away.exchanges.until(&self.input_log, from.inputs, now);
         away.outside.is_closed |= goes_on;
         let (overlay, sources) = (away.outside.overlay.of_branch(), away.outside.sources.clone());
-        let outside = Outside { borrowed: from.inputs, is_closed: !goes_on, overlay, sources, ..Outside::default() };
+        let asked_closed = away.outside.asked_closed;
+        let own = Outside { borrowed: from.inputs, is_closed: !goes_on, asked_closed, ..Outside::default() };
+        let outside = Outside { overlay, sources, ..own };
         self.outside = outside;
         (self.diverged, self.exited) = (None, None);
         away
@@ -166,6 +182,19 @@ impl Host {
         self.outside.is_closed
     }
 
+    /// Whether the request at the present position is one of a closed world: also when it is served again, it must take
+    /// the same way as when it was asked.
+    pub(super) fn asks_closed(&mut self) -> bool {
+        if !self.outside.is_closed || self.outside.is_live {
+            return false;
+        }
+        let here = self.state.inputs;
+        if !self.replaying() {
+            self.outside.asked_closed = self.outside.asked_closed.min(here);
+        }
+        here >= self.outside.asked_closed
+    }
+
     /// Notes that the entry before this position was served.
     #[inline]
     pub(super) fn served_up_to(&mut self, position: usize) {
@@ -185,6 +214,8 @@ impl Host {
         self.chdir_log.retain(|entry| entry.0 <= here);
         self.redirections.retain(|entry| entry.0 <= here);
         self.outside.borrowed = usize::MAX;
+        // The request that differs was asked as on the run before.
+        self.outside.asked_closed = self.outside.asked_closed.min(here + 1);
         true
     }
 
@@ -241,12 +272,7 @@ impl<'a> HostRequest<'a> {
 
     /// The folders that its paths are relative to are the working directory.
     fn is_in_working_directory(&self) -> bool {
-        let folders: &[usize] = match self.op {
-            Op::Open => &[2],
-            Op::Rename => &[0, 1],
-            Op::Unlink | Op::RemoveDir => &[0],
-            _ => &[1],
-        };
-        folders.iter().all(|place| self.numbers().get(*place).is_none_or(|folder| *folder == CURRENT_FOLDER))
+        let folders = self.folders().iter();
+        folders.filter_map(|(_, number)| self.numbers().get(*number)).all(|folder| *folder == CURRENT_FOLDER)
     }
 }

@@ -102,6 +102,11 @@ impl Vm {
         self.state.finalizer_urgency = self.state.finalizer_urgency.max(urgency::LAZY);
     }
 
+    /// Whether a container is one of those in which finalizers are noted, and no object of the program.
+    pub(crate) fn is_finalizer_data(&self, container: Value) -> bool {
+        self.finalizer_state.is_obj() && self.heap.slots(self.finalizer_state).contains(&container)
+    }
+
     /// The list of weak references to an object, if any.
     pub(crate) fn weak_references(&mut self, target: Value) -> Option<Value> {
         let (refs, birth) = (self.finalizer_slot(fields::REFS), self.heap.alloc_id(target) as i64);
