@@ -70,3 +70,68 @@ fn what_is_seen_is_alike() {
         Ok(())
     });
 }
+
+/// Plain expressions of one variable and of two, which are evaluated without a diversion where their values are plain.
+const OF_ONE: &[&str] = &[
+    "{a}",
+    "not {a}",
+    "len({a})",
+    "{a} is None",
+    "{a} == 1",
+    "{a} != 'x'",
+    "{a} > 2",
+    "-3 <= {a} < 2.5",
+    "{a} + 1",
+    "{a} - 0.5",
+    "{a} * 3",
+    "{a} // -2",
+    "{a} % 3",
+    "{a} % -3",
+    "{a} / 2",
+    "{a}[0]",
+    "{a}[-1]",
+    "{a}['a']",
+    "isinstance({a}, int)",
+    "isinstance({a}, type({a}))",
+    "{a}.name",
+    "len({a}) == 2 and {a}[1]",
+    "{a} or undefined",
+    "undefined and {a}",
+];
+const OF_TWO: &[&str] =
+    &["{a} == {b}", "{a} < {b}", "{a} is {b}", "{a} + {b}", "{a}[{b}]", "{a} and {b}", "isinstance({a}, {b})"];
+
+/// Events of a program at which plain expressions are evaluated.
+const EVALUATIONS: u64 = 2;
+
+#[test]
+fn plain_expressions_mean_the_same_without_a_diversion() {
+    check_light("plain", |program| {
+        let way = Way::AGAIN;
+        let fail = |t, what: String| Failure::new(program, way, t, what);
+        let reference = Reference::of(program).map_err(|e| fail(None, e))?;
+        let mut rng = Rng::new(&format!("plain {}", program.name));
+        let count = reference.last() + 1;
+        let mut times: Vec<u64> = (0..reference.visits(way, EVALUATIONS)).map(|_| rng.below(count)).collect();
+        times.sort_unstable();
+        let mut machine = reference.launch(way).map_err(|e| fail(None, e))?;
+        for t in times {
+            go(&mut machine, t).map_err(|e| fail(Some(t), e))?;
+            let names: Vec<String> = machine.locals(0).into_iter().map(|(name, _)| name).collect();
+            if names.is_empty() {
+                continue;
+            }
+            let mut some = || names[rng.below(names.len() as u64) as usize].clone();
+            for form in OF_ONE.iter().chain(OF_TWO) {
+                let expression = form.replace("{a}", &some()).replace("{b}", &some());
+                let at_once = machine.eval(&expression, 0).map_err(|e| e.to_string());
+                // A conditional expression is none that can be evaluated at once.
+                let diverted = machine.eval(&format!("({expression}) if 1 else 0"), 0).map_err(|e| e.to_string());
+                if at_once != diverted {
+                    return Err(fail(Some(t), format!("{expression} is {at_once:?} at once, else {diverted:?}")));
+                }
+            }
+        }
+        Ok(())
+    });
+}

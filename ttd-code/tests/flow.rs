@@ -23,7 +23,7 @@ fn summary(from: Option<ValueSource<'_>>) -> Option<(SourceKind, &str, Option<us
 
 #[test]
 fn values_that_are_assigned() {
-    let name = |line, name| summary(assigned(SOURCE, line, StoreTarget::Name(name)));
+    let name = |line, name| summary(assigned(SOURCE, line, StoreTarget::Name(name)).first().copied());
     assert_eq!(name(2, "c"), Some((SourceKind::Load, "a.price", None)));
     assert_eq!(name(3, "d"), Some((SourceKind::Load, "b", None)));
     assert_eq!(name(3, "e"), Some((SourceKind::Call, "f(c, b=2)", None)));
@@ -31,21 +31,21 @@ fn values_that_are_assigned() {
     assert_eq!(name(5, "y"), Some((SourceKind::Load, "pair", Some(1))));
     assert_eq!(name(7, "t"), Some((SourceKind::Computed, "t += 1", None)));
     assert_eq!(name(7, "c"), None);
-    let item = summary(assigned(SOURCE, 6, StoreTarget::Item(ItemKey::Int(0))));
+    let item = summary(assigned(SOURCE, 6, StoreTarget::Item(ItemKey::Int(0))).first().copied());
     assert_eq!(item, Some((SourceKind::Load, "c", None)));
     let display = "x = {'a': b, 'c': [d, e]}";
-    let text = summary(assigned(display, 1, StoreTarget::Item(ItemKey::Str("a"))));
+    let text = summary(assigned(display, 1, StoreTarget::Item(ItemKey::Str("a"))).first().copied());
     assert_eq!(text, Some((SourceKind::Load, "b", None)));
-    let number = summary(assigned(display, 1, StoreTarget::Item(ItemKey::Int(1))));
+    let number = summary(assigned(display, 1, StoreTarget::Item(ItemKey::Int(1))).first().copied());
     assert_eq!(number, Some((SourceKind::Load, "e", None)));
     // A target is not a display.
     let targets = "x[1] = [a for a, b in c]";
-    let number = summary(assigned(targets, 1, StoreTarget::Item(ItemKey::Int(1))));
+    let number = summary(assigned(targets, 1, StoreTarget::Item(ItemKey::Int(1))).first().copied());
     assert_eq!(number, Some((SourceKind::Computed, "[a for a, b in c]", None)));
     let targets = "x = [a for a, b in c]";
-    let number = summary(assigned(targets, 1, StoreTarget::Item(ItemKey::Int(1))));
+    let number = summary(assigned(targets, 1, StoreTarget::Item(ItemKey::Int(1))).first().copied());
     assert_eq!(number, None);
-    let attribute = summary(assigned(SOURCE, 10, StoreTarget::Attribute("shop")));
+    let attribute = summary(assigned(SOURCE, 10, StoreTarget::Attribute("shop")).first().copied());
     assert_eq!(attribute, Some((SourceKind::Call, "shop.open(z)", None)));
 }
 

@@ -4,7 +4,7 @@ use ttd_code::bytecode::code::Pos;
 
 use crate::target::{
     CodeInfo, ContentsSnapshot, EvalError, EvalResult, FrameInfo, Machine, OutputPiece, PromptRun, Raised, SavedValue,
-    ThreadInfo, Time, WatchTarget,
+    ThreadInfo, WatchTarget,
 };
 
 /// The debugger's own names with their values, in scope of an evaluation.
@@ -54,7 +54,7 @@ pub trait Inspect {
     /// Ends `show_thread`.
     fn show_running_thread(&mut self) {}
 
-    /// The source range of what a user frame does, or, if it waits, of the call that it waits for.
+    /// The source range of the present expression of a user frame; of one that waits, the call.
     fn site(&self, _frame: usize) -> Option<Pos> {
         None
     }
@@ -201,11 +201,6 @@ pub trait Inspect {
     /// Replaces the addresses of objects in a text by their numbers.
     fn with_numbers(&self, text: &str) -> String {
         text.to_string()
-    }
-
-    /// A time at which an object had not been allocated.
-    fn before_birth(&self, _object: u64) -> Time {
-        Time::START
     }
 
     /// The output of the program, in all its run, from the first byte on, as far as it is kept.
@@ -388,10 +383,6 @@ impl Inspect for Machine {
 
     fn with_numbers(&self, text: &str) -> String {
         Machine::with_numbers(self, text)
-    }
-
-    fn before_birth(&self, object: u64) -> Time {
-        Time(Machine::before_birth(self, object))
     }
 
     fn output(&self) -> &[u8] {

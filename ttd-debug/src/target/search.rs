@@ -125,7 +125,7 @@ pub trait Search: Timeline + Inspect {
     }
 
     /// Whether what changed a location at `t` ran after the last switch of threads before it; `None` if there was no
-    /// switch, or that cannot be told. Afterwards the time is unspecified.
+    /// switch, or nothing says that. Afterwards the time is unspecified.
     fn is_changed_after_switch(&mut self, _location: &WatchTarget, _t: Time) -> Option<bool> {
         None
     }

@@ -50,6 +50,11 @@ pub trait Timeline {
     fn over_budget(&mut self) -> bool {
         false
     }
+
+    /// A time at which an object had not been allocated.
+    fn before_birth(&self, _object: u64) -> Time {
+        Time::START
+    }
 }
 
 impl Timeline for Machine {
@@ -99,5 +104,9 @@ impl Timeline for Machine {
 
     fn over_budget(&mut self) -> bool {
         Machine::over_budget(self)
+    }
+
+    fn before_birth(&self, object: u64) -> Time {
+        Time(Machine::before_birth(self, object))
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn names(line: &str) -> Vec<&str> {
             Text::Code if c == '#' => break,
             Text::Code | Text::Field(_) if c.is_alphabetic() || c == '_' => {
                 let name = name_at(&line[at..]);
-                // An attribute of what stands before it.
+                // Behind a bracket or a number it is an attribute.
                 let is_attribute = line[..at].trim_end().ends_with('.');
                 if !is_attribute {
                     note(name, &line[at + name.len()..], &mut found);

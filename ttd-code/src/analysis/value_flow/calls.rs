@@ -1,13 +1,18 @@
 //! Values that a call passes on: into a container, to an attribute, to a parameter.
 
-use ruff_python_ast::{Expr, ExprCall, ExprContext};
+use ruff_python_ast::{Expr, ExprCall, ExprContext, Operator};
 
 use ruff_text_size::Ranged;
 
-use super::{Finder, Parameter, Search, StoreTarget};
+use super::copies::called;
+use super::{Finder, Forwarded, Parameter, Search, StoreTarget};
 
 /// Methods that insert their last argument into a container.
 const INSERTING_METHODS: &[&str] = &["append", "appendleft", "add", "insert", "setdefault", "__setitem__", "push"];
+
+/// Further functions and methods whose arguments come into a container.
+const TAKING: &[&str] =
+    &["extend", "extendleft", "update", "heappush", "heappushpop", "insort", "put", "dict", "replace"];
 
 impl Finder<'_, '_> {
     /// Records the value that a call stores or passes, if it is the one searched for.
@@ -39,6 +44,17 @@ impl Finder<'_, '_> {
                 if is_it {
                     self.note_passed(call, by_class, parameter);
                 }
+            }
+            Some(Search::Forwarded(range)) if range == (call.start().into(), call.end().into()) => {
+                let args = &call.arguments.args;
+                let before = args.iter().take_while(|arg| !arg.is_starred_expr()).count();
+                let starred = args.get(before).and_then(Expr::as_starred_expr);
+                let receiver = usize::from(call.func.is_attribute_expr());
+                let entries = call.arguments.keywords.iter().find(|keyword| keyword.arg.is_none());
+                self.forwarded = Forwarded {
+                    items: starred.map(|starred| (&self.source[starred.value.range()], before + receiver)),
+                    entries: entries.map(|keyword| &self.source[keyword.value.range()]),
+                };
             }
             _ => {}
         }
@@ -72,6 +88,9 @@ impl Finder<'_, '_> {
 
     /// Notes the parts of an expression that a container can have taken in.
     pub(super) fn note_parts(&mut self, expr: &Expr) {
+        let is_sum =
+            matches!(expr, Expr::BinOp(sum) if matches!(sum.op, Operator::Add | Operator::Mult | Operator::BitOr));
+        self.mixes |= expr.is_starred_expr() || is_sum;
         let mut note = |part: &Expr| {
             if !part.is_starred_expr() {
                 self.elements.push(self.source_of(part, None));
@@ -82,7 +101,9 @@ impl Finder<'_, '_> {
             Expr::Tuple(tuple) if tuple.ctx == ExprContext::Load => tuple.elts.iter().for_each(note),
             Expr::Set(set) => set.elts.iter().for_each(note),
             Expr::Dict(dict) => dict.items.iter().for_each(|item| note(&item.value)),
-            Expr::Call(call) => {
+            Expr::Call(call)
+                if called(call).is_some_and(|name| INSERTING_METHODS.contains(&name) || TAKING.contains(&name)) =>
+            {
                 call.arguments.args.iter().for_each(&mut note);
                 call.arguments.keywords.iter().for_each(|keyword| note(&keyword.value));
             }

@@ -70,7 +70,7 @@ pub fn made<'s>(source: &'s str, line: u32, attribute: &str) -> Option<(ValueSou
 }
 
 /// The name of the function that a call names.
-fn called(call: &ExprCall) -> Option<&str> {
+pub(super) fn called(call: &ExprCall) -> Option<&str> {
     match &*call.func {
         Expr::Name(n) => Some(n.id.as_str()),
         Expr::Attribute(a) => Some(a.attr.as_str()),

@@ -61,10 +61,12 @@ pub enum ItemKey<'a> {
     Other,
 }
 
-/// Returns the source of the value that line `line` of a module assigns to `target`.
-pub fn assigned<'s>(source: &'s str, line: u32, target: StoreTarget<'_>) -> Option<ValueSource<'s>> {
+/// Returns the source of the value that line `line` of a module assigns to `target`; for an item, the elements of all
+/// displays that it can be in, too.
+pub fn assigned<'s>(source: &'s str, line: u32, target: StoreTarget<'_>) -> Vec<ValueSource<'s>> {
     let mut finder = Finder::new(source, line);
-    finder.search(Search::Assigned(target))
+    let found = finder.search(Search::Assigned(target));
+    found.into_iter().chain(finder.elements).collect()
 }
 
 /// Returns the elements that the comprehensions on line `line` store under a key of this kind, the outermost first.
@@ -89,10 +91,11 @@ pub fn stores(source: &str, line: u32) -> Vec<(&str, ValueSource<'_>)> {
 }
 
 /// Returns the expressions on line `line` whose values containers can have taken in: elements of displays, arguments.
+/// None if it joins containers, whose items may have the same values.
 pub fn parts(source: &str, line: u32) -> Vec<ValueSource<'_>> {
     let mut finder = Finder::new(source, line);
     finder.search(Search::Parts);
-    finder.elements
+    if finder.mixes { Vec::new() } else { finder.elements }
 }
 
 /// The parameter that the source of an argument is sought for.
@@ -116,6 +119,39 @@ pub fn argument<'s>(source: &'s str, line: u32, parameter: Parameter<'_>) -> Vec
     finder.elements
 }
 
+/// The arguments that a call passes on as a whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Forwarded<'s> {
+    /// What stands behind `*`, and how many arguments before that; `self` counts where the call has a receiver.
+    pub items: Option<(&'s str, usize)>,
+    /// What stands behind `**`.
+    pub entries: Option<&'s str>,
+}
+
+/// Returns what the call that stands in this range on line `line` passes on.
+pub fn forwarded(source: &str, line: u32, call: (usize, usize)) -> Forwarded<'_> {
+    let mut finder = Finder::new(source, line);
+    finder.search(Search::Forwarded(call));
+    finder.forwarded
+}
+
+/// Whether evaluating an expression can do anything, as far as its syntax tells.
+pub fn may_have_effects(text: &str) -> bool {
+    struct Effects(bool);
+    impl<'v> Visitor<'v> for Effects {
+        fn visit_expr(&mut self, expr: &'v Expr) {
+            let acts =
+                matches!(expr, Expr::Call(_) | Expr::Await(_) | Expr::Yield(_) | Expr::YieldFrom(_) | Expr::Named(_));
+            self.0 |= acts;
+            walk_expr(self, expr);
+        }
+    }
+    let Ok(parsed) = ruff_python_parser::parse_expression(text) else { return true };
+    let mut effects = Effects(false);
+    effects.visit_expr(parsed.expr());
+    effects.0
+}
+
 /// From and to which byte of a source a part of it is.
 pub fn range_in(source: &str, part: &str) -> Option<(usize, usize)> {
     let start = (part.as_ptr() as usize).checked_sub(source.as_ptr() as usize)?;
@@ -129,8 +165,10 @@ enum Search<'a> {
     Argument(Parameter<'a>),
     /// Attributes and items that are assigned to.
     Stores,
-    /// Elements of displays, and arguments.
+    /// Elements of displays, and arguments that containers take in.
     Parts,
+    /// What the call in this range passes on.
+    Forwarded((usize, usize)),
     Element(ItemKey<'a>),
     /// Expressions that are copied.
     Copies,
@@ -147,6 +185,9 @@ struct Finder<'s, 'a> {
     found: Option<ValueSource<'s>>,
     elements: Vec<ValueSource<'s>>,
     stores: Vec<(&'s str, ValueSource<'s>)>,
+    forwarded: Forwarded<'s>,
+    /// Containers on the line take in items of others: which one an item is, its value does not tell.
+    mixes: bool,
 }
 
 impl<'s, 'a> Finder<'s, 'a> {
@@ -163,6 +204,8 @@ impl<'s, 'a> Finder<'s, 'a> {
             found: None,
             elements: Vec::new(),
             stores: Vec::new(),
+            forwarded: Forwarded::default(),
+            mixes: false,
         }
     }
 
@@ -318,8 +361,8 @@ impl<'v> Visitor<'v> for Finder<'_, '_> {
                 self.found = self.found.or(found.last());
             }
             (_, Some(Search::Assigned(StoreTarget::Item(key)))) => {
-                let value = display_item(expr, key);
-                self.found = self.found.or(value.map(|v| self.source_of(v, None)));
+                let value = display_item(expr, key).map(|v| self.source_of(v, None));
+                self.elements.extend(value);
             }
             _ => {}
         }

@@ -22,6 +22,8 @@ const PLAIN: usize = 3;
 pub(super) const HOOK: usize = 4;
 /// Whether that gets pairs.
 pub(super) const PAIRS: usize = 5;
+/// What is called with the text of a float, or None.
+const FLOAT: usize = 6;
 
 /// The type of scanners.
 pub(super) const TYPE: TypeDef = TypeDef {
@@ -62,12 +64,21 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     for name in ["strict", "object_hook", "object_pairs_hook", "parse_float", "parse_int", "parse_constant"] {
         parts.push(vm.getattr_str(context, name)?);
     }
-    let strict = vm.truth(parts[0])?;
-    let plain = parts[3] == vm.types.float && parts[4] == vm.types.int && parts[5].is(ids::BUILTIN);
-    let pairs = !parts[2].is_none();
+    let (strict, pairs) = (vm.truth(parts[0])?, !parts[2].is_none());
+    let float = if parts[3] == vm.types.float { Value::NONE } else { parts[3] };
+    let plain = (float.is_none() || reads_numbers(vm, float)?) && parts[4] == vm.types.int && parts[5].is(ids::BUILTIN);
     let hook = if pairs { parts[2] } else { parts[1] };
-    let slots = [context, Value::bool(strict), parts[5], Value::bool(plain), hook, Value::bool(pairs)];
+    let slots = [context, Value::bool(strict), parts[5], Value::bool(plain), hook, Value::bool(pairs), float];
     Ok(vm.heap.new_slots_from(ids::JSON_SCANNER, 0, &slots))
+}
+
+/// Whether it is `str` or `Decimal`, which make values of texts without code of the program.
+fn reads_numbers(vm: &mut Vm, class: Value) -> Res<bool> {
+    if !class.is(ids::CLASS) || vm.class_name(class) != "Decimal" {
+        return Ok(class == vm.types.str_);
+    }
+    let module = vm.getattr_str(class, "__module__")?;
+    Ok(module.is(ids::STR) && vm.heap.bytes(module) == b"decimal")
 }
 
 fn call(vm: &mut Vm, args: Args) -> Res {
@@ -90,6 +101,7 @@ fn call(vm: &mut Vm, args: Args) -> Res {
         at: byte_of(vm, s, index),
         strict: vm.heap.slot(scanner, STRICT) == Value::TRUE,
         constant: vm.heap.slot(scanner, CONSTANT),
+        float: vm.heap.slot(scanner, FLOAT),
         keys: HashMap::new(),
         buffer: Vec::new(),
         hooks: hooks::Hooks::of(vm, scanner),
@@ -168,6 +180,8 @@ struct Reader<'a> {
     at: usize,
     strict: bool,
     constant: Value,
+    /// What is called with the text of a float, or None.
+    float: Value,
     keys: HashMap<&'a [u8], Value>,
     buffer: Vec<u8>,
     /// The objects that hooks are to be called with.
@@ -358,6 +372,10 @@ impl<'a> Reader<'a> {
             }
             let text = vm.new_str(text);
             return Ok(parse(vm, text, 10)?);
+        }
+        if !self.float.is_none() {
+            let text = vm.new_str(text);
+            return Ok(vm.call(self.float, &[text])?);
         }
         Ok(Value::float_any(numparse::parse_float(text).unwrap_or(f64::NAN)))
     }

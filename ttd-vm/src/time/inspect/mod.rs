@@ -59,7 +59,7 @@ impl Machine {
         }
     }
 
-    /// The source range of what a user frame does, or, if it waits, of the call that it waits for.
+    /// The source range of the present expression of a user frame; of one that waits, the call.
     pub fn site(&self, frame: usize) -> Option<Pos> {
         let vm = self.vm();
         let frame = vm.user_frame(frame)?;

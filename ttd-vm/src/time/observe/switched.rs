@@ -10,7 +10,7 @@ use crate::{Vm, ids};
 
 impl Machine {
     /// Whether what changed a target at event `t` ran after the last switch of threads before it, and not before that
-    /// switch. `None` where there was no switch, or where that cannot be told. The machine is at `t` afterwards.
+    /// switch. `None` where there was no switch, or nothing says that. The machine is at `t` afterwards.
     pub fn is_changed_after_switch(&mut self, target: &WatchTarget, t: u64) -> Option<bool> {
         let before = t.checked_sub(1)?;
         if self.seek(before) != Reached::Target {
@@ -45,15 +45,15 @@ impl Machine {
 }
 
 impl Machine {
-    /// Goes on to the next event, `t`. A run that is not logged goes there without a checkpoint, where its journal would
-    /// begin anew.
+    /// Goes on to the next event, `t`. A run that is not logged makes no checkpoint there: its journal would begin
+    /// anew.
     fn run_through(&mut self, t: u64) -> Reached {
         if self.is_logged() {
             return self.seek(t);
         }
         let mut next = i64::MAX / 4;
         let mut exchange = |machine: &mut Self| {
-            machine.vm_mut().driver().iter_mut().for_each(|d| std::mem::swap(&mut d.next_checkpoint, &mut next))
+            machine.vm_mut().driver().iter_mut().for_each(|d| std::mem::swap(&mut d.next_checkpoint, &mut next));
         };
         exchange(self);
         let reached = self.run_to(t as i64);

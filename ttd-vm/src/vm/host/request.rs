@@ -290,29 +290,6 @@ impl<'a> HostRequest<'a> {
         self
     }
 
-    /// The same request with another path in this place, which is relative to the working directory, as the number in
-    /// `folder` says.
-    #[must_use]
-    pub(super) fn with_path(mut self, place: usize, path: &'a [u8], folder: usize) -> HostRequest<'a> {
-        self.paths[place] = path;
-        self.path_count = self.path_count.max(place as u8 + 1);
-        self.numbers[folder] = CURRENT_FOLDER;
-        self
-    }
-
-    /// The places of its paths that are relative to a folder, and of the numbers that say which.
-    pub(super) fn folders(&self) -> &'static [(usize, usize)] {
-        match self.op {
-            Op::Open => &[(0, 2)],
-            Op::Rename | Op::Link => &[(0, 0), (1, 1)],
-            Op::Unlink | Op::RemoveDir | Op::ReadLink => &[(0, 0)],
-            Op::SymLink => &[(1, 0)],
-            Op::Stat | Op::Access | Op::MakeDir | Op::ChangeMode => &[(0, 1)],
-            Op::System if self.system_call().is_some_and(|row| row.args.contains(&Arg::At)) => &[(0, 1)],
-            _ => &[],
-        }
-    }
-
     /// Adds data.
     #[must_use]
     pub fn data(mut self, data: &'a [u8]) -> HostRequest<'a> {

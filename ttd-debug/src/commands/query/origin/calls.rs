@@ -1,5 +1,5 @@
-//! Steps of `origin` through calls. Which of the calls on a line an event belongs to is told by the position of the
-//! instruction that its caller waits at.
+//! Steps of `origin` through calls. The position of the instruction that its caller waits at says which of the calls
+//! on a line an event belongs to.
 
 use ttd_code::analysis::value_flow::{ValueSource, range_in};
 
@@ -35,13 +35,13 @@ impl Tracer<'_> {
         from: ValueSource<'_>,
         item: Option<usize>,
         (n, t): (usize, Time),
-        held: Option<String>,
+        held: Option<&str>,
     ) -> Result<Option<Next>, Interrupted> {
         let Some(back) = self.return_of(source, from, (n, t))? else {
             return self.end(format!("{} made it", quoted(from.text))).map(Some);
         };
         let event = self.session.target.event();
-        if item.is_some() || held.is_none() || self.session.target.retval() == held {
+        if item.is_some() || held.is_none() || self.session.target.retval().as_deref() == held {
             return self.returned(&event, back, item).map(Some);
         }
         // A native function called it, or a class, which returned something else.

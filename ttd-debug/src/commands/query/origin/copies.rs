@@ -14,7 +14,7 @@ impl Tracer<'_> {
         line: u32,
         location: &WatchTarget,
         (n, t): (usize, Time),
-        held: Option<String>,
+        held: Option<&str>,
     ) -> Result<Option<Next>, Interrupted> {
         let key = match location {
             WatchTarget::Item { key: Key::Number(at), .. } => at.to_string(),
@@ -23,7 +23,7 @@ impl Tracer<'_> {
         };
         let held = held.unwrap_or_default();
         for from in copies::copies(source, line) {
-            if let Some(location) = self.item_of(from, n, &held, Some(&key)) {
+            if let Some(location) = self.item_of(from, n, held, Some(&key)) {
                 return Ok(Some(Next::Place(location, t)));
             }
         }
@@ -37,7 +37,7 @@ impl Tracer<'_> {
         line: u32,
         name: &str,
         (n, t): (usize, Time),
-        held: Option<String>,
+        held: Option<&str>,
     ) -> Result<Option<Next>, Interrupted> {
         match copies::made(source, line, name) {
             Some((from, false)) => self.follow(source, from, (n, t), held),

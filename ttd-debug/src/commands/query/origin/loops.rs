@@ -4,8 +4,9 @@
 //! is read where the next one begins: the variables still have their values, and the new item is in its container.
 
 use ttd_code::analysis::value_flow::copies::{Iterated, iterated};
-use ttd_code::analysis::value_flow::{SourceKind, ValueSource, choice};
+use ttd_code::analysis::value_flow::{SourceKind, ValueSource, choice, range_in};
 
+use super::calls::line_at;
 use super::{Next, Tracer, quoted};
 use crate::syntax::text;
 use crate::target::{EventKind, SavedValue, Time, WatchTarget};
@@ -19,7 +20,7 @@ impl Tracer<'_> {
         source: &str,
         elements: &[ValueSource<'_>],
         (n, t): (usize, Time),
-        held: Option<String>,
+        held: Option<&str>,
     ) -> Result<Option<Next>, Interrupted> {
         if self.stand_after(n, t)? {
             for from in elements {
@@ -27,7 +28,7 @@ impl Tracer<'_> {
                     continue;
                 };
                 if let Some(location) = self.place_of(part)
-                    && self.session.target.held(&location) == held
+                    && self.session.target.held(&location).as_deref() == held
                 {
                     return Ok(Some(Next::Place(location, t + 1)));
                 }
@@ -59,9 +60,10 @@ impl Tracer<'_> {
     /// an item.
     pub(crate) fn round(
         &mut self,
+        source: &str,
         from: ValueSource<'_>,
         (n, t): (usize, Time),
-        held: Option<String>,
+        held: Option<&str>,
     ) -> Result<Next, Interrupted> {
         let Some(held) = held else {
             return self.end("nothing was taken");
@@ -69,14 +71,20 @@ impl Tracer<'_> {
         if iterated(from.text, from.item).is_none() {
             return self.end(format!("{} made it", quoted(from.text)));
         }
-        if let Some(location) = self.item_of(from, n, &held, None) {
+        if let Some(location) = self.item_of(from, n, held, None) {
             return Ok(Next::Place(location, t));
         }
         // An inner loop begins its first round after the outer one has begun one, maybe without an event between.
         if self.stand_after(n, t)?
-            && let Some(location) = self.item_of(from, 0, &held, None)
+            && let Some(location) = self.item_of(from, 0, held, None)
         {
             return Ok(Next::Place(location, t + 1));
+        }
+        self.session.navigator().seek(t)?;
+        if let Some((start, _)) = range_in(source, from.text)
+            && let Some(next) = self.only_part(source, line_at(source, start), (n, t), Some(held))?
+        {
+            return Ok(next);
         }
         self.end(format!("which item of {} it was cannot be told", quoted(from.text)))
     }

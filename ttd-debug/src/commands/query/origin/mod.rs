@@ -12,7 +12,10 @@ mod calls;
 mod copies;
 mod loops;
 mod moves;
+mod parameters;
 mod values;
+
+use values::Gives;
 
 use crate::answer::{Answer, TraceRow};
 use crate::commands::Args;
@@ -75,6 +78,15 @@ enum Next {
     End,
 }
 
+/// Where a line stored a value: its source, and the user frame that ran it from an event on.
+struct Stored<'a> {
+    source: &'a str,
+    path: &'a str,
+    line: u32,
+    n: usize,
+    from: Time,
+}
+
 struct Tracer<'a> {
     session: &'a mut Session,
     steps: Vec<TraceRow>,
@@ -103,7 +115,10 @@ impl Tracer<'_> {
     /// Adds the step that gave a location its value at `t`.
     fn change_of(&mut self, location: &WatchTarget, t: Time) -> Result<Next, Interrupted> {
         let Some(at) = last_change(self.session, location, t)? else {
-            return self.end("the value was there when this began");
+            return self.end(match location {
+                WatchTarget::Item { .. } => "it was in its container from the beginning",
+                _ => "the value was there when this began",
+            });
         };
         if let Some(change) = self.session.changed_by_branch(location, at) {
             self.session.navigator().seek(at)?;
@@ -114,15 +129,14 @@ impl Tracer<'_> {
         }
         self.session.navigator().seek(at)?;
         let event = self.session.target.event();
-        if let WatchTarget::Variable { frame, name, .. } = location
-            && event.kind == EventKind::Call
-            && event.how == How::Start
-            && event.frame == *frame
-        {
-            let held = self.session.target.held(location);
-            return self.argument(at, &event, name, held);
-        }
         let held = self.session.target.held(location);
+        if event.kind == EventKind::Call
+            && event.how == How::Start
+            && let Some(name) = self.parameter(location, &event)
+        {
+            let Some(name) = name else { return self.end("it is a variable of the function around it") };
+            return self.argument(at, &event, &name, held);
+        }
         let from = moment_before(self.session, location, at)?;
         self.session.navigator().seek(from)?;
         if self.session.target.nearest(at - 1, Direction::Backward) != Some(at - 1) {
@@ -147,43 +161,59 @@ impl Tracer<'_> {
         };
         let source = self.source(&path);
         self.step(from, &path, line, "");
-        let mut possible = self.stored(&source, line, n, location);
-        possible.extend(value_flow::assigned(&source, line, place));
+        let at = Stored { source: &source, path: &path, line, n, from };
+        self.stored_by_line(location, place, &at, held.as_deref())
+    }
+
+    /// Goes on from what a line has stored in a location.
+    fn stored_by_line(
+        &mut self,
+        location: &WatchTarget,
+        place: StoreTarget<'_>,
+        &Stored { source, path, line, n, from }: &Stored<'_>,
+        held: Option<&str>,
+    ) -> Result<Next, Interrupted> {
+        let meant = self.stored(source, line, n, location);
+        if let Some(next) = self.first_of(source, &meant, (n, from), held)? {
+            return Ok(next);
+        }
+        if let Some(next) = self.moved_item(location, (path, line), from)? {
+            return Ok(next);
+        }
+        let mut possible = value_flow::assigned(source, line, place);
         // A variable of a module is an item of its namespace.
         if let StoreTarget::Item(ItemKey::Str(name)) = place {
-            possible.extend(value_flow::assigned(&source, line, StoreTarget::Name(name)));
+            possible.extend(value_flow::assigned(source, line, StoreTarget::Name(name)));
         }
-        if let Some(next) = self.first_of(&source, &possible, (n, from), held.as_deref())? {
+        if let Some(next) = self.first_of(source, &possible, (n, from), held)? {
             return Ok(next);
         }
         let next = match place {
-            StoreTarget::Item(key) => self.item(&source, (&path, line), key, location, (n, from), held.clone())?,
-            StoreTarget::Attribute(name) => self.copied_attribute(&source, line, name, (n, from), held.clone())?,
+            StoreTarget::Item(key) => self.item(source, line, key, location, (n, from), held)?,
+            StoreTarget::Attribute(name) => self.copied_attribute(source, line, name, (n, from), held)?,
             StoreTarget::Name(_) => None,
         };
-        match next {
-            Some(next) => Ok(next),
-            None => self.only_part(&source, line, (n, from), held),
-        }
+        let next = match next {
+            None if self.why.is_none() => self.only_part(source, line, (n, from), held)?,
+            next => next,
+        };
+        next.map_or_else(|| self.end("the line does not say what it stores there"), Ok)
     }
 
     /// Goes on from an item that no assignment names.
     fn item(
         &mut self,
         source: &str,
-        (path, line): (&str, u32),
+        line: u32,
         key: ItemKey<'_>,
         location: &WatchTarget,
         (n, t): (usize, Time),
-        held: Option<String>,
+        held: Option<&str>,
     ) -> Result<Option<Next>, Interrupted> {
         let elements = value_flow::elements(source, line, key);
-        if let Some(next) = self.element(source, &elements, (n, t), held.clone())? {
-            return Ok(Some(next));
-        }
-        match self.moved_item(location, (path, line), t)? {
+        match self.element(source, &elements, (n, t), held)? {
             None => self.copied_item(source, line, location, (n, t), held),
-            moved => Ok(moved),
+            next => Ok(next),
         }
     }
 
@@ -199,19 +229,29 @@ impl Tracer<'_> {
         let source = self.source(&path);
         let call = self.site(&source, 1);
         let line = call.map_or(line, |(start, _)| calls::line_at(&source, start));
-        let possible = value_flow::argument(&source, line, Parameter { function: &code.name, name, position, call });
+        let parameter = Parameter { function: &code.name, name, position, call };
+        let mut possible = value_flow::argument(&source, line, parameter);
+        if possible.is_empty() {
+            // Where a coroutine is awaited or a generator asked first, no call of it waits.
+            possible = value_flow::argument(&source, line, Parameter { call: None, ..parameter });
+        }
+        let held = held.as_deref();
         for from in possible {
-            if !self.may_give(from, 1, held.as_deref()) {
+            if self.may_give(from, 1, held) == Gives::Other {
                 continue;
             }
             let steps = self.steps.len();
             if from.kind != SourceKind::Load {
                 self.note(t, &path, line, &format!("made by {}", from.text));
             }
-            match self.follow(&source, from, (1, t), held.clone())? {
+            match self.follow(&source, from, (1, t), held)? {
                 Some(next) => return Ok(next),
                 None => self.steps.truncate(steps),
             }
+            self.session.navigator().seek(t)?;
+        }
+        if let Some(next) = self.passed_on(&source, (line, call), (name, position), t, held) {
+            return Ok(next);
         }
         let line = shown_line(self.session.sources.line(&*self.session.target, &path, line).trim());
         self.end(format!("`{line}` does not say what it passes"))
@@ -223,21 +263,20 @@ impl Tracer<'_> {
         source: &str,
         from: ValueSource<'_>,
         (n, t): (usize, Time),
-        held: Option<String>,
+        held: Option<&str>,
     ) -> Result<Option<Next>, Interrupted> {
         let event = self.session.target.event();
-        let returns = event.kind == EventKind::Return && event.how != How::Unwind && n == 1;
         let place = match (from.kind, from.item) {
             (SourceKind::Load, None) => from.text.to_string(),
             (SourceKind::Load, Some(i)) => format!("({})[{i}]", from.text),
-            (SourceKind::Entered | SourceKind::Iterable, item) if returns => {
-                return match item.is_some() || self.session.target.retval() == held {
+            (SourceKind::Entered | SourceKind::Iterable, item) if n == 1 && self.is_asked(&event) => {
+                return match item.is_some() || self.session.target.retval().as_deref() == held {
                     true => self.returned(&event, t, item).map(Some),
                     false => self.end(format!("{} made it", quoted(from.text))).map(Some),
                 };
             }
             (SourceKind::Call, item) => return self.result(source, from, item, (n, t), held),
-            (SourceKind::Iterable, _) => return self.round(from, (n, t), held).map(Some),
+            (SourceKind::Iterable, _) => return self.round(source, from, (n, t), held).map(Some),
             (SourceKind::Choice, item) => {
                 let Some(text) = self.taken(from.text, n) else {
                     let why = format!("which part of {} it was cannot be told", quoted(from.text));
@@ -249,12 +288,13 @@ impl Tracer<'_> {
             _ if n == 0 && event.how == How::Resume && from.text.starts_with("yield") => {
                 return self.sent(t, held).map(Some);
             }
-            _ if !self.may_give(from, n, held.as_deref()) => return Ok(None),
+            _ if self.may_give(from, n, held) == Gives::Other => return Ok(None),
             _ => return self.end(format!("{} made it", quoted(from.text))).map(Some),
         };
+        let place = self.of_class(&place, n).unwrap_or(place);
         match self.session.target.locate(&place, n, &[]) {
             Ok(location) if is_stored(self.session, &location) => {
-                let other = held.is_some() && self.session.target.held(&location) != held;
+                let other = held.is_some() && self.session.target.held(&location).as_deref() != held;
                 Ok((!other).then_some(Next::Place(location, t)))
             }
             _ => self.end(format!("{} is computed", quoted(&place))).map(Some),
@@ -269,7 +309,7 @@ impl Tracer<'_> {
         let held = self.session.target.retval().filter(|_| item.is_none());
         let source = self.source(&code.path);
         let next = match value_flow::returned(&source, event.line, item) {
-            Some(from) => self.follow(&source, from, (0, t), held)?,
+            Some(from) => self.follow(&source, from, (0, t), held.as_deref())?,
             None => None,
         };
         match next {
@@ -278,20 +318,26 @@ impl Tracer<'_> {
         }
     }
 
-    /// Goes on from what a generator was resumed with at `t`, the present event.
-    fn sent(&mut self, t: Time, held: Option<String>) -> Result<Next, Interrupted> {
+    /// Goes on from what a generator was resumed with at `t`, the present event: by the frame below it, or by the one
+    /// below those that delegate to it.
+    fn sent(&mut self, t: Time, held: Option<&str>) -> Result<Next, Interrupted> {
         let code = self.session.target.code(self.session.target.event().code);
-        let Some((path, line)) = line_of(self.session, 1) else {
-            return self.end("no line of the program resumed it");
-        };
-        self.step(t, &path, line, &format!("sent to {}()", code.qualname));
-        let source = self.source(&path);
-        let parameter = Parameter { function: "send", name: "", position: Some(1), call: self.site(&source, 1) };
-        let possible = value_flow::argument(&source, line, parameter);
-        match self.first_of(&source, &possible, (1, t), held.as_deref())? {
-            Some(next) => Ok(next),
-            None => self.end("it was resumed without a value"),
+        let stack = self.session.target.stack();
+        for (n, frame) in stack.iter().enumerate().skip(1) {
+            let Some((path, line)) = line_of(self.session, n) else { break };
+            let source = self.source(&path);
+            let parameter = Parameter { function: "send", name: "", position: Some(1), call: None };
+            let possible = value_flow::argument(&source, line, parameter);
+            if possible.is_empty() && self.session.target.code(frame.code).generator {
+                continue;
+            }
+            self.step(t, &path, line, &format!("sent to {}()", code.qualname));
+            return match self.first_of(&source, &possible, (n, t), held)? {
+                Some(next) => Ok(next),
+                None => self.end("it was resumed without a value"),
+            };
         }
+        self.end("no line of the program resumed it")
     }
 
     /// The alternative of a conditional expression that gave the value, by its tests now; `None` if one cannot be

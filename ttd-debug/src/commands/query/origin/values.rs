@@ -1,14 +1,25 @@
 //! The values of the expressions that a line may have taken a value from: one that had another value was not it.
 
-use ttd_code::analysis::value_flow::{self, SourceKind, ValueSource, range_in};
+use ttd_code::analysis::value_flow::{self, SourceKind, ValueSource, may_have_effects, range_in};
 
 use super::{Next, Tracer};
 use crate::target::{Time, WatchTarget};
 use crate::travel::Interrupted;
 
+/// Whether an expression gave a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gives {
+    /// It has this value.
+    It,
+    /// It cannot be evaluated again.
+    Maybe,
+    /// It has another one.
+    Other,
+}
+
 impl Tracer<'_> {
-    /// The sources of what line `line` of user frame `n` assigns to a location, which the targets of its assignments
-    /// mean now. The target stands before it.
+    /// The sources of the values that line `line` of user frame `n` assigns to a location, as the targets of its
+    /// assignments mean it now. The target stands before it.
     pub(super) fn stored<'s>(
         &mut self,
         source: &'s str,
@@ -28,7 +39,7 @@ impl Tracer<'_> {
         meant.map(|(_, from)| from).collect()
     }
 
-    /// Goes on from the first of several sources that gave the value.
+    /// Goes on from the first of several sources that gave the value: one that is known to, or else one that may.
     pub(super) fn first_of(
         &mut self,
         source: &str,
@@ -36,26 +47,34 @@ impl Tracer<'_> {
         (n, t): (usize, Time),
         held: Option<&str>,
     ) -> Result<Option<Next>, Interrupted> {
-        for from in possible {
-            if !self.may_give(*from, n, held) {
-                continue;
+        let verdicts: Vec<Gives> = possible.iter().map(|from| self.may_give(*from, n, held)).collect();
+        for wanted in [Gives::It, Gives::Maybe] {
+            for (from, _) in possible.iter().zip(&verdicts).filter(|(_, verdict)| **verdict == wanted) {
+                if let Some(next) = self.follow(source, *from, (n, t), held)? {
+                    return Ok(Some(next));
+                }
+                self.session.navigator().seek(t)?;
             }
-            if let Some(next) = self.follow(source, *from, (n, t), held.map(str::to_string))? {
-                return Ok(Some(next));
-            }
-            self.session.navigator().seek(t)?;
         }
         Ok(None)
     }
 
-    /// Whether an expression can have had a value, the target standing before it was evaluated.
-    pub(super) fn may_give(&mut self, from: ValueSource<'_>, n: usize, held: Option<&str>) -> bool {
-        let Some(held) = held.filter(|_| from.kind == SourceKind::Computed && from.item.is_none()) else { return true };
-        // Others may have effects, or give another value each time.
-        if ttd_code::plain_expression(from.text).is_none() {
-            return true;
+    /// Whether an expression gave a value, the target standing before it was evaluated.
+    pub(super) fn may_give(&mut self, from: ValueSource<'_>, n: usize, held: Option<&str>) -> Gives {
+        let Some(held) = held.filter(|_| from.kind == SourceKind::Computed && from.item.is_none()) else {
+            return Gives::Maybe;
+        };
+        // What a call gives may be another value each time.
+        if may_have_effects(from.text) {
+            let display = from.text.chars().next().filter(|first| "([{".contains(*first));
+            let other = display.is_some_and(|_| !held.starts_with(['(', '[', '{']));
+            return if other { Gives::Other } else { Gives::Maybe };
         }
-        self.session.target.eval(from.text, n).is_ok_and(|value| value == held)
+        match self.session.target.eval(from.text, n) {
+            Ok(value) if value == held => Gives::It,
+            Ok(_) => Gives::Other,
+            Err(_) => Gives::Maybe,
+        }
     }
 
     /// Goes on from the only part of a line that has the value: an element, an argument.
@@ -64,26 +83,21 @@ impl Tracer<'_> {
         source: &str,
         line: u32,
         (n, t): (usize, Time),
-        held: Option<String>,
-    ) -> Result<Next, Interrupted> {
-        let unknown = "the line does not say what it stores there";
-        if self.why.is_some() {
-            return Ok(Next::End);
-        }
-        let Some(held) = held else { return self.end(unknown) };
+        held: Option<&str>,
+    ) -> Result<Option<Next>, Interrupted> {
+        let Some(held) = held else { return Ok(None) };
         let mut found: Vec<ValueSource<'_>> = Vec::new();
         for from in value_flow::parts(source, line) {
             if matches!(from.kind, SourceKind::Load | SourceKind::Computed | SourceKind::Call)
-                && self.has_value(source, from, (n, t), &held)?
+                && self.has_value(source, from, (n, t), held)?
                 && !found.iter().any(|outer| is_inside(from.text, outer.text))
             {
                 found.push(from);
             }
         }
-        let [from] = found[..] else { return self.end(unknown) };
-        match self.follow(source, from, (n, t), Some(held))? {
-            Some(next) => Ok(next),
-            None => self.end(unknown),
+        match found[..] {
+            [from] => self.follow(source, from, (n, t), Some(held)),
+            _ => Ok(None),
         }
     }
 
@@ -102,7 +116,7 @@ impl Tracer<'_> {
                 self.session.navigator().seek(t)?;
                 value
             }
-            _ if ttd_code::plain_expression(from.text).is_some() => self.session.target.eval(from.text, n).ok(),
+            _ if !may_have_effects(from.text) => self.session.target.eval(from.text, n).ok(),
             _ => None,
         };
         Ok(value.as_deref() == Some(held))

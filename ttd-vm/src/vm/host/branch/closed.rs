@@ -2,11 +2,8 @@
 //! the program itself can see: pipes, pairs of sockets, lists of descriptors to wait for. Nothing that comes from
 //! outside reaches it.
 
-use std::ffi::OsStr;
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::path::PathBuf;
-
 use super::overlay::Overlaid;
+use super::own_folders::is_in_working_directory;
 use super::{Host, Outside};
 use crate::vm::host::input_log::Reply;
 use crate::vm::host::os::World;
@@ -41,10 +38,7 @@ impl Host {
     /// is not ready fails with EAGAIN.
     pub(in crate::vm::host) fn ask_closed(&mut self, request: &HostRequest) -> Option<Reply> {
         let joined = self.outside.joined_paths(request);
-        let request = &joined.iter().fold(*request, |request, (path, number, joined)| {
-            let place = path.unwrap_or(0);
-            request.with_path(place, joined, *number)
-        });
+        let request = &joined.iter().fold(*request, |request, path| path.put_into(request));
         match (request.op, request.descriptor()) {
             // Only children would see it, and there are none.
             (Op::SetVariable | Op::UnsetVariable, _) => return Some(Reply::Done),
@@ -160,33 +154,12 @@ impl Host {
     }
 }
 
-impl Outside {
-    /// The paths of a request that are relative to folders that the branch has opened: their places, if they have any,
-    /// the places of the numbers of the folders, and the paths as the working directory has them.
-    fn joined_paths(&self, request: &HostRequest) -> Vec<(Option<usize>, usize, Vec<u8>)> {
-        if self.folders.is_empty() {
-            return Vec::new();
-        }
-        let bytes = |path: PathBuf| path.into_os_string().into_vec();
-        if request.op == Op::List && request.paths().is_empty() {
-            let folder = self.folders.get(&request.first()).cloned();
-            return folder.map(|folder| (None, 0, bytes(folder))).into_iter().collect();
-        }
-        let join = |(path, number): &(usize, usize)| {
-            let folder = self.folders.get(request.numbers().get(*number)?)?;
-            let joined = folder.join(OsStr::from_bytes(request.paths().get(*path)?));
-            Some((Some(*path), *number, bytes(joined)))
-        };
-        request.folders().iter().filter_map(join).collect()
-    }
-}
-
 /// Whether a branch may ask this, which is about no file that is open. What it changes is copied first.
 fn may_be_asked(world: &mut World, request: &HostRequest) -> Result<Overlaid, rustix::io::Errno> {
     match request.effect() {
         // It is a part of the program's state, and the world is put back where it was.
         Effect::Changes if request.op == Op::ChangeDir => Ok(Overlaid::Asks),
-        Effect::Changes if !request.is_in_working_directory() => Ok(Overlaid::Refused),
+        Effect::Changes if !is_in_working_directory(request) => Ok(Overlaid::Refused),
         Effect::Changes => world.prepare_in_overlay(request),
         Effect::Consumes => Ok(Overlaid::Refused),
         Effect::Reads => {

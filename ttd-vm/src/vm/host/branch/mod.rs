@@ -9,6 +9,7 @@
 mod closed;
 mod live;
 mod overlay;
+mod own_folders;
 mod past_files;
 
 use std::collections::BTreeMap;
@@ -20,7 +21,6 @@ use super::exchanges::Exchanges;
 use super::exchanges::output::OutputTimes;
 use super::input_log::Reply;
 use super::request::{HostRequest, Op};
-use super::system::table::CURRENT_FOLDER;
 use super::{Host, HostState};
 pub(super) use live::Asked;
 pub(super) use overlay::Overlay;
@@ -268,11 +268,5 @@ impl<'a> HostRequest<'a> {
         let mut other = *self;
         other.numbers[0] = fd;
         other
-    }
-
-    /// The folders that its paths are relative to are the working directory.
-    fn is_in_working_directory(&self) -> bool {
-        let folders = self.folders().iter();
-        folders.filter_map(|(_, number)| self.numbers().get(*number)).all(|folder| *folder == CURRENT_FOLDER)
     }
 }

@@ -1,0 +1,77 @@
+//! Parameters whose arguments do not stand in the call: what it passes on with `*` and `**`, and the variables of the
+//! functions around it.
+
+use ttd_code::Target as Access;
+use ttd_code::analysis::value_flow::{Forwarded, forwarded};
+
+use super::{Next, Tracer};
+use crate::syntax::text::quote;
+use crate::target::{Event, How, Key, Time, WatchTarget};
+
+impl Tracer<'_> {
+    /// The parameter that got a location's value at the call of the innermost frame, the present event: a variable, or
+    /// an entry of the dict of `**`. Inner `None`: it is a variable of a function around it; outer: neither.
+    pub(super) fn parameter(&mut self, location: &WatchTarget, event: &Event) -> Option<Option<String>> {
+        let names = self.session.target.args(0);
+        match location {
+            WatchTarget::Variable { frame, name, .. } if event.frame == *frame => {
+                Some(names.iter().any(|(argument, _)| argument == name).then(|| name.clone()))
+            }
+            WatchTarget::Item { key: Key::Text(key), .. } => {
+                let is_it = |(name, _): &(String, String)| {
+                    let place = format!("{name}[{}]", quote(key));
+                    self.session.target.locate(&place, 0, &[]).is_ok_and(|found| found == *location)
+                };
+                names.iter().rev().any(is_it).then(|| Some(key.clone()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Goes on from a parameter to what the call in user frame 1 passes on for it. The target stands at the call.
+    pub(super) fn passed_on(
+        &mut self,
+        source: &str,
+        (line, call): (u32, Option<(usize, usize)>),
+        (name, position): (&str, Option<usize>),
+        t: Time,
+        held: Option<&str>,
+    ) -> Option<Next> {
+        let Forwarded { items, entries } = forwarded(source, line, call?);
+        let item = items
+            .zip(position)
+            .and_then(|((text, before), position)| Some(format!("({text})[{}]", position.checked_sub(before)?)));
+        let entry = entries.map(|text| format!("({text})[{}]", quote(name)));
+        [entry, item].into_iter().flatten().find_map(|place| {
+            let location = self.session.target.locate(&place, 1, &[]).ok()?;
+            let is_place = !matches!(location, WatchTarget::Expression { .. });
+            let has_value = is_place && self.session.target.held(&location).as_deref() == held;
+            has_value.then_some(Next::Place(location, t))
+        })
+    }
+
+    /// The attribute of a class that an attribute of an object is, if only the class has it.
+    pub(super) fn of_class(&mut self, place: &str, n: usize) -> Option<String> {
+        let Some(Access::Attribute(object, name)) = ttd_code::target(place) else { return None };
+        if ttd_code::analysis::value_flow::may_have_effects(object) {
+            return None;
+        }
+        let quoted = quote(name);
+        let own = format!(
+            "(lambda o: not isinstance(o, type) and {quoted} not in getattr(o, '__dict__', ()) and \
+             any({quoted} in vars(c) and not hasattr(vars(c)[{quoted}], '__get__') for c in type(o).__mro__))({object})"
+        );
+        let holds = self.session.target.eval(&own, n).is_ok_and(|answer| answer == "True");
+        holds.then(|| format!("(next(c for c in type({object}).__mro__ if {quoted} in vars(c))).{name}"))
+    }
+
+    /// Whether the return at the present event answers a loop or `with`: that of a generator's item or of one of the
+    /// methods that they call.
+    pub(super) fn is_asked(&self, event: &Event) -> bool {
+        let name = self.session.target.code(event.code).name;
+        event.kind == crate::target::EventKind::Return
+            && event.how != How::Unwind
+            && (event.how == How::Suspend
+                || ["__next__", "__enter__", "__aenter__", "__anext__", "__getitem__"].contains(&&*name))
+    }
+}
