@@ -54,6 +54,7 @@ impl Finder<'_, '_> {
                 self.forwarded = Forwarded {
                     items: starred.map(|starred| (&self.source[starred.value.range()], before + receiver)),
                     entries: entries.map(|keyword| &self.source[keyword.value.range()]),
+                    function: Some(&self.source[call.func.range()]),
                 };
             }
             _ => {}

@@ -126,6 +126,8 @@ pub struct Forwarded<'s> {
     pub items: Option<(&'s str, usize)>,
     /// What stands behind `**`.
     pub entries: Option<&'s str>,
+    /// What is called.
+    pub function: Option<&'s str>,
 }
 
 /// Returns what the call that stands in this range on line `line` passes on.

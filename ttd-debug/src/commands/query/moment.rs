@@ -12,16 +12,17 @@ use crate::travel::motion::Direction;
 pub(crate) fn moment_before(session: &mut Session, location: &WatchTarget, t: Time) -> Result<Time, Interrupted> {
     let before = session.target.nearest(t - 1, Direction::Backward).unwrap_or(t - 1);
     session.navigator().seek(t)?;
-    let thread = session.target.thread();
-    if before != t - 1 || thread.is_none() {
+    let thread = session.target.thread().unwrap_or(1);
+    if before != t - 1 || !session.target.knows_threads() {
         return Ok(before);
     }
     session.navigator().seek(before)?;
-    if session.target.thread() == thread || session.target.is_changed_after_switch(location, t) != Some(true) {
+    let earlier = session.target.thread().unwrap_or(1);
+    if earlier == thread || session.target.is_changed_after_switch(location, t) != Some(true) {
         return Ok(before);
     }
     session.navigator().seek(before)?;
-    if !thread.is_some_and(|thread| session.target.show_thread(thread)) {
+    if !session.target.show_thread(thread) {
         return Ok(before);
     }
     let waiting = session.target.stack().first().map(|frame| (frame.frame, frame.code));

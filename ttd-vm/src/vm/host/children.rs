@@ -21,7 +21,7 @@ use super::Stream;
 use super::child_plan::{Given, Plan, Strings, actions_of, c_string};
 use super::descriptors::Descriptor;
 use super::input_log::Reply;
-use super::os::{Answer, World, errno_of};
+use super::os::{Answer, FIRST_BRANCH_FD, World, errno_of};
 use super::pieces;
 use super::request::{HostRequest, Op};
 use super::waiting::Waiting;
@@ -107,7 +107,8 @@ impl World {
             let kept = inherited || keep.contains(&i64::from(*number));
             Given { real: d.file.as_raw_fd(), number: *number, kept }
         };
-        let mut files: Vec<_> = self.files.iter().map(own).collect();
+        // A process has no such numbers as a branch with a closed world has.
+        let mut files: Vec<_> = self.files.range(..FIRST_BRANCH_FD).map(own).collect();
         let input = self.add_standard_files(&mut files)?;
         Ok(Plan {
             argv: Strings::new(texts(argv)),

@@ -44,8 +44,9 @@ impl Vm {
             self.host.world.unkept += 1;
         }
         let is_closed = self.host.is_closed() && !self.host.is_live_branch();
-        let is_refused = self.host.asks_closed() && request.effect() != Effect::Reads;
-        if request.op.may_wait() && self.has_other_threads() && !is_refused {
+        let asks_closed = self.host.asks_closed() && request.effect() != Effect::Reads;
+        let waits = request.op.may_wait() && self.has_other_threads();
+        if waits && (!asks_closed || self.host.is_about_own(request)) {
             if request.op == Op::Line && !self.host.replaying() {
                 self.show_prompt();
             }
@@ -121,7 +122,9 @@ impl Vm {
             return Ok(self.prepare_wait(request)?.unwrap_or(Reply::Done));
         }
         let reply = match self.host.ask_closed(request) {
-            Some(Reply::Fail(libc::EAGAIN)) if request.op == Op::EpollWait => return self.wait_closed(request),
+            Some(Reply::Fail(libc::EAGAIN)) if matches!(request.op, Op::EpollWait | Op::WaitAny) => {
+                return self.wait_closed(request);
+            }
             reply => reply,
         };
         reply.ok_or_else(|| self.end_branch(request, "a branch of the past changes nothing outside"))
@@ -129,7 +132,7 @@ impl Vm {
 
     /// Waits on a branch for what it has open itself, which nobody makes ready.
     fn wait_closed(&mut self, request: &HostRequest) -> Res<Reply> {
-        let nanos = request.at(2);
+        let nanos = if request.op == Op::WaitAny { request.first() } else { request.at(2) };
         if nanos < 0 {
             return Err(self.end_branch(request, "what it waits for comes from outside"));
         }

@@ -40,11 +40,10 @@ impl Vm {
     /// A frame's namespace. While an inlined comprehension runs, a copy with its variables added.
     pub(crate) fn namespace_of(&mut self, frame: &Frame) -> Value {
         let own = self.comprehension_of(frame);
-        let Some(namespace) = self.namespace_dict(frame) else { return frame.locals };
-        if own.is_empty() {
-            return namespace;
+        if own.is_empty() || !frame.locals.is(ids::DICT) {
+            return frame.locals;
         }
-        let dict = self.heap.dict_copy(ids::DICT, namespace);
+        let dict = self.heap.dict_copy(ids::DICT, frame.locals);
         for (at, value) in own {
             self.dict_set_name(dict, frame.code().local_names[at], value);
         }
@@ -54,8 +53,9 @@ impl Vm {
     /// The namespaces of a user frame: globals and locals.
     pub(crate) fn scope_of(&mut self, n: usize) -> Res<(Value, Value)> {
         let Some(frame) = self.user_frame(n).copied() else { return Err(self.runtime_error("no frame")) };
-        if self.namespace_dict(&frame).is_some() {
-            return Ok((frame.globals, self.namespace_of(&frame)));
+        if let Some(namespace) = self.namespace_dict(&frame) {
+            let is_dict = namespace == frame.locals;
+            return Ok((frame.globals, if is_dict { self.namespace_of(&frame) } else { namespace }));
         }
         let locals = self.locals_of_frame(&frame);
         Ok((frame.globals, self.namespace_with(locals)))

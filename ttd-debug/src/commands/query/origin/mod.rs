@@ -217,46 +217,6 @@ impl Tracer<'_> {
         }
     }
 
-    /// Goes on from a parameter to the argument in the caller.
-    fn argument(&mut self, t: Time, event: &Event, name: &str, held: Option<String>) -> Result<Next, Interrupted> {
-        let code = self.session.target.code(event.code);
-        self.step(t, &code.path, event.line, &format!("argument {name} of {}()", code.qualname));
-        let Some((path, line)) = line_of(self.session, 1) else {
-            return self.end("no line of the program called it");
-        };
-        let names = self.session.target.args(0);
-        let position = names.iter().position(|(argument, _)| argument == name);
-        let source = self.source(&path);
-        let call = self.site(&source, 1);
-        let line = call.map_or(line, |(start, _)| calls::line_at(&source, start));
-        let parameter = Parameter { function: &code.name, name, position, call };
-        let mut possible = value_flow::argument(&source, line, parameter);
-        if possible.is_empty() {
-            // Where a coroutine is awaited or a generator asked first, no call of it waits.
-            possible = value_flow::argument(&source, line, Parameter { call: None, ..parameter });
-        }
-        let held = held.as_deref();
-        for from in possible {
-            if self.may_give(from, 1, held) == Gives::Other {
-                continue;
-            }
-            let steps = self.steps.len();
-            if from.kind != SourceKind::Load {
-                self.note(t, &path, line, &format!("made by {}", from.text));
-            }
-            match self.follow(&source, from, (1, t), held)? {
-                Some(next) => return Ok(next),
-                None => self.steps.truncate(steps),
-            }
-            self.session.navigator().seek(t)?;
-        }
-        if let Some(next) = self.passed_on(&source, (line, call), (name, position), t, held) {
-            return Ok(next);
-        }
-        let line = shown_line(self.session.sources.line(&*self.session.target, &path, line).trim());
-        self.end(format!("`{line}` does not say what it passes"))
-    }
-
     /// Goes on from where user frame `n` took the value at time `t`. `None`: it was another value.
     fn follow(
         &mut self,
@@ -383,10 +343,10 @@ impl Tracer<'_> {
     }
 }
 
-/// Python in a note.
+/// Python in a note, on one line.
 fn quoted(source: &str) -> String {
-    let line = source.lines().next().unwrap_or_default();
-    format!("`{}`", shown_line(line))
+    let lines: Vec<&str> = source.lines().map(str::trim).collect();
+    format!("`{}`", shown_line(&lines.join(" ")))
 }
 
 /// Shortens a line of source for a list.

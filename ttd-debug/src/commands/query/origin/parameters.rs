@@ -1,12 +1,16 @@
-//! Parameters whose arguments do not stand in the call: what it passes on with `*` and `**`, and the variables of the
-//! functions around it.
+//! Steps of `origin` from parameters to arguments: those in the call, and what it passes on with `*` and `**`. What is
+//! no parameter is a variable of a function around it.
 
 use ttd_code::Target as Access;
-use ttd_code::analysis::value_flow::{Forwarded, forwarded};
+use ttd_code::analysis::value_flow::{Forwarded, Parameter, SourceKind, argument, forwarded};
 
-use super::{Next, Tracer};
+use super::calls::line_at;
+use super::values::Gives;
+use super::{Next, Tracer, quoted, shown_line};
+use crate::session::listing::line_of;
 use crate::syntax::text::quote;
 use crate::target::{Event, How, Key, Time, WatchTarget};
+use crate::travel::Interrupted;
 
 impl Tracer<'_> {
     /// The parameter that got a location's value at the call of the innermost frame, the present event: a variable, or
@@ -28,6 +32,79 @@ impl Tracer<'_> {
         }
     }
 
+    /// Goes on from a parameter to the argument in the caller.
+    pub(super) fn argument(
+        &mut self,
+        t: Time,
+        event: &Event,
+        name: &str,
+        held: Option<String>,
+    ) -> Result<Next, Interrupted> {
+        let code = self.session.target.code(event.code);
+        self.step(t, &code.path, event.line, &format!("argument {name} of {}()", code.qualname));
+        let Some((path, line)) = line_of(self.session, 1) else {
+            return self.end("no line of the program called it");
+        };
+        let names = self.session.target.args(0);
+        let position = names.iter().position(|(argument, _)| argument == name);
+        let source = self.source(&path);
+        let call = self.site(&source, 1);
+        let line = call.map_or(line, |(start, _)| line_at(&source, start));
+        if let Some(function) =
+            call.and_then(|call| self.other_function(&source, (line, call), (event.code, &code.name)))
+        {
+            return self.end(format!("{} passed it", quoted(function)));
+        }
+        let parameter = Parameter { function: &code.name, name, position, call };
+        let mut possible = argument(&source, line, parameter);
+        if possible.is_empty() {
+            // Where a coroutine is awaited or a generator asked first, no call of it waits.
+            possible = argument(&source, line, Parameter { call: None, ..parameter });
+        }
+        let held = held.as_deref();
+        for from in possible {
+            if self.may_give(from, 1, held) == Gives::Other {
+                continue;
+            }
+            let steps = self.steps.len();
+            if from.kind != SourceKind::Load {
+                self.note(t, &path, line, &format!("made by {}", from.text));
+            }
+            match self.follow(&source, from, (1, t), held)? {
+                Some(next) => return Ok(next),
+                None => self.steps.truncate(steps),
+            }
+            self.session.navigator().seek(t)?;
+        }
+        if let Some(next) = self.passed_on(&source, (line, call), (name, position), t, held) {
+            return Ok(next);
+        }
+        let line = shown_line(self.session.sources.line(&*self.session.target, &path, line).trim());
+        self.end(format!("`{line}` does not say what it passes"))
+    }
+
+    /// The function that the call in user frame 1 names, if it is not the one with this code and name, but one that
+    /// calls that: `map`, `next`.
+    pub(super) fn other_function<'s>(
+        &mut self,
+        source: &'s str,
+        (line, call): (u32, (usize, usize)),
+        (code, name): (u32, &str),
+    ) -> Option<&'s str> {
+        let function = forwarded(source, line, call).function?;
+        let named = function.rsplit('.').next().unwrap_or_default();
+        // Classes and objects that are called run methods with such names.
+        if named == name || named == "partial" || name.starts_with("__") {
+            return None;
+        }
+        // What cannot be asked again, as `super()`, is taken to be the function.
+        match self.session.target.function_code(function, 1, &[]) {
+            Ok(Some(own)) if own == code => None,
+            Ok(None) => Some(function),
+            _ => None,
+        }
+    }
+
     /// Goes on from a parameter to what the call in user frame 1 passes on for it. The target stands at the call.
     pub(super) fn passed_on(
         &mut self,
@@ -37,7 +114,7 @@ impl Tracer<'_> {
         t: Time,
         held: Option<&str>,
     ) -> Option<Next> {
-        let Forwarded { items, entries } = forwarded(source, line, call?);
+        let Forwarded { items, entries, .. } = forwarded(source, line, call?);
         let item = items
             .zip(position)
             .and_then(|((text, before), position)| Some(format!("({text})[{}]", position.checked_sub(before)?)));

@@ -7,6 +7,7 @@ use super::own_folders::is_in_working_directory;
 use super::{Host, Outside};
 use crate::vm::host::input_log::Reply;
 use crate::vm::host::os::World;
+use crate::vm::host::pieces;
 use crate::vm::host::request::{Effect, HostRequest, Op};
 use crate::vm::host::system::table::Arg;
 
@@ -49,6 +50,8 @@ impl Host {
             }
             (Op::Epoll | Op::SocketPair | Op::Pipe, _) => return Some(self.make_own(request)),
             (Op::EpollControl | Op::EpollWait, _) => return self.ask_about_waits(request),
+            (Op::WouldWait, _) => return Some(self.would_wait_closed(request)),
+            (Op::WaitAny, _) => return Some(self.wait_any_closed(request)),
             (Op::Dup2, _) => return None,
             (Op::System, Some(3..)) => return self.ask_system(request),
             (_, Some(fd @ 3..)) => return self.ask_about_file(request, fd),
@@ -98,12 +101,16 @@ impl Host {
         if !request.op.takes_descriptor() || request.op == Op::Database {
             return None;
         }
-        let number = match self.outside.files.get(&fd) {
-            Some(number) => *number,
+        let known = self.outside.files.get(&fd).copied();
+        let number = match known {
+            Some(number) => number,
             // It is not the branch's, so nothing happens to it.
             None if request.op == Op::Close => return Some(Reply::Done),
-            None if request.op.is_of_sockets() => return None,
-            None => self.open_past_file(fd)?,
+            None => match self.own_descriptor(fd) {
+                Some(number) => number,
+                None if request.op.is_of_sockets() => return None,
+                None => self.open_past_file(fd)?,
+            },
         };
         let reply = self.carry_out_closed(&request.on_descriptor(number));
         match (request.op, &reply) {
@@ -117,16 +124,42 @@ impl Host {
         Some(reply)
     }
 
-    /// As `ask_closed`, about a list of descriptors to wait for. One of before the branch hears nothing any more.
+    /// As `ask_closed`, about a list of descriptors to wait for. What comes from outside is not waited for.
     fn ask_about_waits(&mut self, request: &HostRequest) -> Option<Reply> {
         let waits = request.op == Op::EpollWait;
-        let Some(number) = self.outside.files.get(&request.first()).copied() else {
+        let Some(number) = self.own_descriptor(request.first()) else {
             return Some(if waits { Reply::Fail(libc::EAGAIN) } else { Reply::Done });
         };
-        if !waits && !self.outside.files.contains_key(&request.at(2)) {
-            return None;
+        let mut own = request.on_descriptor(number);
+        if !waits {
+            let Some(target) = self.own_descriptor(request.at(2)) else { return Some(Reply::Done) };
+            own.numbers[2] = target;
         }
-        Some(self.carry_out_closed(&request.on_descriptor(number)))
+        let mut reply = self.carry_out_closed(&own);
+        if let (true, Reply::Ints(pairs)) = (waits, &mut reply) {
+            // The program knows them by its own numbers.
+            for pair in pairs.chunks_exact_mut(2) {
+                let known = self.outside.files.iter().find(|(_, number)| **number == pair[0]);
+                pair[0] = known.map_or(pair[0], |(fd, _)| *fd);
+            }
+        }
+        Some(reply)
+    }
+
+    /// Answers a `WouldWait` about descriptors of the branch; one of the outside is asked at once.
+    fn would_wait_closed(&mut self, request: &HostRequest) -> Reply {
+        let Some(number) = self.own_descriptor(request.at(1)) else { return Reply::Ints(Vec::new()) };
+        let mut own = *request;
+        own.numbers[1] = number;
+        self.carry_out_closed(&own)
+    }
+
+    /// Answers a `WaitAny`. What the branch does not have is ready: who waits for it finds out.
+    fn wait_any_closed(&mut self, request: &HostRequest) -> Reply {
+        let numbers = pieces::numbers(request.bytes());
+        let is_own = |number: &i64| *number >= 0 && self.outside.files.values().any(|own| *own == number >> 32);
+        let foreign: Vec<i64> = (0..).zip(&numbers).filter(|(_, number)| !is_own(number)).map(|(at, _)| at).collect();
+        if foreign.is_empty() { self.carry_out_closed(request) } else { Reply::Ints(foreign) }
     }
 
     /// As `ask_closed`, about a system call that takes descriptors.
@@ -149,7 +182,7 @@ impl Host {
         Some(self.carry_out_closed(&own))
     }
 
-    fn carry_out_closed(&mut self, request: &HostRequest) -> Reply {
+    pub(super) fn carry_out_closed(&mut self, request: &HostRequest) -> Reply {
         self.world.on_branch(&mut self.outside.overlay, None, |world| world.carry_out(request, false))
     }
 }

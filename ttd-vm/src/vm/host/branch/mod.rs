@@ -11,8 +11,9 @@ mod live;
 mod overlay;
 mod own_folders;
 mod past_files;
+mod revived;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -40,6 +41,8 @@ pub(super) struct Outside {
     pub(super) is_silent: bool,
     /// The files that it has opened since then: the program's numbers, and those of the world.
     files: BTreeMap<i64, i64>,
+    /// The numbers of all that it has ever had.
+    ever_own: BTreeSet<i64>,
     /// The folders among those, by the program's numbers: where the program means them to be.
     folders: BTreeMap<i64, PathBuf>,
     overlay: Overlay,
@@ -52,7 +55,7 @@ type Sources = Rc<BTreeMap<PathBuf, Rc<[u8]>>>;
 
 impl Default for Outside {
     fn default() -> Self {
-        let (files, folders, overlay, sources) = Default::default();
+        let (files, ever_own, folders, overlay, sources) = Default::default();
         Outside {
             borrowed: usize::MAX,
             asked_closed: usize::MAX,
@@ -60,6 +63,7 @@ impl Default for Outside {
             is_live: false,
             is_silent: false,
             files,
+            ever_own,
             folders,
             overlay,
             sources,
