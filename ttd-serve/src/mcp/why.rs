@@ -43,7 +43,17 @@ pub(super) fn why(session: &mut Session, expression: &str, redactor: &mut Redact
         return Ok(out);
     }
     session.execute(&format!("goto {}", last.time));
-    if let Some(Line { text, .. }) = line_of(session, 0) {
+    // Where the line's last event is the return of a call, it is the caller's.
+    let is_of_step = |line: Line| line.file == last.file && line.number == last.line;
+    let frame = (0..2).find(|frame| line_of(session, *frame).is_some_and(is_of_step)).unwrap_or(0);
+    if frame > 0 {
+        if let Some(Line { file, number, text, .. }) = line_of(session, 0) {
+            let _ = writeln!(out, "returned to it: {} {file}:{number}  {text}", last.time);
+            values(session, sides(&text).1, redactor, &mut out);
+        }
+        session.execute("up");
+    }
+    if let Some(Line { text, .. }) = line_of(session, frame) {
         let (target, made_of) = sides(&text);
         values(session, made_of, redactor, &mut out);
         if let Some(target) = target {
