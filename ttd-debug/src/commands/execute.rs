@@ -167,6 +167,16 @@ impl Session {
         answers
     }
 
+    /// Looks at the present in a thread; `None` if there is none with this number.
+    pub(crate) fn showing_thread<T>(&mut self, thread: u64, look: impl FnOnce(&mut Session) -> T) -> Option<T> {
+        if !self.target.show_thread(thread) {
+            return None;
+        }
+        let seen = look(self);
+        self.target.show_running_thread();
+        Some(seen)
+    }
+
     /// The present event's thread is looked at again.
     pub(crate) fn leave_thread(&mut self) {
         if self.view.thread.take().is_some() {

@@ -154,6 +154,11 @@ pub fn may_have_effects(text: &str) -> bool {
     effects.0
 }
 
+/// The byte at which a line of a source begins.
+pub fn line_start(source: &str, line: u32) -> usize {
+    source.split_inclusive('\n').take(line.saturating_sub(1) as usize).map(str::len).sum()
+}
+
 /// From and to which byte of a source a part of it is.
 pub fn range_in(source: &str, part: &str) -> Option<(usize, usize)> {
     let start = (part.as_ptr() as usize).checked_sub(source.as_ptr() as usize)?;
@@ -194,8 +199,7 @@ struct Finder<'s, 'a> {
 
 impl<'s, 'a> Finder<'s, 'a> {
     fn new(source: &'s str, line: u32) -> Finder<'s, 'a> {
-        let before = source.split_inclusive('\n').take(line.saturating_sub(1) as usize);
-        let start = before.map(str::len).sum::<usize>();
+        let start = line_start(source, line);
         let len = source[start..].find('\n').unwrap_or(source.len() - start);
         let range = |at: usize| u32::try_from(at).unwrap_or(u32::MAX).into();
         Finder {

@@ -117,12 +117,13 @@ fn last_of(session: &mut Session, branch: usize) -> Result<Last, Interrupted> {
     };
     session.navigator().seek(frontier)?;
     // The module runs in the first thread.
-    let elsewhere = session.target.thread().is_some_and(|thread| thread != 1) && session.target.show_thread(1);
-    let outermost = session.target.stack().len().saturating_sub(1);
-    let variables = session.target.locals(outermost);
-    if elsewhere {
-        session.target.show_running_thread();
-    }
+    let of_module = |session: &mut Session| {
+        let outermost = session.target.stack().len().saturating_sub(1);
+        session.target.locals(outermost)
+    };
+    let elsewhere = session.target.thread().is_some_and(|thread| thread != 1);
+    let shown = elsewhere.then(|| session.showing_thread(1, of_module)).flatten();
+    let variables = shown.unwrap_or_else(|| of_module(session));
     let output = session.target.output().to_vec();
     Ok(Last { end, output, variables })
 }

@@ -11,23 +11,20 @@ use crate::travel::motion::Direction;
 /// afterwards.
 pub(crate) fn moment_before(session: &mut Session, location: &WatchTarget, t: Time) -> Result<Time, Interrupted> {
     let before = session.target.nearest(t - 1, Direction::Backward).unwrap_or(t - 1);
-    session.navigator().seek(t)?;
-    let thread = session.target.thread().unwrap_or(1);
+    session.navigator().seek(before)?;
+    // Nobody waits where there have been no threads: most programs end here, without going to `t`.
     if before != t - 1 || !session.target.knows_threads() {
         return Ok(before);
     }
-    session.navigator().seek(before)?;
     let earlier = session.target.thread().unwrap_or(1);
+    session.navigator().seek(t)?;
+    let thread = session.target.thread().unwrap_or(1);
     if earlier == thread || session.target.is_changed_after_switch(location, t) != Some(true) {
         return Ok(before);
     }
     session.navigator().seek(before)?;
-    if !session.target.show_thread(thread) {
-        return Ok(before);
-    }
-    let waiting = session.target.stack().first().map(|frame| (frame.frame, frame.code));
-    session.target.show_running_thread();
-    let Some((frame, code)) = waiting else { return Ok(before) };
+    let innermost = |session: &mut Session| session.target.stack().first().map(|frame| (frame.frame, frame.code));
+    let Some((frame, code)) = session.showing_thread(thread, innermost).flatten() else { return Ok(before) };
     let query = EventQuery::frame(FrameWatch::of_kinds(frame, code, Kinds::ALL)).last_only();
     let found = session.target.last_before(&query, t, begins(location).max(Time(frame)));
     match found.interrupted {

@@ -185,10 +185,8 @@ impl DataWatches {
             let kept = match watch.target {
                 WatchTarget::Attribute { object, .. }
                 | WatchTarget::Item { object, .. }
-                | WatchTarget::Computed { object, .. } => {
-                    watch.owner.found.filter(|_| is_allocated(object, allocations))
-                }
-                WatchTarget::Variable { generator: Some(object), .. }
+                | WatchTarget::Computed { object, .. }
+                | WatchTarget::Variable { generator: Some(object), .. }
                 | WatchTarget::Expression { generator: Some(object), .. } => {
                     watch.owner.found.filter(|_| is_allocated(object, allocations))
                 }

@@ -75,8 +75,9 @@ pub(crate) struct ArmedWatch {
 
 /// Whether code can be that of another one with a way of the debugger's added.
 fn is_made_of(code: &CodeRt, own: &CodeRt) -> bool {
-    let place = |code: &CodeRt| (code.code.first_line, code.code.qualname.clone(), code.code.path.clone());
-    code.code.ins.len() > own.code.ins.len() && place(code) == place(own)
+    let (code, own) = (&code.code, &own.code);
+    code.ins.len() > own.ins.len()
+        && (code.first_line, &code.qualname, &code.path) == (own.first_line, &own.qualname, &own.path)
 }
 
 impl ArmedWatch {
@@ -87,11 +88,16 @@ impl ArmedWatch {
             let lines: Vec<(u32, u32)> = places.map(|place| (code.id, place.line)).collect();
             self.lines.extend(&lines);
             self.lines.sort_unstable();
+            // A frame that was sent on another way runs code that was made of its own.
+            let of_frame = self.query.frame.is_some_and(|frame| {
+                let own = codes.get(frame.code as usize);
+                frame.code == code.id || own.is_some_and(|own| is_made_of(code, own))
+            });
             let first = self.sites.len();
             for (at, event) in &code.code.events {
                 let wanted = match &self.filter {
                     Some(compiled) => compiled.may_accept(code, event),
-                    None => self.can_match(code, *at, event, codes),
+                    None => self.can_match(code, *at, event, of_frame),
                 };
                 if wanted && self.sites[first..].last() != Some(&(code.id, *at)) {
                     self.sites.push((code.id, *at));
@@ -110,8 +116,8 @@ impl ArmedWatch {
         self.scanned_codes = codes.len();
     }
 
-    /// Whether this event of an instruction can match, in the right frame.
-    fn can_match(&self, code: &CodeRt, at: u32, event: &CodeEvent, codes: &[&CodeRt]) -> bool {
+    /// Whether this event of an instruction can match, in the right frame. `of_frame`: the code can be that frame's.
+    fn can_match(&self, code: &CodeRt, at: u32, event: &CodeEvent, of_frame: bool) -> bool {
         let (kinds, line) = match event {
             CodeEvent::Call(_) => (Kinds::CALLS, None),
             CodeEvent::Line(line) => (Kinds::LINE, Some(*line)),
@@ -122,10 +128,7 @@ impl ArmedWatch {
             || line.is_some_and(|line| self.lines.binary_search(&(code.id, line)).is_ok())
             || self.query.frame.is_some_and(|frame| {
                 let in_range = line.is_none_or(|line| (frame.lines.0..=frame.lines.1).contains(&line));
-                // A frame that was sent on another way runs code that was made of its own.
-                let own = codes.get(frame.code as usize);
-                let is_own = frame.code == code.id || own.is_some_and(|own| is_made_of(code, own));
-                is_own && frame.kinds.matches(kinds) && in_range
+                of_frame && frame.kinds.matches(kinds) && in_range
             })
     }
 

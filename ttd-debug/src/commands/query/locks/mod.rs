@@ -144,14 +144,9 @@ fn find_moments(session: &mut Session, locks: &mut [Lock]) -> Result<(), Interru
 /// The file and line at which a thread goes on after the target's event; without one, the thread that runs.
 fn line_of_thread(session: &mut Session, thread: Option<u64>) -> (String, u32) {
     let running = session.target.thread().unwrap_or(1);
-    if let Some(thread) = thread.filter(|thread| *thread != running)
-        && session.target.show_thread(thread)
-    {
-        let line = line_of(session, 0);
-        session.target.show_running_thread();
-        if let Some((path, line)) = line {
-            return (text::file_name(&path).to_string(), line);
-        }
+    let other = thread.filter(|thread| *thread != running);
+    match other.and_then(|thread| session.showing_thread(thread, |session| line_of(session, 0)).flatten()) {
+        Some((path, line)) => (text::file_name(&path).to_string(), line),
+        None => writer(session),
     }
-    writer(session)
 }

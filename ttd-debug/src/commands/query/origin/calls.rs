@@ -1,7 +1,7 @@
 //! Steps of `origin` through calls. The position of the instruction that its caller waits at says which of the calls
 //! on a line an event belongs to.
 
-use ttd_code::analysis::value_flow::{ValueSource, range_in};
+use ttd_code::analysis::value_flow::{ValueSource, line_start, range_in};
 
 use super::{Next, Tracer, quoted};
 use crate::target::{EventKind, How, Time};
@@ -19,11 +19,7 @@ impl Tracer<'_> {
     /// From and to which byte of its source stands the call that a user frame waits for.
     pub(super) fn site(&self, source: &str, n: usize) -> Option<(usize, usize)> {
         let site = self.session.target.site(n)?;
-        let start_of = |line: u32| {
-            let before = source.split_inclusive('\n').take(line.checked_sub(1)? as usize);
-            Some(before.map(str::len).sum::<usize>())
-        };
-        let at = |line: u32, col: i32| Some(start_of(line)? + usize::try_from(col).ok()?);
+        let at = |line: u32, col: i32| Some(line_start(source, line) + usize::try_from(col).ok()?);
         let (start, end) = (at(site.line, site.col)?, at(site.end_line, site.end_col)?);
         (start < end && end <= source.len()).then_some((start, end))
     }

@@ -196,9 +196,8 @@ fn may_be_asked(world: &mut World, request: &HostRequest) -> Result<Overlaid, ru
         Effect::Changes => world.prepare_in_overlay(request),
         Effect::Consumes => Ok(Overlaid::Refused),
         Effect::Reads => {
-            let joined = request.paths().iter().map(|path| world.resolve(path));
-            let paths: Vec<_> = joined.collect();
-            let is_unknown = world.overlay.as_ref().is_some_and(|all| paths.iter().any(|path| all.is_unknown(path)));
+            let mut paths = request.paths().iter().map(|path| world.resolve(path));
+            let is_unknown = world.overlay.as_ref().is_some_and(|all| paths.any(|path| all.is_unknown(&path)));
             Ok(if is_unknown { Overlaid::Refused } else { Overlaid::Asks })
         }
     }
