@@ -4,6 +4,7 @@ A place is something that `history` can be asked for. A variable, item or attrib
 that it holds does:
 
     ("variable", frame, name)           a variable of a frame
+    ("shared", cell)                    a variable of a function around a frame's own, by its cell's address
     ("item", thing, key)                what a container holds under a key or at a position
     ("attribute", thing, name)          what an object has under a name, itself or from its class
     ("property", thing, name)           the value of a property
@@ -39,7 +40,7 @@ class Places:
         """The times at which a place held something else than at the event before."""
         read = getattr(self, "read_" + place[0])
         found, old, inside = [], read(0, *place[1:]), None
-        holds = place[0] in ("variable", "item", "attribute")
+        holds = place[0] in ("variable", "shared", "item", "attribute")
         for time in range(1, self.events):
             new = read(time, *place[1:])
             now = self.inside(time, new) if holds else None
@@ -75,6 +76,12 @@ class Places:
             return NOT_MADE
         state = state_at(self.recorder.frames[frame], time)
         return UNREADABLE if state is None else state.get(name, NOTHING)
+
+    def read_shared(self, time, cell):
+        versions = self.recorder.cells[cell][1]
+        if time < versions[0][0]:
+            return NOT_MADE
+        return state_at(versions, time) or NOTHING
 
     def read_expression(self, time, frame, source):
         if time < frame:

@@ -3,6 +3,7 @@ import builtins
 import collections
 import types
 
+from cells import cells_of
 from places import source_of
 from recorder import is_plain, scope_of
 
@@ -38,10 +39,12 @@ class Candidates:
             for name in f.f_code.co_names if scope is here else ():
                 seen.setdefault(name, (kind, ("item", self.recorder.serial(scope), name), False, None))
         if is_function:
-            code = f.f_code
+            code, cells = f.f_code, cells_of(f)
             for name in code.co_varnames + code.co_cellvars + code.co_freevars:
                 bound = name in here
-                seen[name] = ("local", ("variable", self.born, name), bound, here[name] if bound else None)
+                is_shared = name in code.co_freevars and name in cells
+                place = ("shared", id(cells[name])) if is_shared else ("variable", self.born, name)
+                seen[name] = ("shared" if is_shared else "local", place, bound, here[name] if bound else None)
         builtin = f.f_globals["__builtins__"]
         builtin = builtin if isinstance(builtin, dict) else vars(builtin)
         usable = {k: v for k, v in seen.items() if k.isidentifier() and k.isascii() and not k.startswith("__")}

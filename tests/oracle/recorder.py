@@ -13,6 +13,8 @@ import os
 import sys
 import types
 
+from cells import cells_of
+
 MOST_THINGS = 3000      # things beyond these are not looked into
 MOST_ITEMS = 200        # larger containers are not looked into
 LONGEST_TEXT = 64       # bytes; longer strings are compared by identity
@@ -67,6 +69,7 @@ class Recorder:
         self.at_event = at_event        # called at each event with (time, stack, recorder), the innermost frame first
         self.serials, self.things, self.kept = {}, {}, []
         self.frames = {}                # frame: its versions; a state is None when it is over
+        self.cells = {}                 # cells by their addresses, each with the versions of what it holds
         self.on_stack, self.suspending = {}, set()
         self.waiting = {}               # frames of generators and coroutines that wait
         self.made = {}
@@ -222,6 +225,10 @@ class Recorder:
             at = at.f_back
         for f in stack:
             self.note(self.frames.setdefault(ident[f], []), self.variables_of(f))
+            for cell in cells_of(f).values():
+                self.cells.setdefault(id(cell), (cell, []))
+        for cell, versions in self.cells.values():
+            self.note(versions, self.held_by(cell))
         self.note_waiting({ident[f]: f for f in stack})
         if how == "suspend":
             self.suspending.add(frame)
@@ -251,6 +258,12 @@ class Recorder:
             else:
                 self.note(self.frames[left], self.variables_of(f))
         self.on_stack = stack
+
+    def held_by(self, cell):
+        try:
+            return self.token(cell.cell_contents)
+        except ValueError:
+            return None
 
     def is_over(self, frame):
         """Whether a generator that was suspended has ended, without an event."""

@@ -10,7 +10,7 @@ const PROGRAMS: [&str; 3] = [
     "
 import difflib
 total = 0
-for n in range(200):
+for n in range(1000):
     total += difflib.SequenceMatcher(None, 'abcab' * 40, 'bacba' * 40).ratio()
 ",
     "

@@ -1,7 +1,9 @@
 //! The sources of values, by the text of a line.
 
+use ttd_code::analysis::value_flow::captures::{CaptureStep, captured};
 use ttd_code::analysis::value_flow::{
-    ItemKey, Parameter, SourceKind, StoreTarget, ValueSource, argument, assigned, elements, returned,
+    InlineFunction, ItemKey, Parameter, SourceKind, StoreTarget, ValueSource, argument, assigned, elements,
+    inline_results, returned,
 };
 
 const SOURCE: &str = "\
@@ -76,4 +78,35 @@ fn values_that_comprehensions_put_in() {
     assert_eq!(put(nested, number), all);
     assert_eq!(put(nested, text), [(SourceKind::Load, "e.f")]);
     assert_eq!(put("x = {a for a in b}, (a for a in b), [a]", number), []);
+}
+
+#[test]
+fn names_in_patterns() {
+    let source =
+        "match f(p)[0]:\n    case Q(1, [a, *_, b], w={'k': c}) | Q(c, b, a): pass\n    case str() as d: pass\n";
+    let way = |line, name| -> Vec<String> {
+        let found = captured(source, line, name).into_iter();
+        let words = |step: &CaptureStep<'_>| match step {
+            CaptureStep::Item(key) => format!("[{key}]"),
+            CaptureStep::Attribute(name) => format!(".{name}"),
+            CaptureStep::Positional(class, at) => format!("/{class} {at}"),
+        };
+        found.map(|found| found.subject.to_string() + &found.steps.iter().map(words).collect::<String>()).collect()
+    };
+    assert_eq!(way(2, "a"), ["f(p)[0]/Q 1[0]", "f(p)[0]/Q 2"]);
+    assert_eq!(way(2, "b"), ["f(p)[0]/Q 1[-1]", "f(p)[0]/Q 1"]);
+    assert_eq!(way(2, "c"), ["f(p)[0].w['k']", "f(p)[0]/Q 0"]);
+    assert_eq!(way(3, "d"), ["f(p)[0]"]);
+    assert!(way(3, "a").is_empty() && way(1, "a").is_empty());
+}
+
+#[test]
+fn results_of_functions_without_statements() {
+    let source = "f = lambda x: x.y, (a(n) for n in z)\n";
+    let of = |function| inline_results(source, 1, function, None).into_iter().map(|from| from.text).collect::<Vec<_>>();
+    assert_eq!(of(InlineFunction::Lambda), ["x.y"]);
+    assert_eq!(of(InlineFunction::Generator), ["a(n)"]);
+    let alone = "g = await t\nh = await u(1)\n";
+    let kind = |line, name| assigned(alone, line, StoreTarget::Name(name))[0].kind;
+    assert_eq!((kind(1, "g"), kind(2, "h")), (SourceKind::Awaited, SourceKind::Call));
 }

@@ -171,9 +171,9 @@ pub trait Inspect {
         None
     }
 
-    /// Which object is at a position of a list or deque, as a number to compare with that at the next event, and the
-    /// length of the container; `None` for other locations.
-    fn identity_of_item(&mut self, _location: &WatchTarget) -> Option<(u64, usize)> {
+    /// The items of the list or deque that a location is an item of, as numbers to compare with those at the next
+    /// event; `None` for other locations.
+    fn identities_of_items(&self, _location: &WatchTarget) -> Option<Vec<u64>> {
         None
     }
 
@@ -361,8 +361,8 @@ impl Inspect for Machine {
         Machine::refusal(self, location)
     }
 
-    fn identity_of_item(&mut self, location: &WatchTarget) -> Option<(u64, usize)> {
-        Machine::identity_of_item(self, location)
+    fn identities_of_items(&self, location: &WatchTarget) -> Option<Vec<u64>> {
+        Machine::identities_of_items(self, location)
     }
 
     fn contents_snapshot(&mut self, location: &WatchTarget) -> Option<ContentsSnapshot> {

@@ -210,17 +210,18 @@ fn look(session: &mut Session, arguments: &Arguments<'_>, redactor: &mut Redacto
             }
             return Ok(text);
         }
-        let (mut text, mut failed) = (String::new(), false);
+        let (mut text, mut failed) = (String::new(), 0);
         for expression in &expressions {
             match session.value_of(one_line(expression)?) {
                 Ok(value) => text += &format!("{expression} = {}\n", redactor.value(expression, &value)),
                 Err(error) => {
-                    failed = true;
+                    failed += 1;
                     text += &format!("{expression}: {error}\n");
                 }
             }
         }
-        done((text, failed))
+        // The values of the others are an answer.
+        done((text, failed == expressions.len()))
     })
 }
 

@@ -47,8 +47,8 @@ impl Vm {
         let status = if self.host.has_diverged() { 1 } else { self.finish_program(result) };
         if let Some(message) = self.host.take_divergence() {
             let text = format!("ttd-py: {message}\n");
-            let now = self.now();
-            let _ = self.host.write(Stream::Err, text.as_bytes(), now);
+            let at = self.moment();
+            let _ = self.host.write(Stream::Err, text.as_bytes(), at);
             let at = u64::try_from(self.now()).ok();
             self.pending.finished = Some(Finish { status: 1, diverged: true, died: Some((at, message, text)) });
             return 1;
@@ -134,8 +134,8 @@ impl Vm {
             && problems.is(ids::STR)
         {
             let problems = self.heap.bytes(problems).to_vec();
-            let now = self.now();
-            let _ = self.host.write(Stream::Err, &problems, now);
+            let at = self.moment();
+            let _ = self.host.write(Stream::Err, &problems, at);
         }
     }
 

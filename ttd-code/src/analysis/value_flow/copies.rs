@@ -1,6 +1,6 @@
 //! Expressions whose value has the contents of another one: iterators over it, and copies of it.
 
-use ruff_python_ast::{Expr, ExprCall};
+use ruff_python_ast::{Expr, ExprCall, Operator};
 use ruff_text_size::Ranged;
 
 use super::{Finder, Search, SourceKind, ValueSource};
@@ -69,6 +69,29 @@ pub fn made<'s>(source: &'s str, line: u32, attribute: &str) -> Option<(ValueSou
     finder.elements.first().map(|copied| (*copied, true))
 }
 
+/// A part of a sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece<'s> {
+    /// An expression.
+    pub text: &'s str,
+    /// The items of its value are the sequence's, and not the value itself.
+    pub spread: bool,
+}
+
+/// Returns the sequences that line `line` joins, by `*` in displays or by `+`: the parts of each, in order.
+pub fn joined(source: &str, line: u32) -> Vec<Vec<Piece<'_>>> {
+    let mut finder = Finder::new(source, line);
+    finder.search(Search::Joined);
+    finder.joined
+}
+
+/// Returns the positional arguments of the calls on line `line`: what is called, an argument's place, its source.
+pub fn positional(source: &str, line: u32) -> Vec<(&str, usize, ValueSource<'_>)> {
+    let mut finder = Finder::new(source, line);
+    finder.search(Search::Positional);
+    finder.positional
+}
+
 /// The name of the function that a call names.
 pub(super) fn called(call: &ExprCall) -> Option<&str> {
     match &*call.func {
@@ -103,10 +126,61 @@ fn copied(expr: &Expr) -> Option<&Expr> {
     }
 }
 
+/// The parts of a sum, from left to right.
+fn summands<'e>(expr: &'e Expr, found: &mut Vec<&'e Expr>) {
+    match expr {
+        Expr::BinOp(sum) if sum.op == Operator::Add => {
+            summands(&sum.left, found);
+            found.push(&sum.right);
+        }
+        _ => found.push(expr),
+    }
+}
+
 impl<'s> Finder<'s, '_> {
+    /// Notes the parts of a sequence that is joined of several.
+    fn note_joined(&mut self, expr: &Expr) {
+        let source = self.source;
+        let of_display = |elts: &[Expr]| -> Vec<Piece<'s>> {
+            let piece = |part: &Expr| match part {
+                Expr::Starred(starred) => Piece { text: &source[starred.value.range()], spread: true },
+                part => Piece { text: &source[part.range()], spread: false },
+            };
+            elts.iter().map(piece).collect()
+        };
+        match expr {
+            Expr::List(list) if list.elts.iter().any(Expr::is_starred_expr) => self.joined.push(of_display(&list.elts)),
+            Expr::Tuple(tuple) if tuple.elts.iter().any(Expr::is_starred_expr) => {
+                self.joined.push(of_display(&tuple.elts));
+            }
+            Expr::BinOp(sum) if sum.op == Operator::Add => {
+                let mut parts = Vec::new();
+                summands(expr, &mut parts);
+                let pieces = parts.into_iter().flat_map(|part| match part {
+                    Expr::List(list) => of_display(&list.elts),
+                    Expr::Tuple(tuple) => of_display(&tuple.elts),
+                    part => vec![Piece { text: &source[part.range()], spread: true }],
+                });
+                self.joined.push(pieces.collect());
+            }
+            _ => {}
+        }
+    }
+
     /// Notes what an expression copies, and the argument that a call passes for an attribute.
     pub(crate) fn check_copy(&mut self, expr: &Expr) {
         let inner = match (self.search, expr) {
+            (Some(Search::Joined), _) => {
+                self.note_joined(expr);
+                None
+            }
+            (Some(Search::Positional), Expr::Call(call)) => {
+                let function = &self.source[call.func.range()];
+                let plain = call.arguments.args.iter().take_while(|arg| !arg.is_starred_expr()).enumerate();
+                let passed: Vec<_> = plain.map(|(at, arg)| (function, at, self.source_of(arg, None))).collect();
+                self.positional.extend(passed);
+                None
+            }
             (Some(Search::Copies), _) => copied(expr),
             (Some(Search::Made(attribute)), Expr::Call(call)) => {
                 let keyword = call.arguments.keywords.iter().find(|k| k.arg.as_deref() == Some(attribute));
@@ -153,5 +227,18 @@ mod tests {
         let of = |attribute| made(source, 5, attribute).map(|(from, copied)| (from.text, copied));
         assert_eq!(of("w"), Some(("q", false)));
         assert_eq!(of("v"), Some(("p", true)));
+    }
+
+    #[test]
+    fn what_a_line_joins() {
+        let source = "a = [1, *x, y]\nb = p + [q, *r] + (s,)\nc = [d, e]\n";
+        let texts = |line| {
+            let sequences = joined(source, line).into_iter();
+            let words = |piece: &Piece<'_>| format!("{}{}", if piece.spread { "*" } else { "" }, piece.text);
+            sequences.map(|parts| parts.iter().map(words).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>()
+        };
+        assert_eq!(texts(1), ["1 *x y"]);
+        assert_eq!(texts(2)[0], "*p q *r s");
+        assert!(texts(3).is_empty());
     }
 }

@@ -1,14 +1,17 @@
 //! Finds the expression that a stored, passed or returned value comes from, by the text of the line alone.
 
+mod assignments;
 mod calls;
+pub mod captures;
 pub mod choice;
 pub mod copies;
 mod matching;
 
 use self::choice::kind_of;
+use self::copies::Piece;
 use self::matching::{display_item, element, generators, is_target};
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
-use ruff_python_ast::{Expr, ExprList, ExprTuple, Stmt};
+use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
 /// The source of a value.
@@ -35,6 +38,8 @@ pub enum SourceKind {
     Entered,
     /// By selecting one of several expressions: see `choice`.
     Choice,
+    /// By waiting for it: a task, a future.
+    Awaited,
     /// In any other way: the value was created there.
     Computed,
 }
@@ -81,6 +86,23 @@ pub fn returned(source: &str, line: u32, item: Option<usize>) -> Option<ValueSou
     let mut finder = Finder::new(source, line);
     finder.item = item;
     finder.search(Search::Returned)
+}
+
+/// A function without statements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InlineFunction {
+    /// A lambda.
+    Lambda,
+    /// A generator expression.
+    Generator,
+}
+
+/// Returns the sources of the values that the functions of this kind on line `line` return or yield, one for each.
+pub fn inline_results(source: &str, line: u32, function: InlineFunction, item: Option<usize>) -> Vec<ValueSource<'_>> {
+    let mut finder = Finder::new(source, line);
+    finder.item = item;
+    finder.search(Search::Inline(function));
+    finder.elements
 }
 
 /// Returns the items and attributes that line `line` assigns to, as their texts, each with the source of its value.
@@ -159,6 +181,14 @@ pub fn line_start(source: &str, line: u32) -> usize {
     source.split_inclusive('\n').take(line.saturating_sub(1) as usize).map(str::len).sum()
 }
 
+/// A line's range in a source, without its end.
+fn line_range(source: &str, line: u32) -> TextRange {
+    let start = line_start(source, line);
+    let len = source[start..].find('\n').unwrap_or(source.len() - start);
+    let at = |at: usize| u32::try_from(at).unwrap_or(u32::MAX).into();
+    TextRange::new(at(start), at(start + len))
+}
+
 /// From and to which byte of a source a part of it is.
 pub fn range_in(source: &str, part: &str) -> Option<(usize, usize)> {
     let start = (part.as_ptr() as usize).checked_sub(source.as_ptr() as usize)?;
@@ -169,6 +199,8 @@ pub fn range_in(source: &str, part: &str) -> Option<(usize, usize)> {
 enum Search<'a> {
     Assigned(StoreTarget<'a>),
     Returned,
+    /// What lambdas or generator expressions give.
+    Inline(InlineFunction),
     Argument(Parameter<'a>),
     /// Attributes and items that are assigned to.
     Stores,
@@ -179,6 +211,10 @@ enum Search<'a> {
     Element(ItemKey<'a>),
     /// Expressions that are copied.
     Copies,
+    /// Sequences that are joined.
+    Joined,
+    /// Positional arguments.
+    Positional,
     /// An attribute of an object that a call makes.
     Made(&'a str),
 }
@@ -192,6 +228,8 @@ struct Finder<'s, 'a> {
     found: Option<ValueSource<'s>>,
     elements: Vec<ValueSource<'s>>,
     stores: Vec<(&'s str, ValueSource<'s>)>,
+    positional: Vec<(&'s str, usize, ValueSource<'s>)>,
+    joined: Vec<Vec<Piece<'s>>>,
     forwarded: Forwarded<'s>,
     /// Containers on the line take in items of others: which one an item is, its value does not tell.
     mixes: bool,
@@ -199,17 +237,16 @@ struct Finder<'s, 'a> {
 
 impl<'s, 'a> Finder<'s, 'a> {
     fn new(source: &'s str, line: u32) -> Finder<'s, 'a> {
-        let start = line_start(source, line);
-        let len = source[start..].find('\n').unwrap_or(source.len() - start);
-        let range = |at: usize| u32::try_from(at).unwrap_or(u32::MAX).into();
         Finder {
             source,
-            line: TextRange::new(range(start), range(start + len)),
+            line: line_range(source, line),
             search: None,
             item: None,
             found: None,
             elements: Vec::new(),
             stores: Vec::new(),
+            positional: Vec::new(),
+            joined: Vec::new(),
             forwarded: Forwarded::default(),
             mixes: false,
         }
@@ -233,104 +270,16 @@ impl<'s, 'a> Finder<'s, 'a> {
             return self.source_of(element, None);
         }
         let kind = match expr {
-            Expr::Await(a) => return self.source_of(&a.value, item),
+            Expr::Await(a) => {
+                let awaited = self.source_of(&a.value, item);
+                let kind = if awaited.kind == SourceKind::Load { SourceKind::Awaited } else { awaited.kind };
+                return ValueSource { kind, ..awaited };
+            }
             Expr::Named(n) => return self.source_of(&n.value, item),
             _ => kind_of(expr),
         };
         let text = &self.source[expr.range()];
         ValueSource { kind, text, item }
-    }
-
-    /// Returns the source of an assignment's value, if one of its targets is `stored`.
-    fn match_target(&self, target: &Expr, value: &Expr, stored: StoreTarget<'_>) -> Option<ValueSource<'s>> {
-        if is_target(target, stored) {
-            return Some(self.source_of(value, None));
-        }
-        let (Expr::Tuple(ExprTuple { elts, .. }) | Expr::List(ExprList { elts, .. })) = target else {
-            return None;
-        };
-        let at = elts.iter().position(|e| is_target(e, stored))?;
-        let starred = elts[..at].iter().any(Expr::is_starred_expr);
-        (!starred).then(|| self.source_of(value, Some(at)))
-    }
-
-    fn check_assignment(&mut self, stmt: &Stmt) {
-        if let Some(Search::Stores) = self.search {
-            return self.note_stores(stmt);
-        }
-        let Some(Search::Assigned(place)) = self.search else {
-            return self.check_return(stmt);
-        };
-        let found = match stmt {
-            Stmt::Assign(a) => {
-                let values = a.targets.iter();
-                values.filter_map(|t| self.match_target(t, &a.value, place)).next()
-            }
-            Stmt::AnnAssign(a) => {
-                let value = a.value.as_ref();
-                value.and_then(|v| self.match_target(&a.target, v, place))
-            }
-            Stmt::AugAssign(a) => is_target(&a.target, place).then(|| ValueSource {
-                kind: SourceKind::Computed,
-                text: &self.source[a.range],
-                item: None,
-            }),
-            Stmt::For(f) if self.on_line(f.target.range()) => self.loop_variable(&f.target, &f.iter, place),
-            // `__enter__` returns it.
-            Stmt::With(w) => {
-                let targets = w.items.iter().filter_map(|item| {
-                    let target = item.optional_vars.as_deref()?;
-                    self.match_target(target, &item.context_expr, place)
-                });
-                targets.last().map(|from| ValueSource { kind: SourceKind::Entered, ..from })
-            }
-            _ => None,
-        };
-        self.found = found.or(self.found);
-    }
-
-    /// Notes the attributes and items that a statement assigns to.
-    fn note_stores(&mut self, stmt: &Stmt) {
-        match stmt {
-            Stmt::Assign(a) => a.targets.iter().for_each(|target| self.note_store(target, &a.value, None)),
-            Stmt::AnnAssign(a) => a.value.iter().for_each(|value| self.note_store(&a.target, value, None)),
-            _ => {}
-        }
-    }
-
-    fn note_store(&mut self, target: &Expr, value: &Expr, item: Option<usize>) {
-        match target {
-            Expr::Attribute(_) | Expr::Subscript(_) => {
-                let text = &self.source[target.range()];
-                self.stores.push((text, self.source_of(value, item)));
-            }
-            Expr::Tuple(ExprTuple { elts, .. }) | Expr::List(ExprList { elts, .. }) if item.is_none() => {
-                let first = elts.iter().take_while(|e| !e.is_starred_expr());
-                first.enumerate().for_each(|(at, target)| self.note_store(target, value, Some(at)));
-            }
-            _ => {}
-        }
-    }
-
-    /// Returns the source of the value that a `for` clause assigns to its variable.
-    fn loop_variable(&self, target: &Expr, iter: &Expr, stored: StoreTarget<'_>) -> Option<ValueSource<'s>> {
-        let found = self.match_target(target, iter, stored)?;
-        Some(ValueSource { kind: SourceKind::Iterable, text: &self.source[iter.range()], item: found.item })
-    }
-
-    fn check_return(&mut self, stmt: &Stmt) {
-        match (self.search, stmt) {
-            (Some(Search::Returned), Stmt::Return(r)) => {
-                let value = r.value.as_ref().map(|value| self.source_of(value, self.item));
-                self.found = value.or(self.found);
-            }
-            (Some(Search::Argument(Parameter { function: "__enter__", position: Some(0), .. })), Stmt::With(w)) => {
-                let entered = w.items.iter().rev().map(|item| self.source_of(&item.context_expr, None));
-                let entered: Vec<_> = entered.collect();
-                self.elements.extend(entered);
-            }
-            _ => {}
-        }
     }
 }
 
@@ -354,6 +303,14 @@ impl<'v> Visitor<'v> for Finder<'_, '_> {
             (Expr::Yield(y), Some(Search::Returned)) => {
                 let value = y.value.as_ref();
                 self.found = value.map(|v| self.source_of(v, self.item)).or(self.found);
+            }
+            (Expr::Lambda(lambda), Some(Search::Inline(InlineFunction::Lambda))) => {
+                let result = self.source_of(&lambda.body, self.item);
+                self.elements.push(result);
+            }
+            (Expr::Generator(generator), Some(Search::Inline(InlineFunction::Generator))) => {
+                let result = self.source_of(&generator.elt, self.item);
+                self.elements.push(result);
             }
             (_, Some(Search::Parts)) => self.note_parts(expr),
             (Expr::Call(call), _) => self.check_call(call),

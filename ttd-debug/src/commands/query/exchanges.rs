@@ -3,6 +3,7 @@
 use crate::answer::{Answer, MomentRow};
 use crate::commands::Args;
 use crate::commands::query::history::writer;
+use crate::commands::query::moment::moment_of_thread;
 use crate::session::Session;
 use crate::session::listing::{broken_off, extract, jump_to_row, window};
 use crate::target::{Exchange, Time};
@@ -52,8 +53,7 @@ fn listed(session: &mut Session, args: &Args, of_processes: bool) -> Result<Vec<
     let mut rows = Vec::new();
     for at in shown.clone() {
         let row = &all[at];
-        session.navigator().seek(Time(row.time))?;
-        let time = session.target.time().unwrap_or(Time(row.time));
+        let time = moment_of_thread(session, row.thread, Time(row.time))?;
         session.last.exchanges[at] = time;
         let (file, line) = writer(session);
         let text = format!("{}: {}", row.with, row.text);

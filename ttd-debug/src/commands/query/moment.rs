@@ -23,12 +23,33 @@ pub(crate) fn moment_before(session: &mut Session, location: &WatchTarget, t: Ti
         return Ok(before);
     }
     session.navigator().seek(before)?;
+    let last = last_of_thread(session, thread, begins(location))?;
+    Ok(last.unwrap_or(before))
+}
+
+/// The event after which a thread did something that is noted behind `before`: the thread's own last one, where another
+/// thread's event has only let it go on. The target stands there then.
+pub(crate) fn moment_of_thread(session: &mut Session, thread: u64, before: Time) -> Result<Time, Interrupted> {
+    session.navigator().seek(before)?;
+    let here = session.target.time().unwrap_or(before);
+    if session.target.thread().is_none_or(|running| running == thread) {
+        return Ok(here);
+    }
+    let own = last_of_thread(session, thread, Time::START)?.unwrap_or(here);
+    session.navigator().seek(own)?;
+    Ok(own)
+}
+
+/// The last event of a thread that waits where the target is, not before `from`; `None` if there is no such thread or
+/// event. The target may be elsewhere afterwards.
+fn last_of_thread(session: &mut Session, thread: u64, from: Time) -> Result<Option<Time>, Interrupted> {
     let innermost = |session: &mut Session| session.target.stack().first().map(|frame| (frame.frame, frame.code));
-    let Some((frame, code)) = session.showing_thread(thread, innermost).flatten() else { return Ok(before) };
+    let now = session.target.time().unwrap_or(Time::START);
+    let Some((frame, code)) = session.showing_thread(thread, innermost).flatten() else { return Ok(None) };
     let query = EventQuery::frame(FrameWatch::of_kinds(frame, code, Kinds::ALL)).last_only();
-    let found = session.target.last_before(&query, t, begins(location).max(Time(frame)));
+    let found = session.target.last_before(&query, now, from.max(Time(frame)));
     match found.interrupted {
         true => Err(Interrupted),
-        false => Ok(found.times.last().copied().unwrap_or(before)),
+        false => Ok(found.times.last().copied()),
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::answer::Answer;
 use crate::commands::Args;
+use crate::commands::query::moment::moment_of_thread;
 use crate::session::Session;
 use crate::session::arrive::jump;
 use crate::session::listing::broken_off;
@@ -28,7 +29,8 @@ pub fn output(session: &mut Session, args: &Args) -> Vec<Answer> {
         return vec![Answer::Error(format!("{} has not been printed so far", args.text))];
     };
     let end = (at + pattern.len()) as u64;
-    match printed_at(session, end) {
+    let printed = printed_at(session, end).and_then(|time| moment_of_thread(session, writer_of(session, end), time));
+    match printed {
         Ok(time) => jump(session, time),
         Err(Interrupted) => broken_off(session),
     }
@@ -52,6 +54,12 @@ fn shown(by_now: &[u8], now: u64) -> Vec<Answer> {
     }
     answers.push(Answer::Text(text.chars().skip(chars.saturating_sub(SHOWN)).collect()));
     answers
+}
+
+/// The thread that wrote the output up to a byte.
+fn writer_of(session: &Session, end: u64) -> u64 {
+    let pieces = session.target.output_pieces();
+    pieces.get(pieces.partition_point(|piece| piece.end < end)).map_or(1, |piece| piece.thread)
 }
 
 /// The last event at which fewer than `end` bytes had been written: what ran after it wrote the rest.

@@ -193,8 +193,8 @@ fn write(vm: &mut Vm, args: Args) -> Res {
     let fd = fd_arg(vm, args.get(0))?;
     let data = crate::types::bytes::value::bytes_arg(vm, args.get(1))?;
     if let Some(stream) = output_stream(fd).filter(|_| !vm.host.is_redirected(fd)) {
-        let now = vm.now();
-        let written = vm.host.write_at_once(stream, &data, now);
+        let at = vm.moment();
+        let written = vm.host.write_at_once(stream, &data, at);
         written.map_err(|errno| vm.errno_error(i64::from(errno), None))?;
         return Ok(Value::int(data.len() as i64));
     }

@@ -41,8 +41,13 @@ pub(super) fn getframemodulename(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.dict_get_name(frame.globals, vm.names.name).unwrap_or(Value::NONE))
 }
 
-pub(super) fn current_frames(vm: &mut Vm, _args: Args) -> Res {
+pub(super) fn current_frames(vm: &mut Vm, args: Args) -> Res {
     vm.audit_program("sys._current_frames", &[])?;
+    innermost_frames(vm, args)
+}
+
+/// The innermost frame of each thread, by the threads' numbers.
+pub(crate) fn innermost_frames(vm: &mut Vm, _: Args) -> Res {
     let dict = vm.new_dict();
     let top = vm.visible_frames().next();
     if let Some(place) = top {

@@ -1,7 +1,7 @@
 //! `sys`: the functions that need the interpreter. The rest is in Python, in `lib/native/runtime/sys.py`.
 
 mod digits;
-mod frames;
+pub(crate) mod frames;
 pub(super) mod hooks;
 pub(super) mod size;
 mod tracing;

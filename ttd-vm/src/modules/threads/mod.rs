@@ -2,6 +2,7 @@
 
 use ttd_core::value::Value;
 
+use crate::modules::sys::frames::innermost_frames;
 use crate::vm::threads::{shared, slot};
 use crate::{Vm, ids, methods, native::*};
 
@@ -18,6 +19,8 @@ const FUNCTIONS: &[Method] = methods! {
     Mutates "current" "()" => current;
     /// The records of all threads that are not over.
     Pure "records" "()" => records;
+    /// The innermost frame of each thread, by its number.
+    Mutates "innermost_frames" "()" => innermost_frames;
     /// Whether there are other threads.
     Pure "has_others" "()" => has_others;
     /// Makes a thread that calls a function; `enter` must follow.

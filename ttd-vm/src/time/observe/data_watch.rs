@@ -140,7 +140,8 @@ impl DataWatches {
         let mut newest = NewestOwners::default();
         for watch in &self.watches {
             match watch.target {
-                WatchTarget::Attribute { object, .. }
+                WatchTarget::Shared { object, .. }
+                | WatchTarget::Attribute { object, .. }
                 | WatchTarget::Item { object, .. }
                 | WatchTarget::Computed { object, .. } => newest.object = newest.object.max(Some(object)),
                 WatchTarget::Variable { frame, generator: None, .. } => newest.frame = newest.frame.max(Some(frame)),
@@ -183,7 +184,8 @@ impl DataWatches {
     fn reset_in_log(&mut self, allocations: u64) {
         for watch in &mut self.watches {
             let kept = match watch.target {
-                WatchTarget::Attribute { object, .. }
+                WatchTarget::Shared { object, .. }
+                | WatchTarget::Attribute { object, .. }
                 | WatchTarget::Item { object, .. }
                 | WatchTarget::Computed { object, .. }
                 | WatchTarget::Variable { generator: Some(object), .. }

@@ -26,6 +26,13 @@ pub enum WatchTarget {
         /// The variable.
         name: String,
     },
+    /// A variable of a function around the frame's own, which lives on in a cell that they share.
+    Shared {
+        /// The cell, by its allocation id.
+        object: u64,
+        /// The variable.
+        name: String,
+    },
     /// An attribute that an object or its class holds.
     Attribute {
         /// The object, by its allocation id.
@@ -122,6 +129,9 @@ impl Machine {
         let code = &frame.code().code;
         let (born, generator) = (frame.born, self.vm().generator_number(&frame));
         let variable = WatchTarget::Variable { frame: born, generator, name: name.to_string() };
+        if let Some(cell) = self.vm().cell_from_around(&frame, name) {
+            return Ok(WatchTarget::Shared { object: self.vm().heap.alloc_id(cell), name: name.to_string() });
+        }
         let has = |hidden: bool| code.locals.iter().any(|local| local.hidden == hidden && &*local.name == name);
         // The variables of a module or class are in a dict, but for those of a comprehension.
         let locals = self.vm().namespace_dict(&frame);
@@ -249,23 +259,6 @@ impl Machine {
             Ok(Value::NONE)
         })?;
         Ok(builtin)
-    }
-
-    /// Which object is at a position of a list or deque, as a number that only the same object or an equal small number
-    /// has at this event and the next, and the length of the container. `None`: nothing is there, or it is another
-    /// container, whose items do not move when others come or go.
-    pub fn identity_of_item(&mut self, location: &WatchTarget) -> Option<(u64, usize)> {
-        let WatchTarget::Item { object, .. } = location else { return None };
-        let vm = self.vm_mut();
-        let container = vm.find_allocated(*object)?;
-        let container = vm.container_in(container).unwrap_or(container);
-        let len = match container.tid() {
-            ids::LIST => vm.heap.list(container).len(),
-            ids::DEQUE => vm.heap.deque_len(container),
-            _ => return None,
-        };
-        let item = vm.read_target(location)?;
-        Some((if item.is_obj() { vm.heap.alloc_id(item) } else { item.raw() }, len))
     }
 
     /// The repr of a target's value at this time; `None` if it holds nothing, or does not exist.

@@ -5,6 +5,7 @@ pub mod content_change;
 pub(crate) mod contents;
 pub(crate) mod data_watch;
 pub(crate) mod event_patches;
+mod items;
 pub mod location;
 pub(crate) mod log_scan;
 pub(crate) mod object_trace;

@@ -42,6 +42,10 @@ impl Vm {
                     }
                 }
             }
+            WatchTarget::Shared { object, .. } => {
+                let cell = self.find_owner(*object, owner)?;
+                Ok(Some(self.heap.slot(cell, 0)).filter(|v| !v.is_unbound()))
+            }
             WatchTarget::Attribute { object, name } => {
                 let (object, name) = (self.find_owner(*object, owner)?, self.intern(name));
                 Ok(self.own_place(object, name))

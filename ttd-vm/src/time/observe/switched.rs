@@ -66,7 +66,8 @@ impl Vm {
     /// The objects to which something is written when a target changes.
     fn objects_that_decide(&mut self, target: &WatchTarget) -> Vec<Value> {
         let mut objects = match target {
-            WatchTarget::Attribute { object, .. }
+            WatchTarget::Shared { object, .. }
+            | WatchTarget::Attribute { object, .. }
             | WatchTarget::Item { object, .. }
             | WatchTarget::Computed { object, .. } => {
                 self.find_allocated(*object).map(|found| self.owners_of(found)).unwrap_or_default()

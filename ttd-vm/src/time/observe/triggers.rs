@@ -174,8 +174,7 @@ impl WatchState {
                         looks.frames.push(*frame);
                         // Others may write to what it shares while it waits.
                         let generator = vm.generator_of(*generator, &mut self.owner.clone());
-                        let cell = vm.suspended_cell(*frame, generator, name);
-                        conditions.add_objects(cell.map(|cell| (cell, None)));
+                        conditions.add_objects(vm.suspended_owners(*frame, generator, name));
                     }
                 }
             }
@@ -215,7 +214,8 @@ impl WatchState {
                 shared if shared.is_obj() => conditions.add_objects([(shared, None)]),
                 _ => conditions.always = true,
             },
-            WatchTarget::Attribute { object, .. }
+            WatchTarget::Shared { object, .. }
+            | WatchTarget::Attribute { object, .. }
             | WatchTarget::Item { object, .. }
             | WatchTarget::Computed { object, .. } => match self.owner.found {
                 Some(found) => {

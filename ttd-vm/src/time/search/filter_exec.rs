@@ -108,21 +108,24 @@ impl CompiledFilter {
         value: impl Fn(&Vm, Operand) -> Option<Value>,
         before_attributes: Option<impl FnMut(&mut Vm)>,
     ) -> bool {
-        if frame.born != event.frame {
+        // A branch can have put another frame on top.
+        let is_own = frame.born == event.frame;
+        let Some(code) = (if is_own { Some(frame.code()) } else { vm.loaded.codes.get(event.code as usize).copied() })
+        else {
             return true;
-        }
+        };
         let (hides_word, applies) = {
-            let compiled = self.compiled_for(frame.code());
+            let compiled = self.compiled_for(code);
             (compiled.hides_word, compiled.applies)
         };
         if hides_word || !applies {
             return hides_word;
         }
-        let code = &frame.code().code;
+        let code = &code.code;
         if !self.filter.tests.iter().all(|test| is_of_code(test) || test.matches(&code.name, &code.path, event)) {
             return false;
         }
-        self.compare(vm, frame, Some(event.gives_value()), value, before_attributes) != Verdict::Fails
+        !is_own || self.compare(vm, frame, Some(event.gives_value()), value, before_attributes) != Verdict::Fails
     }
 
     /// Whether the values alone tell that none of the events of an instruction of this frame passes. `value` and

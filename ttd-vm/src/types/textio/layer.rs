@@ -97,7 +97,7 @@ impl Vm {
     }
 
     fn write_host_error(&mut self, text: &str) {
-        let now = self.now();
-        let _ = self.host.write(Stream::Err, text.as_bytes(), now);
+        let at = self.moment();
+        let _ = self.host.write(Stream::Err, text.as_bytes(), at);
     }
 }

@@ -39,7 +39,7 @@ pub(crate) use {branch::OutsideAway, perform::REFUSAL};
 
 use branch::Outside;
 use exchanges::output::{OutputPiece, OutputTimes};
-use exchanges::{Exchange, Exchanges};
+use exchanges::{Exchange, Exchanges, Moment};
 use os::World;
 
 /// The clocks.
@@ -251,23 +251,23 @@ impl Host {
         self.diversion_output.is_none() && self.state.output == self.output_seen && !self.replaying()
     }
 
-    /// Output of the program, after the event at `now`.
+    /// Output of the program.
     ///
     /// # Errors
     /// The system's error number, again when the write is run again.
-    pub fn write(&mut self, stream: Stream, bytes: &[u8], now: i64) -> Result<(), i32> {
-        self.put(stream, bytes, false, now)
+    pub fn write(&mut self, stream: Stream, bytes: &[u8], at: Moment) -> Result<(), i32> {
+        self.put(stream, bytes, false, at)
     }
 
     /// Writes output that does not wait in a buffer: that of `os.write`.
     ///
     /// # Errors
     /// The system's error number.
-    pub fn write_at_once(&mut self, stream: Stream, bytes: &[u8], now: i64) -> Result<(), i32> {
-        self.put(stream, bytes, true, now)
+    pub fn write_at_once(&mut self, stream: Stream, bytes: &[u8], at: Moment) -> Result<(), i32> {
+        self.put(stream, bytes, true, at)
     }
 
-    fn put(&mut self, stream: Stream, bytes: &[u8], at_once: bool, now: i64) -> Result<(), i32> {
+    fn put(&mut self, stream: Stream, bytes: &[u8], at_once: bool, at: Moment) -> Result<(), i32> {
         if let Some(answer) = &mut self.diversion_output {
             answer.extend_from_slice(bytes);
             return Ok(());
@@ -279,7 +279,7 @@ impl Host {
         self.state.output += bytes.len() as u64;
         self.record_output(from, bytes);
         if self.record.is_some() {
-            self.output_times.note(now, stream, self.state.output);
+            self.output_times.note(at, stream, self.state.output);
         }
         if self.state.output <= self.output_seen {
             let failed = self.failures.binary_search_by_key(&self.state.output, |f| f.0);
@@ -292,7 +292,7 @@ impl Host {
         }
         let at_once = at_once || self.world.settings.unbuffered;
         let written = match &mut self.world.observer {
-            Some(observer) => observer.wrote(stream, new, now),
+            Some(observer) => observer.wrote(stream, new, at.now),
             None if at_once => self.world.console.write_at_once(stream, new),
             None => self.world.console.write(stream, new),
         };

@@ -95,8 +95,8 @@ impl Vm {
 
     /// Notes for the debugger what the program and others say to each other.
     fn note_exchange(&mut self, request: &HostRequest, reply: &Reply) {
-        let now = self.now();
-        self.host.exchanges.note(self.host.state.inputs, now, request, reply);
+        let at = self.moment();
+        self.host.exchanges.note(self.host.state.inputs, at, request, reply);
     }
 
     fn request_in_diversion(&mut self, request: &HostRequest) -> Res<Reply> {
@@ -337,7 +337,7 @@ impl Vm {
             }
             return Ok(());
         }
-        let now = self.now();
-        self.host.write(stream, bytes, now).map_err(|errno| self.errno_error_about(i64::from(errno), &[]))
+        let at = self.moment();
+        self.host.write(stream, bytes, at).map_err(|errno| self.errno_error_about(i64::from(errno), &[]))
     }
 }

@@ -18,6 +18,18 @@ impl Vm {
         find(false).or_else(|| find(true))
     }
 
+    /// The cell of a function's variable that a function around it has made.
+    pub(crate) fn cell_from_around(&self, frame: &Frame, name: &str) -> Option<Value> {
+        let code = &frame.code().code;
+        let at = code.locals.iter().position(|local| local.free && !local.hidden && &*local.name == name)?;
+        // A class body has a namespace of its own before those around it.
+        if self.namespace_dict(frame).is_some() {
+            return None;
+        }
+        let copied = Some(self.register_in(frame, at)).filter(|held| held.is(ids::CELL));
+        copied.or_else(|| self.closure_cell(frame.func, frame.code(), at))
+    }
+
     /// The variables of the comprehension that the frame is running: register numbers and values.
     pub(crate) fn comprehension_of(&self, frame: &Frame) -> Vec<(usize, Value)> {
         let locals = frame.code().code.locals.iter().enumerate();

@@ -124,11 +124,23 @@ impl Vm {
         Some(number.map(|at| found.variable(self, at)).filter(|v| !v.is_unbound()))
     }
 
-    /// The cell of a variable in a user frame that waits, if others share it.
-    pub(crate) fn suspended_cell(&self, born: u64, generator: Option<Value>, name: &str) -> Option<Value> {
-        let found = self.suspended_frame(born, generator)?;
-        let held = found.register(self, self.variable_number(&found.frame, name)?);
-        held.is(ids::CELL).then_some(held)
+    /// The objects that hold a variable of a user frame that waits: what keeps its registers, which a frame object can
+    /// be asked to write to, and its cell if others share it.
+    pub(crate) fn suspended_owners(
+        &self,
+        born: u64,
+        generator: Option<Value>,
+        name: &str,
+    ) -> Vec<(Value, Option<usize>)> {
+        let Some(found) = self.suspended_frame(born, generator) else { return Vec::new() };
+        let Some(number) = self.variable_number(&found.frame, name) else { return Vec::new() };
+        let kept = match found.registers {
+            Registers::Stack(words, _) => (words, None),
+            Registers::Generator(generator) => (generator, Some(generator_layout::REGS + number)),
+        };
+        let held = found.register(self, number);
+        let cell = held.is(ids::CELL).then_some((held, None));
+        std::iter::once(kept).chain(cell).collect()
     }
 
     /// The globals and locals of a user frame that waits. Only in a diversion.

@@ -6,6 +6,7 @@ use ttd_core::value::Value;
 use super::{shared, slot};
 use crate::vm::State;
 use crate::vm::event::{EventKind, How};
+use crate::vm::host::exchanges::Moment;
 use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
 
@@ -21,6 +22,11 @@ impl Vm {
     /// The number of the thread whose frames these are, from the bottom of a stack.
     pub(crate) fn thread_of_stack(bottom: Option<&Frame>) -> u64 {
         bottom.map(|frame| frame.locals).filter(|v| v.is_int()).map_or(1, |v| v.as_int() as u64)
+    }
+
+    /// The present for what is asked of the outside now.
+    pub(crate) fn moment(&self) -> Moment {
+        Moment { now: self.now(), thread: Vm::thread_of_stack(self.frame_above(1)) }
     }
 
     /// The record of a thread that does not run.

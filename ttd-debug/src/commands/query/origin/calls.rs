@@ -15,6 +15,12 @@ pub(super) fn line_at(source: &str, at: usize) -> u32 {
     1 + source.as_bytes()[..at.min(source.len())].iter().filter(|byte| **byte == b'\n').count() as u32
 }
 
+/// Whether what a frame waits for is this call, or its being awaited.
+fn is_call_at(source: &str, (start, end): (usize, usize), wanted: (usize, usize)) -> bool {
+    let awaits = || source[start..wanted.0].trim_end() == "await";
+    end == wanted.1 && (start == wanted.0 || start < wanted.0 && awaits())
+}
+
 impl Tracer<'_> {
     /// From and to which byte of its source stands the call that a user frame waits for.
     pub(super) fn site(&self, source: &str, n: usize) -> Option<(usize, usize)> {
@@ -77,7 +83,8 @@ impl Tracer<'_> {
                 }
                 time = time - 1;
             } else if event.kind == EventKind::Return && caller == Some(frame) {
-                if event.how != How::Unwind && self.site(source, 1) == Some(wanted) {
+                let is_it = self.site(source, 1).is_some_and(|site| is_call_at(source, site, wanted));
+                if event.how != How::Unwind && is_it {
                     return Ok(Some(time));
                 }
                 time = match self.session.target.code(event.code).generator {

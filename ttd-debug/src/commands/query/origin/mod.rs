@@ -6,10 +6,13 @@
 //! was another one is not where the value came from, whatever the line looks like (`values`).
 
 use ttd_code::analysis::value_flow;
-use ttd_code::analysis::value_flow::{ItemKey, Parameter, SourceKind, StoreTarget, ValueSource, choice};
+use ttd_code::analysis::value_flow::{
+    InlineFunction, ItemKey, Parameter, SourceKind, StoreTarget, ValueSource, choice,
+};
 
 mod calls;
 mod copies;
+mod inside;
 mod loops;
 mod moves;
 mod parameters;
@@ -132,9 +135,8 @@ impl Tracer<'_> {
         let held = self.session.target.held(location);
         if event.kind == EventKind::Call
             && event.how == How::Start
-            && let Some(name) = self.parameter(location, &event)
+            && let Some(name) = self.parameter(location, &event, at)?
         {
-            let Some(name) = name else { return self.end("it is a variable of the function around it") };
             return self.argument(at, &event, &name, held);
         }
         let from = moment_before(self.session, location, at)?;
@@ -148,7 +150,7 @@ impl Tracer<'_> {
             return Ok(Next::End);
         }
         let place = match location {
-            WatchTarget::Variable { name, .. } => StoreTarget::Name(name),
+            WatchTarget::Variable { name, .. } | WatchTarget::Shared { name, .. } => StoreTarget::Name(name),
             WatchTarget::Attribute { name, .. } => StoreTarget::Attribute(name),
             WatchTarget::Item { key: Key::Text(text), .. } => StoreTarget::Item(ItemKey::Str(text)),
             WatchTarget::Item { key: Key::Number(at), .. } => StoreTarget::Item(ItemKey::Int(*at)),
@@ -173,6 +175,9 @@ impl Tracer<'_> {
         &Stored { source, path, line, n, from }: &Stored<'_>,
         held: Option<&str>,
     ) -> Result<Next, Interrupted> {
+        if let Some(namespace) = self.in_class_body(location, source, n, held) {
+            return Ok(Next::Place(namespace, from));
+        }
         let meant = self.stored(source, line, n, location);
         if let Some(next) = self.first_of(source, &meant, (n, from), held)? {
             return Ok(next);
@@ -194,6 +199,10 @@ impl Tracer<'_> {
             StoreTarget::Name(_) => None,
         };
         let next = match next {
+            None if self.why.is_none() => self.captured(source, line, place, (n, from), held)?,
+            next => next,
+        };
+        let next = match next {
             None if self.why.is_none() => self.only_part(source, line, (n, from), held)?,
             next => next,
         };
@@ -212,7 +221,10 @@ impl Tracer<'_> {
     ) -> Result<Option<Next>, Interrupted> {
         let elements = value_flow::elements(source, line, key);
         match self.element(source, &elements, (n, t), held)? {
-            None => self.copied_item(source, line, location, (n, t), held),
+            None => match self.copied_item(source, line, location, (n, t), held)? {
+                None => self.joined_item(source, line, location, (n, t), held),
+                next => Ok(next),
+            },
             next => Ok(next),
         }
     }
@@ -236,6 +248,7 @@ impl Tracer<'_> {
                 };
             }
             (SourceKind::Call, item) => return self.result(source, from, item, (n, t), held),
+            (SourceKind::Awaited, item) => return self.awaited(from, item, (n, t), held).map(Some),
             (SourceKind::Iterable, _) => return self.round(source, from, (n, t), held).map(Some),
             (SourceKind::Choice, item) => {
                 let Some(text) = self.taken(from.text, n) else {
@@ -268,11 +281,13 @@ impl Tracer<'_> {
         self.step(t, &code.path, event.line, &format!("{verb} by {}()", code.qualname));
         let held = self.session.target.retval().filter(|_| item.is_none());
         let source = self.source(&code.path);
-        let next = match value_flow::returned(&source, event.line, item) {
-            Some(from) => self.follow(&source, from, (0, t), held.as_deref())?,
-            None => None,
+        let inline = |function| value_flow::inline_results(&source, event.line, function, item);
+        let possible = match &*code.name {
+            "<lambda>" => inline(InlineFunction::Lambda),
+            "<genexpr>" => inline(InlineFunction::Generator),
+            _ => value_flow::returned(&source, event.line, item).into_iter().collect(),
         };
-        match next {
+        match self.first_of(&source, &possible, (0, t), held.as_deref())? {
             Some(next) => Ok(next),
             None => self.end("the line does not say what it returns"),
         }

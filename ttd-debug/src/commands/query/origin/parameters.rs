@@ -1,5 +1,4 @@
-//! Steps of `origin` from parameters to arguments: those in the call, and what it passes on with `*` and `**`. What is
-//! no parameter is a variable of a function around it.
+//! Steps of `origin` from parameters to arguments: those in the call, and what it passes on with `*` and `**`.
 
 use ttd_code::Target as Access;
 use ttd_code::analysis::value_flow::{Forwarded, Parameter, SourceKind, argument, forwarded};
@@ -14,22 +13,33 @@ use crate::travel::Interrupted;
 
 impl Tracer<'_> {
     /// The parameter that got a location's value at the call of the innermost frame, the present event: a variable, or
-    /// an entry of the dict of `**`. Inner `None`: it is a variable of a function around it; outer: neither.
-    pub(super) fn parameter(&mut self, location: &WatchTarget, event: &Event) -> Option<Option<String>> {
+    /// an entry of the dict of `**`.
+    pub(super) fn parameter(
+        &mut self,
+        location: &WatchTarget,
+        event: &Event,
+        t: Time,
+    ) -> Result<Option<String>, Interrupted> {
         let names = self.session.target.args(0);
-        match location {
-            WatchTarget::Variable { frame, name, .. } if event.frame == *frame => {
-                Some(names.iter().any(|(argument, _)| argument == name).then(|| name.clone()))
+        let named = |name: &String| names.iter().any(|(argument, _)| argument == name).then(|| name.clone());
+        Ok(match location {
+            WatchTarget::Variable { frame, name, .. } if event.frame == *frame => named(name),
+            // The call has made its cell.
+            WatchTarget::Shared { name, .. } => {
+                self.session.navigator().seek(t - 1)?;
+                let is_new = self.session.target.held(location).is_none();
+                self.session.navigator().seek(t)?;
+                named(name).filter(|_| is_new)
             }
             WatchTarget::Item { key: Key::Text(key), .. } => {
                 let is_it = |(name, _): &(String, String)| {
                     let place = format!("{name}[{}]", quote(key));
                     self.session.target.locate(&place, 0, &[]).is_ok_and(|found| found == *location)
                 };
-                names.iter().rev().any(is_it).then(|| Some(key.clone()))
+                names.iter().rev().any(is_it).then(|| key.clone())
             }
             _ => None,
-        }
+        })
     }
 
     /// Goes on from a parameter to the argument in the caller.
@@ -79,6 +89,9 @@ impl Tracer<'_> {
         if let Some(next) = self.passed_on(&source, (line, call), (name, position), t, held) {
             return Ok(next);
         }
+        if self.is_default(&source, (line, call), (name, position), held) {
+            return self.end(format!("it is the default value of {name}"));
+        }
         let line = shown_line(self.session.sources.line(&*self.session.target, &path, line).trim());
         self.end(format!("`{line}` does not say what it passes"))
     }
@@ -125,6 +138,25 @@ impl Tracer<'_> {
             let has_value = is_place && self.session.target.held(&location).as_deref() == held;
             has_value.then_some(Next::Place(location, t))
         })
+    }
+
+    /// Whether the call in user frame 1 left a parameter to its default value. The target stands at the call.
+    fn is_default(
+        &mut self,
+        source: &str,
+        (line, call): (u32, Option<(usize, usize)>),
+        (name, position): (&str, Option<usize>),
+        held: Option<&str>,
+    ) -> bool {
+        let Some(function) = call.and_then(|call| forwarded(source, line, call).function) else { return false };
+        let mut defaults = Vec::new();
+        for function in [function.to_string(), format!("{function}.__init__")] {
+            let at = position.map(|at| format!("{function}.__defaults__[{at} - {function}.__code__.co_argcount]"));
+            defaults.extend(at);
+            defaults.push(format!("{function}.__kwdefaults__[{}]", quote(name)));
+        }
+        let target = &mut self.session.target;
+        held.is_some() && defaults.iter().any(|default| target.eval(default, 1).ok().as_deref() == held)
     }
 
     /// The attribute of a class that an attribute of an object is, if only the class has it.

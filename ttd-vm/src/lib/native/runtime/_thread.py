@@ -650,8 +650,28 @@ def _waits(record):
     if type(what) is bytes:                         # descriptors, as the system is asked for them
         return "waits for files, sockets or processes"
     holder = _holder(what)
+    if holder == record[_IDENT] and (about := _notifier(record[_IDENT], what)) is not None:
+        return f"waits for {object.__repr__(about)} to be notified"
     held = "" if not holder else " held by itself" if holder == record[_IDENT] else f" held by {_name_of(holder)}"
     return f"waits for {what!r}{held}"
+
+
+def _notifier(ident, lock):
+    """What wakes a thread that waits with a lock of its own: a condition, or the event, queue or barrier that has it."""
+    frame = _ttd_threads.innermost_frames().get(ident)
+    while frame is not None and frame.f_locals.get("waiter") is not lock:
+        frame = frame.f_back
+    if frame is None:
+        return None
+    condition = owner = frame.f_locals.get("self")
+    while frame is not None and owner is condition:
+        frame = frame.f_back
+        owner = frame and frame.f_locals.get("self")
+    try:
+        parts = object.__getattribute__(owner, "__dict__").values()
+    except AttributeError:
+        return condition
+    return owner if any(part is condition for part in parts) else condition
 
 
 _READY, _WAITING = 1, 2

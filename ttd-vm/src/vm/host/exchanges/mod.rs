@@ -18,11 +18,29 @@ use words::{address, ended, message, of_errno, received, sent, started_program};
 /// Rows at most.
 const MOST: usize = 1 << 18;
 
+/// When, and by whom, something is asked of the outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// The last event before it, -1 before the first.
+    pub now: i64,
+    /// The thread that asks. The event can be another one's, which has let it go on.
+    pub thread: u64,
+}
+
+impl Moment {
+    /// The event after which it happens, the first one for what happens before all.
+    fn event(self) -> u64 {
+        self.now.max(0) as u64
+    }
+}
+
 /// A row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
     /// The event after which it happened.
     pub time: u64,
+    /// The thread that asked for it.
+    pub thread: u64,
     /// Whether it is about processes, and not about sockets.
     pub of_processes: bool,
     /// With whom: `socket 3`, `child 1`, `pipe 4`.
@@ -62,10 +80,11 @@ impl Exchanges {
     /// What a branch begins with at a position of the input log and a time.
     pub(super) fn until(&self, log: &InputLog, position: usize, time: i64) -> Exchanges {
         let mut past = Exchanges::default();
+        let unknown = Moment { now: 0, thread: 1 };
         for entry in log.calls().take_while(|entry| entry.end <= position) {
             let request = entry.paths.iter().fold(HostRequest::of(entry.op), |request, path| request.path(path));
             let request = entry.numbers.iter().fold(request, |request, number| request.number(*number));
-            past.note(entry.end, 0, &request, &entry.reply);
+            past.note(entry.end, unknown, &request, &entry.reply);
         }
         // The entries lack what was sent, and when.
         past.rows = self.rows.iter().filter(|row| (row.time as i64) < time).cloned().collect();
@@ -83,7 +102,7 @@ impl Exchanges {
     }
 
     /// Notes a request, after which the input log is at `position`.
-    pub(super) fn note(&mut self, position: usize, time: i64, request: &HostRequest, reply: &Reply) {
+    pub(super) fn note(&mut self, position: usize, at: Moment, request: &HostRequest, reply: &Reply) {
         let of_descriptor = matches!(request.op, Op::Read | Op::Write | Op::Close | Op::Pipe);
         if position <= self.known || !(of_descriptor || is_of_sockets(request.op) || is_of_processes(request.op)) {
             return;
@@ -98,7 +117,7 @@ impl Exchanges {
         if let Some((of_processes, with, text)) = row
             && self.rows.len() < MOST
         {
-            let row = Exchange { time: time.max(0) as u64, of_processes, with, text };
+            let row = Exchange { time: at.event(), thread: at.thread, of_processes, with, text };
             self.texts += row.memory_of_texts();
             self.rows.push(row);
         }

@@ -6,6 +6,7 @@
 //! Limits: of very many pieces the first ones are kept.
 
 use super::super::Stream;
+use super::Moment;
 
 /// Pieces at most.
 const MOST: usize = 1 << 20;
@@ -15,6 +16,8 @@ const MOST: usize = 1 << 20;
 pub struct OutputPiece {
     /// The event after which it was written.
     pub time: u64,
+    /// The thread that wrote it, which another one's event may have let go on.
+    pub thread: u64,
     /// The bytes of output up to its end.
     pub end: u64,
     /// Where it went.
@@ -39,17 +42,17 @@ impl OutputTimes {
         self.pieces.capacity() * size_of::<OutputPiece>()
     }
 
-    /// Notes what was written after an event; `end` is the number of bytes of output then.
-    pub(in crate::vm::host) fn note(&mut self, now: i64, stream: Stream, end: u64) {
+    /// Notes what was written; `end` is the number of bytes of output then.
+    pub(in crate::vm::host) fn note(&mut self, at: Moment, stream: Stream, end: u64) {
         if end <= self.known {
             return;
         }
         self.known = end;
-        let time = now.max(0) as u64;
+        let (time, thread) = (at.event(), at.thread);
         let has_room = self.pieces.len() < MOST;
         match self.pieces.last_mut() {
-            Some(last) if last.time == time && last.stream == stream => last.end = end,
-            _ if has_room => self.pieces.push(OutputPiece { time, end, stream }),
+            Some(last) if (last.time, last.thread, last.stream) == (time, thread, stream) => last.end = end,
+            _ if has_room => self.pieces.push(OutputPiece { time, thread, end, stream }),
             _ => {}
         }
     }
@@ -75,17 +78,18 @@ mod tests {
 
     #[test]
     fn pieces_are_noted_once_and_go_with_their_branch() {
+        let at = |now| Moment { now, thread: 1 };
         let mut times = OutputTimes::default();
-        times.note(3, Stream::Out, 5);
-        times.note(3, Stream::Out, 6);
-        times.note(3, Stream::Err, 9);
+        times.note(at(3), Stream::Out, 5);
+        times.note(at(3), Stream::Out, 6);
+        times.note(at(3), Stream::Err, 9);
         // What runs again is known.
-        times.note(3, Stream::Out, 6);
-        times.note(7, Stream::Out, 12);
+        times.note(at(3), Stream::Out, 6);
+        times.note(at(7), Stream::Out, 12);
         let ends = |times: &OutputTimes| times.pieces().iter().map(|p| (p.time, p.end)).collect::<Vec<_>>();
         assert_eq!(ends(&times), [(3, 6), (3, 9), (7, 12)]);
         let away = times.split_off(9);
-        times.note(8, Stream::Out, 10);
+        times.note(at(8), Stream::Out, 10);
         assert_eq!(ends(&times), [(3, 6), (3, 9), (8, 10)]);
         drop(times.split_off(9));
         times.append(away);
