@@ -53,6 +53,7 @@ UNTRACED = {        # and why
     "stream_encodings": "as input_streams",
     "small_refusals": "as native_datetime",
     "small_repairs": "as argument_messages",
+    "exit_linecache": "the tracing program takes code without a file for library code",
     "native_datetime": "it pickles classes of its own, which the tracing program has in another module",
     "std_native_pickle": "as native_datetime",
     "files_abandoned": "the tracing program keeps what the traced one has abandoned",

@@ -1,5 +1,6 @@
 """Timestamps of local times, also where clocks are changed, and offsets in ISO format."""
 import os
+import pickle
 import time
 from datetime import date, datetime, timedelta, timezone
 
@@ -32,3 +33,4 @@ for text in ("2020-01-02T03:04:05Z", "2020-01-02T03:04:05+00:00", "2020-01-02 03
         print(text, repr(moment), moment.tzinfo is timezone.utc, moment.utcoffset())
     except ValueError as error:
         print(error)
+print(timezone.utc.__reduce__(), len(pickle.dumps(datetime(2024, 1, 2, tzinfo=timezone.utc), 2)))

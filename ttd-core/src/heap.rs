@@ -184,6 +184,11 @@ impl Heap {
         self.fresh_bytes >= self.trigger
     }
 
+    /// Lets a collection be due that much earlier: host data that an object refers to takes this many bytes.
+    pub fn note_outside(&mut self, bytes: usize) {
+        self.trigger -= bytes as i64;
+    }
+
     /// Makes the next check whether to collect say yes.
     pub fn collect_soon(&mut self) {
         self.trigger = self.trigger.min(self.fresh_bytes);

@@ -144,8 +144,18 @@ impl Session {
         let answers = match command.looks {
             true => self.in_thread(|session| (command.handler)(session, &args)),
             false => {
-                self.leave_thread();
-                (command.handler)(self, &args)
+                let here = self.place();
+                let chosen = self.view.thread.filter(|(_, time)| *time == here.time).map(|(thread, _)| thread);
+                if !command.locates {
+                    self.leave_thread();
+                    self.view.left_thread = chosen;
+                }
+                let answers = (command.handler)(self, &args);
+                self.view.left_thread = None;
+                if self.place() != here {
+                    self.leave_thread();
+                }
+                answers
             }
         };
         self.target.release();
@@ -165,6 +175,12 @@ impl Session {
             self.target.show_running_thread();
         }
         answers
+    }
+
+    /// Says that a command is about the frames of the thread that runs, if the user has chosen another one.
+    pub(crate) fn refusal_for_thread(&self, what: &str) -> Option<String> {
+        let looked_at = self.view.left_thread.or(self.view.thread.filter(|(_, t)| *t == self.nav.now).map(|(n, _)| n))?;
+        Some(format!("{what}, and thread {looked_at} is looked at: `threads` shows which one runs"))
     }
 
     /// Looks at the present in a thread; `None` if there is none with this number.

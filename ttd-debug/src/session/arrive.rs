@@ -44,8 +44,14 @@ pub(crate) fn land(session: &mut Session, from: Time, travel: MotionResult, moti
         session.target.interrupt_flag().store(false, Ordering::Relaxed);
     }
     session.sync_target();
+    // A change is shown also where something else has stopped the motion.
+    let stops = matches!(&travel.why, StopReason::Changed | StopReason::Hit(_) | StopReason::Raised);
+    if stops && !session.watches.list.is_empty() {
+        notes.extend(watchpoints::changes(session, travel.to));
+        session.sync_target();
+    }
     match &travel.why {
-        StopReason::Arrived | StopReason::Raised => {}
+        StopReason::Arrived | StopReason::Raised | StopReason::Changed => {}
         StopReason::Hit(hit) => {
             session.after_motion.commands =
                 session.breakpoints.get(hit.number).map_or_else(Vec::new, |b| b.commands.clone());
@@ -56,10 +62,6 @@ pub(crate) fn land(session: &mut Session, from: Time, travel: MotionResult, moti
             {
                 notes.push(format!("Deleted {}", gone.describe()));
             }
-        }
-        StopReason::Changed => {
-            notes.extend(watchpoints::changes(session, travel.to));
-            session.sync_target();
         }
         StopReason::Asked(stop) => {
             session.after_motion.commands = stop.commands.clone();

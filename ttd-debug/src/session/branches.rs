@@ -113,6 +113,10 @@ impl Session {
     /// Changes the program for good, on a branch that begins here. `typed` is how the user has said it. Returns what
     /// was printed.
     pub(crate) fn change_program(&mut self, change: &Change<'_>, typed: &str) -> Result<String, EvalError> {
+        let refused = self.refusal_for_thread("Only the thread that runs can be changed");
+        if let Some(refused) = refused.filter(|_| !matches!(change, Change::Thread(_))) {
+            return Err(EvalError::Raised(refused));
+        }
         let (joins, home) = (self.begins_here(), self.target.branch());
         let printed = self.target.open_branch(change, joins)?;
         self.branch_begun(home, typed);

@@ -20,6 +20,8 @@ pub(crate) struct View {
     pub(crate) selected: usize,
     /// The thread that is looked at, and the time, if that is another than the present event's.
     pub(crate) thread: Option<(u64, Time)>,
+    /// The thread that was looked at when the command was typed that is being carried out.
+    pub(crate) left_thread: Option<u64>,
     /// The last line of the last listing.
     pub(crate) listed: Option<u32>,
     /// The expressions that are shown when they change.
@@ -56,6 +58,7 @@ impl Default for View {
             panes: Panes::default(),
             selected: 0,
             thread: None,
+            left_thread: None,
             listed: None,
             displays: Vec::new(),
             coverage: Coverage::default(),

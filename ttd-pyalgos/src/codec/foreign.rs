@@ -128,7 +128,9 @@ impl Stream {
             true => (self.note(input, limit, mode), described(&input[output.used..])),
             false => (Chain::NEW, (0, 0)),
         };
-        let live = RefCell::new(Some(codec));
+        // Of an ended stream nothing more is asked, and a coder can take megabytes.
+        let is_over = output.ended && !matches!(codec, Codec::ZstdEncoder(_) | Codec::ZstdDecoder(_));
+        let live = RefCell::new(if is_over { None } else { Some(codec) });
         Ok((Stream { plan: self.plan.clone(), keeps: self.keeps, fed, unused, live }, output))
     }
 

@@ -2,9 +2,7 @@
 //! changes.
 
 use std::collections::HashMap;
-use std::rc::Rc;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, atomic::AtomicBool};
 
 use ttd_code::bytecode::code::Code;
 use ttd_core::value::Value;
@@ -41,11 +39,12 @@ pub(crate) struct Caches {
     pub(crate) plain: rustc_hash::FxHashMap<Box<str>, Option<std::rc::Rc<ttd_code::PlainExpr>>>,
     /// Where the contexts of `decimal` that were seen last have their attributes. Not flushed: shapes do not change.
     pub(crate) decimal_context: Option<objects::shapes::FoundSlots<8>>,
-    /// Where handles of asyncio and contexts of `contextvars` have their attributes. Not flushed: shapes do not change.
+    /// Where handles of asyncio, unions of classes, and contexts and tokens of `contextvars` have their attributes. Not
+    /// flushed: shapes do not change.
     pub(crate) handle_slots: Option<objects::member_slots::MemberPlaces<7>>,
-    /// The slots of a union of classes.
     pub(crate) union_slots: Option<objects::member_slots::MemberPlaces<2>>,
     pub(crate) context_slots: Option<objects::member_slots::MemberPlaces<2>>,
+    pub(crate) token_slots: Option<objects::member_slots::MemberPlaces<4>>,
     /// What is known of the kind of loop that was asked last.
     pub(crate) loop_layout: LoopLayout,
     /// The buffers that had no views at the last collection.
@@ -97,6 +96,7 @@ impl Caches {
             union_slots: None,
             loop_layout: LoopLayout::default(),
             context_slots: None,
+            token_slots: None,
             first_views: objects::first_views::FirstViews::EMPTY,
             decimal_places: Default::default(),
             char_indexes: Default::default(),
@@ -154,7 +154,7 @@ pub(crate) struct Loaded {
     /// The next allocation id of an immortal value.
     pub(crate) immortal_ids: u64,
     /// Source lines by path, for tracebacks and the debugger.
-    pub(crate) sources: HashMap<String, Rc<Vec<String>>>,
+    pub(crate) sources: HashMap<String, std::rc::Rc<Vec<String>>>,
     /// Other texts of files that the present branch has, the latest last. Each says since when it holds, so going back
     /// needs nothing; they are exchanged with the branch.
     pub(crate) source_versions: Vec<SourceVersion>,

@@ -65,7 +65,9 @@ pub(super) fn compare(session: &mut Session, one: usize, other: usize) -> Result
         let [first, second] = [events_of(session, one, from, to)?, events_of(session, other, from, to)?];
         let alike = first.iter().zip(&second).take_while(|(a, b)| a == b).count() as u64;
         let parted = first.len().min(second.len()) as u64 > alike;
-        if parted || first.len() as u64 <= alike || second.len() as u64 <= alike {
+        // A part that is not full ends where its branch does, as far as that has come.
+        let full = (to - from) + 1;
+        if parted || (first.len().min(second.len()) as u64) < full {
             let at = from + alike;
             lines.push(parting(at, &names, first.get(alike as usize), second.get(alike as usize)));
             break at;
@@ -86,7 +88,7 @@ pub(super) fn compare(session: &mut Session, one: usize, other: usize) -> Result
 fn parting(at: Time, names: &[String; 2], one: Option<&Seen>, other: Option<&Seen>) -> String {
     let text = |seen: Option<&Seen>| seen.map_or_else(|| "has not come further".to_string(), |seen| seen.text.clone());
     match (one, other) {
-        (None, None) => format!("They do not part up to event {}, where both end", at.0.saturating_sub(1)),
+        (None, None) => format!("They do not part up to event {}, which is the last of both", at.0.saturating_sub(1)),
         _ => format!("They part at event {at}: {} {}; {} {}", names[0], text(one), names[1], text(other)),
     }
 }

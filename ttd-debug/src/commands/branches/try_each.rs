@@ -136,6 +136,9 @@ fn prepare<'a>(session: &mut Session, clause: ForClause<'a>, options: Options) -
         Some(text) => Some(session.resolver().resolve(&text)?),
         None => None,
     };
+    if let Some(refused) = session.refusal_for_thread("`try` is about a frame of the thread that runs") {
+        return Err(refuse(refused));
+    }
     let selected = session.view.selected;
     let Some(frame) = session.target.stack().get(selected).cloned() else {
         return Err(refuse("No frame is there to try something in".into()));

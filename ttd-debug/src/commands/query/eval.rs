@@ -22,6 +22,9 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
         Err(error) => return vec![*error],
     };
     session.sync_target();
+    if let Some(refused) = session.refusal_for_thread("`eval` asks a frame of the thread that runs") {
+        return vec![Answer::Error(refused)];
+    }
     let Some(here) = session.target.stack().get(session.view.selected).cloned() else {
         return Vec::new();
     };

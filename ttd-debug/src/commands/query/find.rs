@@ -86,6 +86,7 @@ fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answe
             let note = function.map_or_else(String::new, |name| session.note_on_function(&name));
             let nothing = format!("No event {side} this one matches{among}{note}");
             let mut answers = vec![Answer::Error(nothing)];
+            query.note_compared(session);
             answers.extend(query.outcome.notes());
             answers
         }
@@ -148,7 +149,22 @@ impl FindQuery {
                 found.push(candidate.time);
             }
         }
+        self.note_compared(session);
         Ok(found)
+    }
+
+    /// Notes whether the expression can be evaluated where the filter has compared a variable with a literal: such
+    /// events are not looked at.
+    fn note_compared(&mut self, session: &Session) {
+        let is_unknown = self.outcome.failed.as_ref().is_some_and(|(_, error)| error.starts_with("NameError"));
+        let compared = self.filter.values.iter().filter_map(|test| match &test.subject {
+            Subject::Variable(name) if test.path.is_empty() || is_unknown => Some(name),
+            _ => None,
+        });
+        let names: Vec<&String> = compared.collect();
+        let has_one = |code: u32| session.target.code(code).variables.iter().any(|known| names.contains(&known));
+        let functions = session.target.functions();
+        self.outcome.evaluated |= functions.iter().any(|(code, entered)| *entered && has_one(*code));
     }
 
     /// Why nothing may have matched.

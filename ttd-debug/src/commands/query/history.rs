@@ -25,7 +25,7 @@ const MOST: usize = 1 << 22;
 pub(crate) fn locate(session: &mut Session, expression: &str) -> Result<WatchTarget, EvalError> {
     session.sync_target();
     let (source, names) = convenience::translate(session, expression).map_err(EvalError::Raised)?;
-    let found = session.target.locate(&source, session.view.selected, &names);
+    let found = session.in_thread(|session| session.target.locate(&source, session.view.selected, &names));
     found.map_err(convenience::in_users_words)
 }
 

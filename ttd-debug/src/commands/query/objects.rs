@@ -54,7 +54,7 @@ pub fn objects(session: &mut Session, args: &Args) -> Vec<Answer> {
 pub(crate) fn object(session: &mut Session, expression: &str) -> Result<u64, String> {
     session.sync_target();
     let (source, names) = convenience::translate(session, expression)?;
-    let kept = session.target.save_value(&source, session.view.selected, &names);
+    let kept = session.in_thread(|session| session.target.save_value(&source, session.view.selected, &names));
     match kept.map_err(|error| convenience::in_users_words(error).to_string())? {
         SavedValue::Object(object) => Ok(object),
         _ => Err(format!("{expression} is plain data, which has no identity")),

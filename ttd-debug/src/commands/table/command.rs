@@ -49,6 +49,8 @@ pub struct Command {
     pub travels: bool,
     /// It only looks at the present, and so at the frames of the thread that the user has chosen.
     pub looks: bool,
+    /// It finds a place in the frames of the thread that the user has chosen, and then asks about the run.
+    pub locates: bool,
     /// When a variable of the program goes before it.
     pub yields: Yields,
     /// The handler answers a missing argument itself, in pdb's words.
@@ -134,6 +136,7 @@ impl Command {
             handler,
             travels: false,
             looks: false,
+            locates: false,
             yields: Yields::Never,
             answers_missing: false,
             without_events: false,
@@ -151,6 +154,11 @@ impl Command {
     /// Sets the column `looks`.
     pub(crate) const fn looks(self) -> Command {
         Command { looks: true, ..self }
+    }
+
+    /// Sets the column `locates`.
+    pub(crate) const fn locates(self) -> Command {
+        Command { locates: true, ..self }
     }
 
     /// Sets the column `yields`.

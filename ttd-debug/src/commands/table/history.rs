@@ -8,15 +8,15 @@ use crate::commands::watch;
 
 pub(super) const ROWS: &[Command] = commands! {
     "History" {
-        "history" ("EXPRESSION | NUMBER") [travels yields(Always) completes(Place)]
+        "history" ("EXPRESSION | NUMBER") [locates travels yields(Always) completes(Place)]
             "List every value that a variable, attribute or item has held; with a number, go to that change. \
              `n[1].x` is the attribute of the object that `n[1]` is now; `(n[1].x)`, in parentheses, is what the \
              expression gave at each event."
             "history n" => path_history::history;
-        "last" ("EXPRESSION") [travels yields(Always) completes(Place)]
+        "last" ("EXPRESSION") [locates travels yields(Always) completes(Place)]
             "Go to the event after which it got its present value: who set this?"
             "last n" => history::last;
-        "first" ("EXPRESSION") [travels yields(Always) completes(Place)]
+        "first" ("EXPRESSION") [locates travels yields(Always) completes(Place)]
             "Go to the event after which it got its first value."
             "first n" => history::first;
         "events" ("[--switches] [FROM [TO]]") [yields(Always)]
@@ -54,15 +54,15 @@ pub(super) const ROWS: &[Command] = commands! {
         "bisect" ("CONDITION [; FROM [TO]]") [travels yields(Always) completes(Expression)]
             "Go to the first event from which on a condition holds, in few looks: it must be false before and stay true."
             "bisect n is not None" => bisect::bisect;
-        "origin" ("EXPRESSION | NUMBER") [travels yields(Always) completes(Place)]
+        "origin" ("EXPRESSION | NUMBER") [locates travels yields(Always) completes(Place)]
             "Trace how a variable, attribute or item got its value, back to where that was created; with a number, \
              go to that step."
             "origin n" => origin::origin;
-        "objects" ("EXPRESSION [; FROM [TO]]") [yields(Always) completes(Place)]
+        "objects" ("EXPRESSION [; FROM [TO]]") [locates yields(Always) completes(Place)]
             "List every use of an object: created, passed, returned, stored; those around this time, or those \
              between two times. In an expression, #5 is the object shown with this number."
             "objects self" => objects::objects;
-        "locks" ("[EXPRESSION | NUMBER]") [travels yields(Always) completes(Place)]
+        "locks" ("[EXPRESSION | NUMBER]") [locates travels yields(Always) completes(Place)]
             "List the locks that variables lead to, each with its holder, who waits, and since when; of one lock, who \
              took it and let it go, and where; with a number, go to that row of the last list."
             "locks lock" => locks::locks;
@@ -81,7 +81,7 @@ pub(super) const ROWS: &[Command] = commands! {
             "List the child processes with their beginnings and ends, and what went through pipes that they share; with \
              a number, go to that row of the last list."
             "processes" => exchanges::processes;
-        "watch" ("[EXPRESSION]") [yields(Always) completes(Place)]
+        "watch" ("[EXPRESSION]") [locates yields(Always) completes(Place)]
             "Stop where a value changes, in both directions, or list the watchpoints."
             "watch n" => watch::watch;
         "unwatch" ("[NUMBER...]") [yields(Always) completes(Watchpoints)]

@@ -6,7 +6,7 @@
 
 use ttd_core::value::Value;
 
-use super::step;
+use super::{context_vars, step};
 use crate::modules::bufferedio::put_method;
 use crate::vm::objects::bind_attr::method;
 use crate::vm::objects::shapes::FoundSlots;
@@ -30,36 +30,63 @@ pub const MODULE: ModuleDef = ModuleDef {
         ///    with one; or
         ///  * raise a LookupError.
         CallsBack "get" "(self, default=None, /)" => get;
-        /// Keep the class of contexts, those that were entered, and what the methods `run` and `get` were; put these
-        /// into their classes.
-        Mutates "register" "(context, entered, run, variable, get, /)" => register;
+        /// Call to set a new value for the context variable in the current context.
+        ///
+        /// The required *value* argument is the new value for the context variable.
+        ///
+        /// Returns a Token object that can be used to restore the variable to its previous
+        /// value via the `ContextVar.reset()` method.
+        CallsBack "set" "(self, value, /)" => context_vars::set;
+        /// Reset the context variable.
+        ///
+        /// The variable is reset to the value it had before the `ContextVar.set()` that
+        /// created the token was used.
+        CallsBack "reset" "(self, token, /)" => context_vars::reset;
+        /// Keep the classes, those contexts that were entered, what stands for no value, and the methods as they were;
+        /// put the native ones into their classes.
+        Mutates "register" "(context, entered, variable, token, nothing, run, get, set, reset, /)" => register;
     },
     types: &[],
     init: |_, _| Ok(()),
 };
 
 /// Places in the tuple of `slots::CONTEXTS`.
-const CLASS: usize = 0;
-const ENTERED: usize = 1;
-const SLOW_RUN: usize = 2;
-const SLOW_GET: usize = 3;
+pub(super) mod part {
+    /// The class of contexts.
+    pub(crate) const CLASS: usize = 0;
+    /// Those that were entered.
+    pub(crate) const ENTERED: usize = 1;
+    /// The class of variables.
+    pub(crate) const VARIABLE: usize = 2;
+    /// The class of tokens.
+    pub(crate) const TOKEN: usize = 3;
+    /// What stands for no value.
+    pub(crate) const NOTHING: usize = 4;
+    /// `Context.run` in Python; the next three are methods of variables.
+    pub(crate) const SLOW_RUN: usize = 5;
+    pub(crate) const SLOW_GET: usize = 6;
+    pub(crate) const SLOW_SET: usize = 7;
+    pub(crate) const SLOW_RESET: usize = 8;
+}
 
 /// Slots of contexts among `FoundSlots`: the attributes `_values` and `_entered`.
 const VALUES: usize = 0;
 const IS_ENTERED: usize = 1;
 
-fn known(vm: &Vm, at: usize) -> Value {
+/// One of the parts that `register` keeps.
+pub(super) fn known(vm: &Vm, at: usize) -> Value {
     vm.heap.tuple(vm.global(slots::CONTEXTS))[at]
 }
 
 fn register(vm: &mut Vm, args: Args) -> Res {
-    let slow = [(args.get(0), "run"), (args.get(3), "get")].map(|(class, name)| vm.lookup_type(class, name));
-    let [run, get] = slow.map(|method| method.unwrap_or(Value::NONE));
-    let parts = vm.new_tuple(&[args.get(0), args.get(1), run, get]);
-    vm.heap.set_slot(vm.globals, slots::CONTEXTS, parts);
-    for (class, name, method) in [(0, "run", 2), (3, "get", 4)] {
+    let methods = [(0, "run"), (2, "get"), (2, "set"), (2, "reset")].map(|(class, name)| (args.get(class), name));
+    let slow = methods.map(|(class, name)| vm.lookup_type(class, name).unwrap_or(Value::NONE));
+    let kept: Vec<Value> = (0..=part::NOTHING).map(|at| args.get(at)).chain(slow).collect();
+    let kept = vm.new_tuple(&kept);
+    vm.heap.set_slot(vm.globals, slots::CONTEXTS, kept);
+    for (at, (class, name)) in (part::SLOW_RUN..).zip(methods) {
         let name = vm.intern(name);
-        put_method(vm, args.get(class), name, args.get(method))?;
+        put_method(vm, class, name, args.get(at))?;
     }
     Ok(Value::NONE)
 }
@@ -67,9 +94,8 @@ fn register(vm: &mut Vm, args: Args) -> Res {
 /// `var.get(default)`.
 fn get(vm: &mut Vm, args: Args) -> Res {
     let (var, default) = (args.get(0), args.opt(1));
-    let found = layout(vm);
-    let current = vm.heap.list(known(vm, ENTERED)).last().copied().unwrap_or(Value::NONE);
-    let values = vm.heap.slot(current, found.slots[VALUES] as usize);
+    let (context, at) = current(vm);
+    let values = vm.heap.slot(context, at);
     if let Some(value) = vm.dict_get(values, var)? {
         return Ok(value);
     }
@@ -81,7 +107,7 @@ fn get(vm: &mut Vm, args: Args) -> Res {
         // A plain object is what stands for no default.
         Some(default) if vm.type_of(default) != vm.types.object => Ok(default),
         _ => {
-            let slow = known(vm, SLOW_GET);
+            let slow = known(vm, part::SLOW_GET);
             Err(vm.tail_call(slow, &[var]))
         }
     }
@@ -89,17 +115,24 @@ fn get(vm: &mut Vm, args: Args) -> Res {
 
 /// The shape of contexts, and their slots.
 fn layout(vm: &mut Vm) -> FoundSlots<2> {
-    let class = known(vm, CLASS);
+    let class = known(vm, part::CLASS);
     let found = vm.known_places(|caches| &mut caches.context_slots, class, ["_values", "_entered"]);
     found.unwrap_or(FoundSlots { shape: vm.class_shape(class), slots: [0; 2] })
+}
+
+/// The context that was entered last, and the slot with what it holds.
+pub(super) fn current(vm: &mut Vm) -> (Value, usize) {
+    let found = layout(vm);
+    let context = vm.heap.list(known(vm, part::ENTERED)).last().copied().unwrap_or(Value::NONE);
+    (context, found.slots[VALUES] as usize)
 }
 
 /// A copy of the current context.
 pub(super) fn copy_current(vm: &mut Vm) -> Value {
     let found = layout(vm);
-    let class = known(vm, CLASS);
-    let current = vm.heap.list(known(vm, ENTERED)).last().copied().unwrap_or(Value::NONE);
-    let values = vm.heap.slot(current, found.slots[VALUES] as usize);
+    let class = known(vm, part::CLASS);
+    let (context, at) = current(vm);
+    let values = vm.heap.slot(context, at);
     let made = vm.new_instance(class);
     vm.heap.set_shape(made, found.shape);
     vm.heap.set_slot(made, found.slots[VALUES] as usize, values);
@@ -135,7 +168,7 @@ fn run(vm: &mut Vm, args: Args) -> Res {
     let mut all = vec![context];
     all.extend(args.opt(1));
     all.extend_from_slice(args.rest);
-    let slow = known(vm, SLOW_RUN);
+    let slow = known(vm, part::SLOW_RUN);
     Err(vm.tail_with(slow, all, args.kw.to_vec()))
 }
 
@@ -143,14 +176,14 @@ fn run(vm: &mut Vm, args: Args) -> Res {
 pub(crate) fn enter(vm: &mut Vm, context: Value) {
     let found = layout(vm);
     vm.heap.set_slot(context, found.slots[IS_ENTERED] as usize, Value::TRUE);
-    let entered = known(vm, ENTERED);
+    let entered = known(vm, part::ENTERED);
     vm.heap.list_push(entered, context);
 }
 
 /// Leaves the context that was entered last.
 pub(crate) fn leave(vm: &mut Vm) {
     let found = layout(vm);
-    let entered = known(vm, ENTERED);
+    let entered = known(vm, part::ENTERED);
     let n = vm.heap.list(entered).len();
     let Some(context) = vm.heap.list(entered).last().copied() else { return };
     vm.heap.list_truncate(entered, n - 1);

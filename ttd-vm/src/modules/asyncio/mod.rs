@@ -9,6 +9,7 @@
 mod await_iter;
 mod callbacks;
 mod context;
+mod context_vars;
 mod future;
 mod future_attrs;
 mod queue;

@@ -92,10 +92,14 @@ fn stream(vm: &mut Vm, args: Args) -> Res {
     made(vm, plan)
 }
 
+/// Bytes that a coder takes, about.
+const CODER: usize = 4 << 20;
+
 fn made(vm: &mut Vm, plan: Plan) -> Res {
     let keeps = vm.host.keeps_log;
     match Stream::new(plan, keeps) {
         Ok(stream) => {
+            vm.heap.note_outside(CODER);
             let stream = vm.heap.new_boxed(ids::COMPILED, Rc::new(stream));
             Ok(vm.new_tuple(&[stream]))
         }

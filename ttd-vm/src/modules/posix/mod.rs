@@ -29,6 +29,8 @@ pub const MODULE: ModuleDef = ModuleDef {
         External "read" "(fd, length, /)" => read;
         /// Write a bytes object to a file descriptor.
         External "write" "(fd, data, /)" => write;
+        /// Write as much of a bytes object to a file descriptor as there is room for.
+        External "write_part" "(fd, data, /)" => write_part;
         /// Normalize path, eliminating double slashes, etc.
         CallsBack "_path_normpath" "(path)" => paths::normpath;
         /// Split a pathname into drive, root and tail.
@@ -206,6 +208,15 @@ fn write(vm: &mut Vm, args: Args) -> Res {
         }
         Reply::Int(n) => Ok(Value::int(n)),
         reply => unfinished(vm, &reply, "_write_again", args),
+    }
+}
+
+fn write_part(vm: &mut Vm, args: Args) -> Res {
+    let fd = fd_arg(vm, args.get(0))?;
+    let data = crate::types::bytes::value::bytes_arg(vm, args.get(1))?;
+    match vm.request(&HostRequest::of(Op::Write).number(fd).data(&data))? {
+        Reply::Int(n) => Ok(Value::int(n)),
+        reply => unfinished(vm, &reply, "_write_part_again", args),
     }
 }
 

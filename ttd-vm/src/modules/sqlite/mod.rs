@@ -100,7 +100,11 @@ fn passed_as_it_is(vm: &mut Vm, v: Value) -> Option<Wire> {
 fn ask(vm: &mut Vm, number: i64, kind: Kind, args: &Wire, raw: bool) -> Res {
     let mut data = Vec::new();
     args.encode(&mut data);
-    let asked = HostRequest::of(Op::Database).number(number).number(kind as i64).data(&data);
+    let mut asked = HostRequest::of(Op::Database).number(number).number(kind as i64).data(&data);
+    // What is carried out in parts cannot be asked again.
+    if vm.has_other_threads() && !matches!(kind, Kind::ExecuteRows | Kind::Resume) {
+        asked = asked.number(1);
+    }
     match vm.request(&asked)? {
         Reply::Bytes(bytes) => {
             let reply = Wire::decode(&mut bytes.as_slice());

@@ -94,6 +94,7 @@ impl Machine {
 
     /// Runs a statement above the innermost frame, with events of its own, before that goes on.
     pub(super) fn debug_statement(&mut self, code: &Arc<Code>) -> Result<String, EvalError> {
+        self.vm().check_begun()?;
         let (at, delivered) = self.vm().place_to_go_on()?;
         let mut locals = Value::NONE;
         self.on_eval_stack(|vm| {

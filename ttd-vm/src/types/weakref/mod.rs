@@ -76,7 +76,7 @@ pub(crate) fn reference(vm: &mut Vm, target: Value, callback: Value, shared: boo
         && let Some(list) = vm.weak_references(target)
     {
         let plain = |r: &&Value| !has_callback(vm, **r) && vm.heap.slot(**r, INSTANCE).is_unbound();
-        if let Some(known) = vm.heap.list(list).iter().find(plain) {
+        if let Some(known) = vm.heap.list(list).first().filter(plain) {
             return Ok(*known);
         }
     }
@@ -85,7 +85,7 @@ pub(crate) fn reference(vm: &mut Vm, target: Value, callback: Value, shared: boo
     // The last slot serves digests: the bits depend on the memory address.
     let parts = [bits, callback, Value::UNBOUND, Value::UNBOUND, number];
     let made = vm.heap.new_slots_from(ids::WEAKREF, 0, &parts);
-    vm.register_weak(target, made, !callback.is_none())?;
+    vm.register_weak(target, made, (!callback.is_none(), shared && callback.is_none()))?;
     Ok(made)
 }
 

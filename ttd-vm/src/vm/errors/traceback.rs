@@ -1,11 +1,14 @@
 //! Traceback objects, and their entries in CPython's format. `format_exception` has the rest of the text.
 
+use std::rc::Rc;
+
 use ttd_code::bytecode::code::flags;
 use ttd_core::value::Value;
 
 use super::raise::fields;
 use crate::vm::code::CodeRt;
 use crate::vm::code::file_names;
+use crate::vm::code::source::Lines;
 use crate::vm::slots;
 use crate::{Vm, ids};
 
@@ -135,12 +138,29 @@ impl Vm {
         let at = self.heap.slot(entry, tb::LASTI).as_int().max(0) as usize;
         let (path, name) = (&code.code.path, &code.code.name);
         out.push_str(&file_names::shown(&format!("  File \"{path}\", line {line}, in {name}\n")));
-        if let Some(lines) = self.source_lines(path) {
+        if let Some(lines) = self.source_lines(path).or_else(|| self.lines_in_linecache(path)) {
             let marks =
                 self.global(slots::RECURSION).as_int() > NO_ROOM_FOR_MARKS && !self.host.world.settings.hides_columns();
             let pos = code.code.positions.get(at).copied().filter(|_| marks);
             out.push_str(&super::carets::source_block(&lines, line, pos));
         }
+    }
+}
+
+impl Vm {
+    /// The lines of a text that is no file, as the program has put them into the cache of `linecache`: templates,
+    /// generated code.
+    fn lines_in_linecache(&self, path: &str) -> Option<Lines> {
+        let module =
+            self.dict_get_str(self.global(slots::MODULES), "linecache").filter(|found| found.is(ids::MODULE))?;
+        let cache = self.dict_get_str(self.heap.slot(module, 0), "cache").filter(|found| found.is(ids::DICT))?;
+        let entry = self.dict_get_str(cache, path).filter(|found| found.is(ids::TUPLE))?;
+        let [_, _, lines, _] = *self.heap.tuple(entry) else { return None };
+        if !lines.is(ids::LIST) {
+            return None;
+        }
+        let texts = self.heap.list(lines).iter().filter(|line| line.is(ids::STR));
+        Some(Rc::new(texts.map(|line| self.text_lossy(*line).trim_end_matches('\n').to_string()).collect()))
     }
 }
 

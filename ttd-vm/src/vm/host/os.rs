@@ -345,7 +345,7 @@ impl World {
         let folder = &self.folder;
         let resolve = |path: &[u8]| folder.join(OsStr::from_bytes(path)).into_os_string().into_vec();
         let mut bytes = Vec::new();
-        self.databases.carry_out(number, kind, &args, first, resolve).encode(&mut bytes);
+        self.databases.carry_out(number, kind, (&args, request.at(2) != 0), first, resolve).encode(&mut bytes);
         Reply::Bytes(bytes)
     }
 

@@ -163,7 +163,8 @@ impl World {
         let address = Address::new(request.bytes())?;
         let file = self.any_file(request.first())?;
         let flags = rustix::fs::fcntl_getfl(file)?;
-        let waits = request.at(1) != 0;
+        // Only begun, it does not wait.
+        let waits = request.at(1) != 0 || request.at(2) != 0;
         if waits {
             rustix::fs::fcntl_setfl(file, flags | rustix::fs::OFlags::NONBLOCK)?;
         }

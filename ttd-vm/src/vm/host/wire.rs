@@ -53,6 +53,8 @@ pub enum Wire {
 pub const ERROR: i64 = 0;
 /// The first item of a notice that calls a function of the program; its number, the kind of call and arguments follow.
 pub const CALL: i64 = 1;
+/// The first item of an error that a lock is to blame for, which is worth asking again.
+pub const LOCKED: i64 = 3;
 
 impl Wire {
     /// Text from a string.

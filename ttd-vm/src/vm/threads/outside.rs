@@ -14,10 +14,11 @@ use crate::vm::host::{ClockKind, HostRequest, Op, Reply};
 use crate::{Vm, ids};
 
 /// The natives that begin with a request and can be called again: owner and name.
-const RESTARTABLE: [(&str, &str); 9] = [
+const RESTARTABLE: [(&str, &str); 10] = [
     ("_host", "ask"),
     ("_posix", "read"),
     ("_posix", "write"),
+    ("_posix", "write_part"),
     ("_time", "time"),
     ("_time", "time_ns"),
     ("_time", "monotonic"),
@@ -34,6 +35,9 @@ const BY_SIGNAL: i64 = libc::EINTR as i64;
 
 /// In `slot::RETRY`: the request would not have waited.
 const GAVE_WAY: i64 = -2;
+
+/// In `slot::RETRY`: the slice ended before the instruction at `pc`, and nothing waits.
+pub(super) const BEFORE_INSTRUCTION: i64 = -3;
 
 impl Vm {
     /// Lets the other threads run until a request can be made without waiting. Gives the reply if its time is over, or
@@ -160,7 +164,13 @@ impl Vm {
         }
         self.set_of_thread(record, slot::RETRY, Value::NONE);
         let ins = self.original_at(self.pc);
+        // An exception belongs to this instruction, and not to the one that happens to precede it.
         self.pc = self.pc.wrapping_add(1);
+        if deadline == Value::int(BEFORE_INSTRUCTION) {
+            self.make_call()?;
+            self.pc = self.pc.wrapping_sub(1);
+            return Ok(());
+        }
         // Something else must be done first: an exception of it ends the waiting.
         self.make_call()?;
         self.pending.waits_until = Some(deadline.as_int());

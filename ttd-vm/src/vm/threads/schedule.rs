@@ -6,6 +6,7 @@
 use ttd_code::bytecode::code::Event as CodeEvent;
 use ttd_core::value::Value;
 
+use super::outside::BEFORE_INSTRUCTION;
 use super::{READY, RUNNING, WAITING, shared, slot};
 use crate::Vm;
 use crate::native::{Res, Trap};
@@ -69,6 +70,7 @@ impl Vm {
             self.wake_sleepers(true)?;
             let record = self.current_thread();
             if self.is_another_ready() || !self.of_thread(record, slot::CALL).is_none() {
+                self.set_of_thread(record, slot::RETRY, Value::int(BEFORE_INSTRUCTION));
                 self.queue_behind_others(record);
                 return Err(Trap::Switch);
             }

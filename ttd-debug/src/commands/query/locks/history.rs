@@ -57,7 +57,7 @@ pub(super) fn of_lock(session: &mut Session, expression: &str) -> Result<Vec<Ans
 /// The object that an expression gives in the selected frame.
 fn kept(session: &mut Session, expression: &str) -> Result<SavedValue, EvalError> {
     let (source, names) = convenience::translate(session, expression).map_err(EvalError::Raised)?;
-    let kept = session.target.save_value(&source, session.view.selected, &names);
+    let kept = session.in_thread(|session| session.target.save_value(&source, session.view.selected, &names));
     match kept.map_err(convenience::in_users_words)? {
         SavedValue::Object(object) => Ok(SavedValue::Object(object)),
         _ => Err(EvalError::Raised(format!("{expression} is plain data, no lock"))),

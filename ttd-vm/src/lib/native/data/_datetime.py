@@ -76,6 +76,10 @@ def _fromtimestamp(cls, t, utc, tz):
     return result
 
 
+def _no_state(self):
+    return None
+
+
 def _zone_maker(timezone):
     """`timezone.__new__`, with the checks and messages of CPython's own class, and no call for what is usual."""
     new, omitted, least, greatest = object.__new__, timezone._Omitted, timezone._minoffset, timezone._maxoffset
@@ -118,6 +122,8 @@ def _set_up():
     timezone._maxoffset = timedelta(hours=24, microseconds=-1)
     timezone._minoffset = -timezone._maxoffset
     timezone.__new__ = _zone_maker(timezone)
+    # Its arguments are all there is to pickle.
+    timezone.__getstate__ = _no_state
     python.UTC = timezone.utc = timezone._create(timedelta(0))
     timezone.min = timezone._create(-timedelta(hours=23, minutes=59))
     timezone.max = timezone._create(timedelta(hours=23, minutes=59))

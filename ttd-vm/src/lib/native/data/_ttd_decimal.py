@@ -21,6 +21,20 @@ def __float__(self):
     return float(self)
 
 
+def _raising(errors):
+    """`Context._raise_error`, with the arguments that the exceptions of CPython's own module have."""
+    def _raise_error(self, condition, explanation=None, *args):
+        error = errors.get(condition, condition)
+        if error in self._ignored_flags:
+            return error().handle(self, *args)
+        self.flags[error] = 1
+        if not self.traps[error]:
+            return condition().handle(self, *args)
+        raise error([condition])
+
+    return _raise_error
+
+
 def replace_class():
     """Replace the class, once."""
     if _methods:
@@ -55,3 +69,4 @@ def replace_class():
                            ("_shallow_copy", context_shallow_copy)):
         _methods["Context." + name] = vars(python.Context)[name]
         attach(python.Context, name, function)
+    python.Context._raise_error = _raising(python._condition_map)

@@ -143,7 +143,7 @@ class Connection:
         reply = _native.request(0, _native.open, (path, flags, timeout), False)
         if type(reply) is list:
             raise _base.error_of(reply[1], reply[2])
-        self._db = reply
+        self._db, self._timeout = reply, timeout
         _core.register_stream(self)
         if autocommit == 0:
             ask(self, _native.run, "BEGIN", 1)

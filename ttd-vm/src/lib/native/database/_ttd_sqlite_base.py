@@ -2,6 +2,8 @@
 
 import sys
 
+import _thread
+import _time
 import _ttd_sqlite as _native
 from _ttd_sqlite_names import names
 
@@ -90,16 +92,33 @@ _request, _RESUME, _is_plain = _native.request, _native.resume, _native.is_plain
 def ask(connection, kind, *args):
     """Asks something of a connection's database, running the functions that it calls; raises its errors."""
     reply = _request(connection._db, kind, args, connection._raw)
-    return reply if type(reply) is not list else settle(connection, reply)
+    return reply if type(reply) is not list else settle(connection, reply, (kind, args, connection._raw))
 
 
-def settle(connection, reply):
-    """Follows up a reply that is a list."""
+def _ask_again(connection, *asked):
+    """Asks on while a lock is in the way, for as long as the connection waits: other threads run, who may hold it."""
+    end, pause = _time.monotonic() + connection._timeout / 1000, 0.001
+    while True:
+        left = end - _time.monotonic()
+        if left > 0:
+            _thread._sleep(min(pause, left))
+        reply = _request(connection._db, *asked)
+        if type(reply) is not list or reply[0] != 3:
+            return reply
+        if left <= 0:
+            return [0, *reply[1:]]
+        pause = min(2 * pause, 0.1)
+
+
+def settle(connection, reply, asked=None):
+    """Follows up a reply that is a list. `asked`: what was asked, if that can be asked again."""
+    if reply[0] == 3 and asked:
+        reply = _ask_again(connection, *asked)
     while type(reply) is list and reply[0] == 1:
         reply = _request(connection._db, _RESUME, (_answer(connection, reply),), connection._raw)
     if type(reply) is not list:
         return reply
-    if reply[0] == 0:
+    if reply[0] != 2:
         raise error_of(reply[1], reply[2])
     raise Unusable(reply[1])
 

@@ -419,7 +419,7 @@ class Cursor:
             reply = request(connection._db, _EXECUTE, asked, connection._raw)
             if type(reply) is not list:
                 return reply
-        return settle(connection, reply)
+        return settle(connection, reply, (_EXECUTE, asked, connection._raw))
 
     def _refuse(self, statement, values, i):
         value = values[i]
@@ -477,9 +477,10 @@ class Cursor:
     def _advance(self, connection):
         """Makes the next row."""
         try:
-            reply = request(connection._db, _STEP, (self._statement._number,), connection._raw)
+            asked = _STEP, (self._statement._number,), connection._raw
+            reply = request(connection._db, *asked)
             if type(reply) is list:
-                reply = settle(connection, reply)
+                reply = settle(connection, reply, asked)
         except BaseException:
             self._forget()
             raise
@@ -578,9 +579,10 @@ class Cursor:
     def _advance_far(self, connection, rows):
         """Appends the next rows but for the last that was read, which is the next to be given."""
         try:
-            reply = request(connection._db, _ROWS, (self._statement._number,), False)
+            asked = _ROWS, (self._statement._number,), False
+            reply = request(connection._db, *asked)
             if type(reply) is list:
-                reply = settle(connection, reply)
+                reply = settle(connection, reply, asked)
             *more, last = reply
             rows.extend(more)
             if type(last) is list:

@@ -125,7 +125,12 @@ def _is_blocked(number):
     return bool(_masks) and all([number in _masks.get(record[0], ()) for record in _ttd_threads.records()])
 
 
+# How many signals the program's handlers were called for.
+_handled = 0
+
+
 def _handle(number):
+    global _handled
     if _is_blocked(number):
         if number not in _pending:
             _pending.append(number)
@@ -139,6 +144,7 @@ def _handle(number):
                 _posix.write(_wakeup, bytes((number,)))
             except OSError:
                 pass
+        _handled += 1
         handler(number, _frame())
     elif handler == SIG_DFL and number not in _IGNORED:
         if _core.debugged():
@@ -199,12 +205,17 @@ def _write_again(fd, data):
     return _posix.write(fd, data)
 
 
+def _write_part_again(fd, data):
+    _deliver()
+    return _posix.write_part(fd, data)
+
+
 def _write_rest(fd, data, done):
     """Writes on where a part is written, while other threads run. Returns what was written before an error."""
     view = memoryview(data).cast("B")
     try:
         while done < len(view):
-            done += _posix.write(fd, view[done:])
+            done += _posix.write_part(fd, view[done:])
     except OSError:
         pass
     return done
@@ -235,6 +246,12 @@ def raise_signal(signalnum, /):
 
 def pause():
     """Wait until a signal arrives."""
+    if _ttd_threads.has_others():
+        import _thread
+        before = _handled
+        while _handled == before:
+            _thread._sleep(0.01)
+        return
     while _time.doze(3600.0):
         pass
     _deliver()

@@ -3,6 +3,9 @@
 import _core
 import _host
 import _posix
+import _thread
+import _time
+import _ttd_threads
 from _operator import index as _index
 from _ttd_socket_constants import CONSTANTS as _constants
 
@@ -397,8 +400,26 @@ class socket:
         is a pair (host, port)."""
         raw = _pack(self._family, address, "connect")
         _core.audit("socket.connect", self, address)
-        if _host.ask(_host.CONNECT, self._fd, self._wait, data=raw) is None:
+        if self._connected(raw) is None:
             raise TimeoutError("timed out")
+
+    def _connected(self, raw):
+        """Connects; None if the time was over. Other threads run until then: one of them may have to accept it."""
+        if self._wait and _ttd_threads.has_others():
+            end = None if self._wait < 0 else _time.monotonic_ns() + self._wait
+            while True:
+                try:
+                    return _host.ask(_host.CONNECT, self._fd, 0, 1, data=raw)
+                except BlockingIOError as error:
+                    if error.errno == 115:
+                        break
+                # A listener's queue is full, of which nothing tells.
+                if end is not None and _time.monotonic_ns() >= end:
+                    return None
+                _thread._sleep(0.005)
+            if not _host.ask(_host.POLL, self._wait, data=(self._fd << 32 | 4).to_bytes(8, "little")):
+                return None
+        return _host.ask(_host.CONNECT, self._fd, self._wait, data=raw)
 
     def connect_ex(self, address, /):
         """connect_ex(address) -> errno
@@ -408,7 +429,7 @@ class socket:
         raw = _pack(self._family, address, "connect_ex")
         _core.audit("socket.connect", self, address)
         try:
-            return 11 if _host.ask(_host.CONNECT, self._fd, self._wait, data=raw) is None else 0
+            return 11 if self._connected(raw) is None else 0
         except OSError as error:
             return error.errno
 

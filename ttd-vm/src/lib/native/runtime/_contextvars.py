@@ -247,6 +247,7 @@ _stack = [_outermost()]
 for _class in Context, ContextVar, Token:
     _class.__module__ = "_contextvars"
 
-from _ttd_contexts import copy_context, get as _get, register as _register, run as _run
+from _ttd_contexts import (
+    copy_context, get as _get, register as _register, reset as _reset, run as _run, set as _set)
 
-_register(Context, _stack, _run, ContextVar, _get)
+_register(Context, _stack, ContextVar, Token, _NO, _run, _get, _set, _reset)

@@ -8,10 +8,10 @@ use corosensei::stack::DefaultStack;
 use corosensei::{Coroutine, CoroutineResult};
 use libsqlite3_sys as sql;
 
-use super::super::wire::Wire;
+use super::super::wire::{ERROR, LOCKED, Wire};
 use super::Kind;
 use super::ffi::{Backup, Blob, Db, Stmt, error_of};
-use super::functions::Calls;
+use super::functions::{self, Calls};
 use super::requests;
 
 /// The stack of a request that may call the program, in bytes.
@@ -27,6 +27,10 @@ pub struct Shared {
     /// The databases that are being copied to this one: they must stay open.
     sources: RefCell<Vec<Rc<Shared>>>,
     next: Cell<i64>,
+    /// Milliseconds to wait for locks.
+    timeout: i32,
+    /// A lock was met that would have been waited for.
+    met_lock: Cell<bool>,
 }
 
 impl Shared {
@@ -79,6 +83,8 @@ impl Database {
             backups: RefCell::default(),
             sources: RefCell::default(),
             next: Cell::new(0),
+            timeout,
+            met_lock: Cell::new(false),
         };
         Ok(Database { running: Vec::new(), shared: Rc::new(shared), stack: None })
     }
@@ -98,6 +104,23 @@ impl Database {
                 Wire::Int(number)
             }
             Err(error) => error,
+        }
+    }
+
+    /// As `request`, for a thread that has others beside it: one of them may hold the lock that this would wait for.
+    /// Then the error says that it is worth asking again.
+    pub fn request_beside_others(&mut self, kind: Kind, args: &Wire) -> Wire {
+        let shared = self.shared.clone();
+        shared.met_lock.set(false);
+        functions::note_locks(shared.db, Some(&shared.met_lock), 0);
+        let reply = self.request(kind, args);
+        functions::note_locks(shared.db, None, shared.timeout);
+        match reply {
+            Wire::Notice(mut items) if shared.met_lock.get() && items.first() == Some(&Wire::Int(ERROR)) => {
+                items[0] = Wire::Int(LOCKED);
+                Wire::Notice(items)
+            }
+            reply => reply,
         }
     }
 

@@ -81,6 +81,24 @@ impl Function {
     }
 }
 
+/// Has statements that meet a lock set a flag and fail, or wait for a number of milliseconds again.
+pub fn note_locks(db: Db, met: Option<&Cell<bool>>, timeout: c_int) {
+    // SAFETY: the flag lives in what the database shares, which is alive while a request is carried out, and the
+    // handler is taken back at its end.
+    unsafe {
+        match met {
+            Some(met) => sql::sqlite3_busy_handler(db.0, Some(note_lock), std::ptr::from_ref(met).cast_mut().cast()),
+            None => sql::sqlite3_busy_timeout(db.0, timeout),
+        };
+    }
+}
+
+unsafe extern "C" fn note_lock(met: *mut c_void, _: c_int) -> c_int {
+    // SAFETY: it is the flag that `note_locks` has passed.
+    unsafe { (*met.cast::<Cell<bool>>()).set(true) };
+    0
+}
+
 unsafe extern "C" fn dropped(data: *mut c_void) {
     // SAFETY: see the module.
     drop(unsafe { Box::from_raw(data.cast::<Function>()) });

@@ -93,12 +93,13 @@ pub const ROWS_AT_ONCE: usize = 1000;
 pub struct Databases(BTreeMap<i64, Database>);
 
 impl Databases {
-    /// Carries a request out. `first` is the lowest number for a new database; `resolve` makes a path absolute.
+    /// Carries a request out; the thread that asks may have others beside it. `first` is the lowest number for a new
+    /// database; `resolve` makes a path absolute.
     pub fn carry_out(
         &mut self,
         number: i64,
         kind: Kind,
-        args: &Wire,
+        (args, is_beside_others): (&Wire, bool),
         first: i64,
         resolve: impl Fn(&[u8]) -> Vec<u8>,
     ) -> Wire {
@@ -123,6 +124,7 @@ impl Databases {
                 }
             }
             _ => match self.0.get_mut(&number) {
+                Some(database) if is_beside_others => database.request_beside_others(kind, args),
                 Some(database) => database.request(kind, args),
                 None => database::misuse(),
             },

@@ -79,7 +79,8 @@ fn prepare(shared: &Shared, text: &[u8]) -> Answer {
 
 fn execute(shared: &Shared, args: &Wire) -> Answer {
     let statement = statement(shared, args)?;
-    if !args.item(2).bytes().is_empty() {
+    // It has begun where this is asked again because of a lock.
+    if !args.item(2).bytes().is_empty() && shared.db.status()[3] != 0 {
         simple(shared, &Wire::Row(vec![args.item(2).clone(), Wire::Int(1)]))?;
     }
     begin(shared, statement, args.item(1))?;

@@ -85,9 +85,10 @@ impl Vm {
     pub(super) fn clear_weak(&mut self, some: &[Value], dead: &[Value]) -> Res<Vec<Value>> {
         let gone: HashSet<u64> = dead.iter().map(|v| v.raw()).collect();
         let mut callbacks = Vec::new();
+        let mut shortened = HashSet::new();
         for &v in some {
             if v.is(ids::WEAKREF) {
-                self.remove_dead_reference(v, &gone)?;
+                self.remove_dead_references(v, &gone, &mut shortened)?;
                 continue;
             }
             let Some(list) = self.weak_references(v) else { continue };
@@ -104,13 +105,22 @@ impl Vm {
         Ok(callbacks)
     }
 
-    /// Drops a weak reference that died before its target.
-    fn remove_dead_reference(&mut self, reference: Value, gone: &HashSet<u64>) -> Res<()> {
+    /// Drops a weak reference that died before its target, with all others of that which are dead: one target can have
+    /// very many. `shortened`: the lists that this has been done with.
+    fn remove_dead_references(
+        &mut self,
+        reference: Value,
+        gone: &HashSet<u64>,
+        shortened: &mut HashSet<u64>,
+    ) -> Res<()> {
         let Some(target) = weak_references::target(self, reference).filter(|t| !gone.contains(&t.raw())) else {
             return Ok(());
         };
         let Some(list) = self.weak_references(target) else { return Ok(()) };
-        let left: Vec<Value> = self.heap.list(list).iter().copied().filter(|r| *r != reference).collect();
+        if !shortened.insert(list.raw()) {
+            return Ok(());
+        }
+        let left: Vec<Value> = self.heap.list(list).iter().copied().filter(|r| !gone.contains(&r.raw())).collect();
         if left.is_empty() {
             let (refs, birth) = (self.finalizer_slot(fields::REFS), self.heap.alloc_id(target) as i64);
             self.dict_del(refs, Value::int(birth))?;

@@ -120,8 +120,13 @@ impl Vm {
         self.dict_pairs(refs).into_iter().map(|(_, entry)| self.heap.tuple(entry)[1]).collect()
     }
 
-    /// Registers a new weak reference.
-    pub(crate) fn register_weak(&mut self, target: Value, reference: Value, callback: bool) -> Res<()> {
+    /// Registers a new weak reference. The one that is shared, which has no callback, is the first of its target.
+    pub(crate) fn register_weak(
+        &mut self,
+        target: Value,
+        reference: Value,
+        (callback, is_shared): (bool, bool),
+    ) -> Res<()> {
         let list = match self.weak_references(target) {
             Some(list) => list,
             None => {
@@ -132,7 +137,10 @@ impl Vm {
                 list
             }
         };
-        self.heap.list_push(list, reference);
+        match is_shared {
+            true => self.heap.list_insert(list, 0, reference),
+            false => self.heap.list_push(list, reference),
+        }
         let calls_back = callback && weak_references::is_mortal(self, target);
         let kind = if calls_back { urgency::PROMPT } else { urgency::LAZY };
         self.state.finalizer_urgency = self.state.finalizer_urgency.max(kind);
