@@ -179,7 +179,8 @@ impl Session {
 
     /// Says that a command is about the frames of the thread that runs, if the user has chosen another one.
     pub(crate) fn refusal_for_thread(&self, what: &str) -> Option<String> {
-        let looked_at = self.view.left_thread.or(self.view.thread.filter(|(_, t)| *t == self.nav.now).map(|(n, _)| n))?;
+        let looked_at =
+            self.view.left_thread.or(self.view.thread.filter(|(_, t)| *t == self.nav.now).map(|(n, _)| n))?;
         Some(format!("{what}, and thread {looked_at} is looked at: `threads` shows which one runs"))
     }
 

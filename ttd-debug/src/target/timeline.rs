@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::target::{CheckpointInfo, End, Event, Machine, OnProgress, Reached, StreamObserver, Time};
+use crate::target::{CheckpointInfo, End, Event, Machine, OnProgress, Reached, StreamObserver, Time, WatchTarget};
 
 /// A program that can be brought to any time of its run.
 pub trait Timeline {
@@ -54,6 +54,16 @@ pub trait Timeline {
     /// A time at which an object had not been allocated.
     fn before_birth(&self, _object: u64) -> Time {
         Time::START
+    }
+
+    /// The object that a location holds, by its allocation id; `None` for a value that equal ones can stand for.
+    fn object_held(&mut self, _location: &WatchTarget) -> Option<u64> {
+        None
+    }
+
+    /// Whether an object had been allocated by the present time.
+    fn is_made(&self, _object: u64) -> bool {
+        false
     }
 }
 
@@ -108,5 +118,13 @@ impl Timeline for Machine {
 
     fn before_birth(&self, object: u64) -> Time {
         Time(Machine::before_birth(self, object))
+    }
+
+    fn object_held(&mut self, location: &WatchTarget) -> Option<u64> {
+        Machine::object_held(self, location)
+    }
+
+    fn is_made(&self, object: u64) -> bool {
+        Machine::is_made(self, object)
     }
 }

@@ -1,7 +1,7 @@
 //! What statements assign, and what they return.
 
 use ruff_python_ast::{Expr, ExprList, ExprTuple, Stmt};
-use ruff_text_size::Ranged;
+use ruff_text_size::{Ranged, TextRange};
 
 use super::matching::is_target;
 use super::{Finder, Parameter, Search, SourceKind, StoreTarget, ValueSource};
@@ -41,6 +41,8 @@ impl<'s> Finder<'s, '_> {
                 text: &self.source[a.range],
                 item: None,
             }),
+            Stmt::FunctionDef(f) if f.decorator_list.is_empty() => self.defined(f.name.as_str(), f.range, place),
+            Stmt::ClassDef(c) if c.decorator_list.is_empty() => self.defined(c.name.as_str(), c.range, place),
             Stmt::For(f) if self.on_line(f.target.range()) => self.loop_variable(&f.target, &f.iter, place),
             // `__enter__` returns it.
             Stmt::With(w) => {
@@ -52,7 +54,16 @@ impl<'s> Finder<'s, '_> {
             }
             _ => None,
         };
+        // Of several on the line each may be the one.
+        self.elements.extend(self.found.filter(|_| found.is_some()));
         self.found = found.or(self.found);
+    }
+
+    /// Returns the source of the value that a `def` or `class` gives its name, if its first line is the one.
+    fn defined(&self, name: &str, range: TextRange, stored: StoreTarget<'_>) -> Option<ValueSource<'s>> {
+        let text = self.source[range].lines().next().unwrap_or_default();
+        let is_it = stored == StoreTarget::Name(name) && self.line.contains(range.start());
+        is_it.then_some(ValueSource { kind: SourceKind::Computed, text, item: None })
     }
 
     /// Notes the attributes and items that a statement assigns to.

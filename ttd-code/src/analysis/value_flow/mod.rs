@@ -159,6 +159,12 @@ pub fn forwarded(source: &str, line: u32, call: (usize, usize)) -> Forwarded<'_>
     finder.forwarded
 }
 
+/// Whether a comprehension on line `line` has a variable of this name.
+pub fn is_round_variable(source: &str, line: u32, name: &str) -> bool {
+    let mut finder = Finder::new(source, line);
+    finder.search(Search::Round(name)).is_some()
+}
+
 /// Whether evaluating an expression can do anything, as far as its syntax tells.
 pub fn may_have_effects(text: &str) -> bool {
     struct Effects(bool);
@@ -211,6 +217,8 @@ enum Search<'a> {
     Element(ItemKey<'a>),
     /// Expressions that are copied.
     Copies,
+    /// A comprehension with a variable of this name.
+    Round(&'a str),
     /// Sequences that are joined.
     Joined,
     /// Positional arguments.
@@ -317,6 +325,11 @@ impl<'v> Visitor<'v> for Finder<'_, '_> {
             (_, Some(Search::Element(key))) => {
                 let element = element(expr, key).map(|e| self.source_of(e, None));
                 self.elements.extend(element);
+            }
+            (_, Some(Search::Round(name))) => {
+                let loops = generators(expr).iter();
+                let found = loops.filter_map(|g| self.loop_variable(&g.target, &g.iter, StoreTarget::Name(name)));
+                self.found = self.found.or(found.last());
             }
             (_, Some(Search::Assigned(place))) if !generators(expr).is_empty() => {
                 let loops = generators(expr).iter();

@@ -1,8 +1,10 @@
 //! `#5`: the numbers of objects, the same at all times, in all modes and in every run. The program's first object is
 //! #1.
 
+use crate::ids;
 use crate::ops::hashing::birth_at;
 use crate::time::machine::Machine;
+use crate::time::observe::location::WatchTarget;
 use crate::vm::code::intern::{IMMORTAL, is_allocated};
 
 /// The allocation id of the object for which `id()` gives this address.
@@ -43,6 +45,20 @@ impl Machine {
             rest = &digits[end..];
         }
         out + rest
+    }
+
+    /// The object that a target holds, by its allocation id. `None` for what can be a constant, for which an equal one
+    /// can stand.
+    pub fn object_held(&mut self, location: &WatchTarget) -> Option<u64> {
+        let vm = self.vm_mut();
+        let held = vm.read_target(location)?;
+        let constants = [ids::STR, ids::BYTES, ids::TUPLE, ids::FROZENSET, ids::COMPLEX, ids::BIGINT];
+        (held.is_obj() && !constants.contains(&held.tid())).then(|| vm.heap.alloc_id(held))
+    }
+
+    /// Whether an object was allocated by now.
+    pub fn is_made(&self, object: u64) -> bool {
+        is_allocated(object, self.vm().heap.allocation_count())
     }
 
     /// A time before the object was allocated, as late as is known without running anything.

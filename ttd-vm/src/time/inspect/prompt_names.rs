@@ -108,9 +108,22 @@ impl Machine {
             Ok(Value::NONE)
         })?;
         let Effects { bound, changes } = effects;
+        // A variable of the function is one of the program, also before it holds something.
+        let (own, bound): (Vec<Bound>, Vec<Bound>) =
+            bound.into_iter().partition(|(name, _)| self.is_local(frame, name));
+        let changes = changes || !own.is_empty();
         let new = bound.iter().map(|(name, _)| name.clone()).collect();
         self.keep_names(bound, Statement { source: source.to_string(), code, names: names.to_vec() });
         Ok(PromptRun { printed, new, changes })
+    }
+
+    /// Whether a name is a variable of the function that a user frame runs.
+    fn is_local(&self, frame: usize, name: &str) -> bool {
+        let vm = self.vm();
+        let of_function = vm.user_frame(frame).filter(|found| vm.namespace_dict(found).is_none());
+        of_function.is_some_and(|found| {
+            found.code().code.locals.iter().any(|local| !local.hidden && !local.free && &*local.name == name)
+        })
     }
 
     /// `Machine::eval_in_diversion`; the new names that the expression binds stay. Also returns whether it has changed

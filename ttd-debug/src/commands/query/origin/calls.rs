@@ -3,10 +3,12 @@
 
 use ttd_code::analysis::value_flow::{ValueSource, line_start, range_in};
 
-use super::{Next, Tracer, quoted};
-use crate::target::{EventKind, How, Time};
+use super::{Next, Tracer};
+use crate::target::{EventKind, EventQuery, FrameWatch, How, Kinds, Time};
 use crate::travel::Interrupted;
 
+/// Lines of an expression that are looked at.
+const MOST_LINES: usize = 100;
 /// Events that are looked at before one gives up.
 const MOST_EVENTS: usize = 2_000;
 
@@ -40,7 +42,7 @@ impl Tracer<'_> {
         held: Option<&str>,
     ) -> Result<Option<Next>, Interrupted> {
         let Some(back) = self.return_of(source, from, (n, t))? else {
-            return self.end(format!("{} made it", quoted(from.text))).map(Some);
+            return self.given_by(source, from.text, (n, t)).map(Some);
         };
         let event = self.session.target.event();
         if item.is_some() || held.is_none() || self.session.target.retval().as_deref() == held {
@@ -51,8 +53,48 @@ impl Tracer<'_> {
         let called = from.text.split('(').next().unwrap_or_default();
         match called.rsplit('.').next() == Some(&name) {
             true => Ok(None),
-            false => self.end(format!("{} made it", quoted(from.text))).map(Some),
+            false => self.given_by(source, from.text, (n, t)).map(Some),
         }
+    }
+
+    /// Goes to where user frame `n`, which is at an expression at `t`, began with it: the last event of its first line.
+    pub(super) fn stand_at_start(
+        &mut self,
+        source: &str,
+        text: &str,
+        (n, t): (usize, Time),
+    ) -> Result<(), Interrupted> {
+        self.session.navigator().seek(t)?;
+        let Some(frame) = self.session.target.stack().get(n).cloned() else { return Ok(()) };
+        let first = range_in(source, text).map(|(start, _)| line_at(source, start));
+        let lines = EventQuery::frame(FrameWatch::of_kinds(frame.frame, frame.code, Kinds::LINE)).last_only();
+        let mut before = t + 1;
+        for _ in 0..MOST_LINES {
+            let found = self.session.target.last_before(&lines, before, Time(frame.frame));
+            if found.interrupted {
+                return Err(Interrupted);
+            }
+            let Some(time) = found.times.last().copied() else { break };
+            self.session.navigator().seek(time)?;
+            if first.is_none_or(|first| self.session.target.event().line == first) {
+                return Ok(());
+            }
+            before = time;
+        }
+        self.session.navigator().seek(t)
+    }
+
+    /// Puts the sources first in which the call stands that is just returning: of several assignments on a line it is
+    /// in the one that comes next.
+    pub(super) fn returned_first(&mut self, source: &str, possible: &mut [ValueSource<'_>], n: usize) {
+        if n != 1 {
+            return;
+        }
+        let Some(site) = self.site(source, 1) else { return };
+        let has_it = |from: &ValueSource<'_>| {
+            range_in(source, from.text).is_some_and(|(start, end)| start <= site.0 && site.1 <= end)
+        };
+        possible.sort_by_key(|from| !has_it(from));
     }
 
     /// Goes back from `t` to the event at which a call of user frame `n` returned, within the present line.

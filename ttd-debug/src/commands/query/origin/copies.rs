@@ -3,7 +3,7 @@
 use ttd_code::analysis::value_flow::copies::{self, Piece};
 use ttd_code::analysis::value_flow::{ValueSource, choice, may_have_effects};
 
-use super::{Next, Tracer, quoted};
+use super::{Next, Tracer};
 use crate::syntax::text::quote;
 use crate::target::{Key, Time, WatchTarget};
 use crate::travel::Interrupted;
@@ -89,9 +89,7 @@ impl Tracer<'_> {
             Some((from, false)) => self.follow(source, from, (n, t), held),
             Some((ValueSource { text, .. }, true)) => {
                 match self.session.target.locate(&format!("({text}).{name}"), n, &[]) {
-                    Ok(WatchTarget::Expression { .. }) | Err(_) => {
-                        self.end(format!("{} made it", quoted(text))).map(Some)
-                    }
+                    Ok(WatchTarget::Expression { .. }) | Err(_) => self.given_by(source, text, (n, t)).map(Some),
                     Ok(location) => Ok(Some(Next::Place(location, t))),
                 }
             }

@@ -2,13 +2,16 @@
 //! that a task was waited for.
 
 use ttd_code::analysis::value_flow::captures::{Capture, CaptureStep, captured};
-use ttd_code::analysis::value_flow::{SourceKind, StoreTarget, ValueSource};
+use ttd_code::analysis::value_flow::{self, SourceKind, StoreTarget, ValueSource};
 
-use super::{Next, Tracer, quoted};
+use super::{Next, Tracer};
 use crate::commands::query::history::last_change;
 use crate::commands::query::moment::moment_before;
-use crate::target::{EventKind, How, Time, WatchTarget};
+use crate::target::{EventKind, EventQuery, FrameWatch, How, Kinds, Reached, Time, WatchTarget};
 use crate::travel::Interrupted;
+
+/// Rounds of a comprehension that are looked at.
+const MOST_ROUNDS: usize = 200;
 
 impl Tracer<'_> {
     /// Goes on from a name that a `case` has bound to the part of the subject that it is.
@@ -70,10 +73,57 @@ impl Tracer<'_> {
         (self.session.target.held(&entry).as_deref() == held).then_some(entry)
     }
 
+    /// Goes on from a variable that a comprehension has used for itself, and then given back its value, to where it got
+    /// that. The target stands before, and afterwards.
+    pub(super) fn restored(
+        &mut self,
+        location: &WatchTarget,
+        place: StoreTarget<'_>,
+        (source, line): (&str, u32),
+        (n, t): (usize, Time),
+        held: Option<&str>,
+    ) -> Result<Option<Next>, Interrupted> {
+        let StoreTarget::Name(name) = place else { return Ok(None) };
+        if n != 0 || !value_flow::is_round_variable(source, line, name) || !self.has_left(line, t)? {
+            return Ok(None);
+        }
+        let mut time = t;
+        for _ in 0..MOST_ROUNDS {
+            let Some(changed) = last_change(self.session, location, time)? else { break };
+            time = changed - 1;
+            self.session.navigator().seek(time)?;
+            if self.session.target.held(location).as_deref() == held {
+                return Ok(Some(Next::Place(location.clone(), time)));
+            }
+        }
+        self.session.navigator().seek(t)?;
+        Ok(None)
+    }
+
+    /// Whether the function of the innermost frame, which is at `t`, goes on with another line. The target stays at
+    /// `t`. A module's comprehensions have variables of their own.
+    fn has_left(&mut self, line: u32, t: Time) -> Result<bool, Interrupted> {
+        let event = self.session.target.event();
+        if self.session.target.code(event.code).name == "<module>" {
+            return Ok(false);
+        }
+        let own = EventQuery::frame(FrameWatch::of_kinds(event.frame, event.code, Kinds::ALL));
+        let limit = self.session.frontier();
+        let reached = self.session.target.run_until(&own, limit);
+        let next = self.session.target.event();
+        self.session.navigator().seek(t)?;
+        match reached {
+            Reached::Interrupted => Err(Interrupted),
+            Reached::Target => Ok(next.frame == event.frame && (next.line != line || next.kind == EventKind::Return)),
+            Reached::End => Ok(false),
+        }
+    }
+
     /// Goes on from the value of something that user frame `n` has waited for until `t`: to what a coroutine returned,
     /// itself or in a task.
     pub(super) fn awaited(
         &mut self,
+        source: &str,
         from: ValueSource<'_>,
         item: Option<usize>,
         (n, t): (usize, Time),
@@ -98,7 +148,7 @@ impl Tracer<'_> {
         let value = self.session.target.retval().filter(|_| is_it);
         match value.is_some() && (item.is_some() || value.as_deref() == held) {
             true => self.returned(&event, time, item),
-            false => self.end(format!("{} made it", quoted(from.text))),
+            false => self.given_by(source, from.text, (n, t)),
         }
     }
 }

@@ -69,7 +69,7 @@ impl Tracer<'_> {
             return self.end("nothing was taken");
         };
         if iterated(from.text, from.item).is_none() {
-            return self.end(format!("{} made it", quoted(from.text)));
+            return self.given_by(source, from.text, (n, t));
         }
         if let Some(location) = self.item_of(from, n, held, None) {
             return Ok(Next::Place(location, t));

@@ -48,7 +48,9 @@ pub fn origin(session: &mut Session, args: &Args) -> Vec<Answer> {
         Ok(location) => location,
         Err(error) => return vec![Answer::Error(error.to_string())],
     };
-    let mut tracer = Tracer { session, steps: Vec::new(), why: None };
+    session.sync_target();
+    let object = session.target.object_held(&location);
+    let mut tracer = Tracer { session, steps: Vec::new(), why: None, object };
     let done = tracer.go(location);
     let (steps, why, session) = (tracer.steps, tracer.why, tracer.session);
     if done.is_err() {
@@ -95,6 +97,8 @@ struct Tracer<'a> {
     steps: Vec<TraceRow>,
     /// Why the trace ends.
     why: Option<String>,
+    /// The value, if it is an object that no other can stand for.
+    object: Option<u64>,
 }
 
 impl Tracer<'_> {
@@ -113,6 +117,19 @@ impl Tracer<'_> {
     fn end(&mut self, why: impl Into<String>) -> Result<Next, Interrupted> {
         self.why = Some(why.into());
         Ok(Next::End)
+    }
+
+    /// Ends the trace at an expression that gave the value in user frame `n` by time `t`, the present.
+    fn given_by(&mut self, source: &str, text: &str, (n, t): (usize, Time)) -> Result<Next, Interrupted> {
+        let is_older = match self.object {
+            Some(object) => {
+                self.stand_at_start(source, text, (n, t))?;
+                self.session.target.is_made(object)
+            }
+            None => false,
+        };
+        let what = if is_older { "gave it, but did not make it: it is older" } else { "made it" };
+        self.end(format!("{} {what}", quoted(text)))
     }
 
     /// Adds the step that gave a location its value at `t`.
@@ -185,11 +202,20 @@ impl Tracer<'_> {
         if let Some(next) = self.moved_item(location, (path, line), from)? {
             return Ok(next);
         }
-        let mut possible = value_flow::assigned(source, line, place);
         // A variable of a module is an item of its namespace.
-        if let StoreTarget::Item(ItemKey::Str(name)) = place {
-            possible.extend(value_flow::assigned(source, line, StoreTarget::Name(name)));
+        let place = match place {
+            StoreTarget::Item(ItemKey::Str(name))
+                if self.session.target.locate(name, n, &[]).is_ok_and(|found| found == *location) =>
+            {
+                StoreTarget::Name(name)
+            }
+            place => place,
+        };
+        if let Some(next) = self.restored(location, place, (source, line), (n, from), held)? {
+            return Ok(next);
         }
+        let mut possible = value_flow::assigned(source, line, place);
+        self.returned_first(source, &mut possible, n);
         if let Some(next) = self.first_of(source, &possible, (n, from), held)? {
             return Ok(next);
         }
@@ -244,11 +270,11 @@ impl Tracer<'_> {
             (SourceKind::Entered | SourceKind::Iterable, item) if n == 1 && self.is_asked(&event) => {
                 return match item.is_some() || self.session.target.retval().as_deref() == held {
                     true => self.returned(&event, t, item).map(Some),
-                    false => self.end(format!("{} made it", quoted(from.text))).map(Some),
+                    false => self.given_by(source, from.text, (n, t)).map(Some),
                 };
             }
             (SourceKind::Call, item) => return self.result(source, from, item, (n, t), held),
-            (SourceKind::Awaited, item) => return self.awaited(from, item, (n, t), held).map(Some),
+            (SourceKind::Awaited, item) => return self.awaited(source, from, item, (n, t), held).map(Some),
             (SourceKind::Iterable, _) => return self.round(source, from, (n, t), held).map(Some),
             (SourceKind::Choice, item) => {
                 let Some(text) = self.taken(from.text, n) else {
@@ -262,7 +288,7 @@ impl Tracer<'_> {
                 return self.sent(t, held).map(Some);
             }
             _ if self.may_give(from, n, held) == Gives::Other => return Ok(None),
-            _ => return self.end(format!("{} made it", quoted(from.text))).map(Some),
+            _ => return self.given_by(source, from.text, (n, t)).map(Some),
         };
         let place = self.of_class(&place, n).unwrap_or(place);
         match self.session.target.locate(&place, n, &[]) {

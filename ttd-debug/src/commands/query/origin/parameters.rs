@@ -1,12 +1,12 @@
 //! Steps of `origin` from parameters to arguments: those in the call, and what it passes on with `*` and `**`.
 
 use ttd_code::Target as Access;
-use ttd_code::analysis::value_flow::{Forwarded, Parameter, SourceKind, argument, forwarded};
+use ttd_code::analysis::value_flow::{Forwarded, Parameter, SourceKind, ValueSource, argument, forwarded};
 
 use super::calls::line_at;
 use super::values::Gives;
 use super::{Next, Tracer, quoted, shown_line};
-use crate::session::listing::line_of;
+use crate::session::listing::{going_on, line_of};
 use crate::syntax::text::quote;
 use crate::target::{Event, How, Key, Time, WatchTarget};
 use crate::travel::Interrupted;
@@ -57,6 +57,12 @@ impl Tracer<'_> {
         };
         let names = self.session.target.args(0);
         let position = names.iter().position(|(argument, _)| argument == name);
+        if code.generator {
+            let parameter = Parameter { function: &code.name, name, position, call: None };
+            if let Some(next) = self.argument_of_generator(parameter, t, held.as_deref())? {
+                return Ok(next);
+            }
+        }
         let source = self.source(&path);
         let call = self.site(&source, 1);
         let line = call.map_or(line, |(start, _)| line_at(&source, start));
@@ -72,19 +78,8 @@ impl Tracer<'_> {
             possible = argument(&source, line, Parameter { call: None, ..parameter });
         }
         let held = held.as_deref();
-        for from in possible {
-            if self.may_give(from, 1, held) == Gives::Other {
-                continue;
-            }
-            let steps = self.steps.len();
-            if from.kind != SourceKind::Load {
-                self.note(t, &path, line, &format!("made by {}", from.text));
-            }
-            match self.follow(&source, from, (1, t), held)? {
-                Some(next) => return Ok(next),
-                None => self.steps.truncate(steps),
-            }
-            self.session.navigator().seek(t)?;
+        if let Some(next) = self.follow_arguments(&source, (&path, line), possible, (1, t), held)? {
+            return Ok(next);
         }
         if let Some(next) = self.passed_on(&source, (line, call), (name, position), t, held) {
             return Ok(next);
@@ -94,6 +89,64 @@ impl Tracer<'_> {
         }
         let line = shown_line(self.session.sources.line(&*self.session.target, &path, line).trim());
         self.end(format!("`{line}` does not say what it passes"))
+    }
+
+    /// Goes on from the first of the expressions that user frame `n` may have passed.
+    fn follow_arguments(
+        &mut self,
+        source: &str,
+        (path, line): (&str, u32),
+        possible: Vec<ValueSource<'_>>,
+        (n, t): (usize, Time),
+        held: Option<&str>,
+    ) -> Result<Option<Next>, Interrupted> {
+        for from in possible {
+            if self.may_give(from, n, held) == Gives::Other {
+                continue;
+            }
+            let steps = self.steps.len();
+            if from.kind != SourceKind::Load {
+                self.note(t, path, line, &format!("made by {}", from.text));
+            }
+            if let Some(next) = self.follow(source, from, (n, t), held)? {
+                return Ok(Some(next));
+            }
+            self.steps.truncate(steps);
+            self.session.navigator().seek(t)?;
+        }
+        Ok(None)
+    }
+
+    /// Goes on from a parameter of a generator or coroutine to the call that made it, which is over when its frame
+    /// begins, at `t`, the present event.
+    fn argument_of_generator(
+        &mut self,
+        parameter: Parameter<'_>,
+        t: Time,
+        held: Option<&str>,
+    ) -> Result<Option<Next>, Interrupted> {
+        let Ok(WatchTarget::Variable { generator: Some(object), .. }) =
+            self.session.target.locate(parameter.name, 0, &[])
+        else {
+            return Ok(None);
+        };
+        let (mut low, mut high) = (self.session.target.before_birth(object), t);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            self.session.navigator().seek(middle)?;
+            if self.session.target.is_made(object) { high = middle } else { low = middle + 1 }
+        }
+        let before = low.saturating_sub(1);
+        self.session.navigator().seek(before)?;
+        let n = going_on(&self.session.target.event());
+        let mut next = None;
+        if let Some((path, line)) = line_of(self.session, n) {
+            let source = self.source(&path);
+            let possible = argument(&source, line, parameter);
+            next = self.follow_arguments(&source, (&path, line), possible, (n, before), held)?;
+        }
+        self.session.navigator().seek(t)?;
+        Ok(next)
     }
 
     /// The function that the call in user frame 1 names, if it is not the one with this code and name, but one that
