@@ -45,6 +45,13 @@ fn signals_are_handled_where_the_program_waits_and_where_it_runs() {
 }
 
 #[test]
+fn exceptions_of_handlers_are_raised_inside_the_block_that_a_loop_begins() {
+    let lines = ["caught (True,)", "guarded left", "finished left with True", "in_call call"];
+    let known = format!("{}\n['Slow', 'finally', 'handler']\n", lines.join("\n"));
+    assert_eq!(output("interrupted_blocks"), known);
+}
+
+#[test]
 fn an_uncaught_interrupt_ends_the_process_by_its_signal() {
     use std::os::unix::process::ExitStatusExt;
     let done = Command::new(env!("CARGO_BIN_EXE_ttd-py")).args(["-c", "raise KeyboardInterrupt"]).output();

@@ -1,7 +1,6 @@
 """Calls of the system that wait for another thread of the same process: pipes, sockets, locks of files, databases."""
 import fcntl
 import os
-import signal
 import socket
 import sqlite3
 import tempfile
@@ -140,13 +139,5 @@ def written():
     return rows
 
 
-def paused():
-    said = []
-    signal.signal(signal.SIGUSR1, lambda number, frame: said.append("handler"))
-    threading.Timer(0.02, os.kill, (os.getpid(), signal.SIGUSR1)).start()
-    signal.pause()
-    return said
-
-
-for what in fed, connected, connected_by_name, locked, written, paused:
+for what in fed, connected, connected_by_name, locked, written:
     print(what.__name__, what())

@@ -21,8 +21,10 @@ const TICK: Duration = Duration::from_millis(10);
 const TICKS_PER_CHECKPOINT: u32 = 2;
 /// Temporary checkpoints in a stretch that runs again, for each doubling of its length, about.
 const PER_DOUBLING: u32 = 16;
-/// Events until a checkpoint is tried again that was due inside native code.
-const RETRY: i64 = 64;
+/// Events until a checkpoint is tried again that was due inside native code. Their number changes: a loop whose rounds
+/// have a fixed number of events would be met at the same place each time, and always inside the native code.
+const RETRY: i64 = 53;
+const RETRY_SPREAD: i64 = 17;
 
 /// The thread, and what it shares with the machine.
 pub(in crate::time) struct WorkClock {
@@ -155,7 +157,7 @@ impl Vm {
         let Some(d) = self.driver() else { return };
         let next = d.policy.next_after(now);
         if nested {
-            d.next_checkpoint = next.min(now + RETRY);
+            d.next_checkpoint = next.min(now + RETRY + now % RETRY_SPREAD);
             return;
         }
         if d.policy.interval() > 0 {

@@ -112,7 +112,7 @@ fn every(bytes: &[u8], step: usize) -> Vec<u8> {
 /// Takes a number of characters backwards, from the one that begins at this byte.
 fn reversed(bytes: &[u8], at: usize, count: usize) -> Vec<u8> {
     let end = at + char_width(bytes[at]);
-    let mut rest = &bytes[byte_position_from_end(&bytes[..end], count)..end];
+    let rest = &bytes[byte_position_from_end(&bytes[..end], count)..end];
     let mut out = vec![0; rest.len()];
     // In most scripts the characters of a text are of one width.
     let done = match char_width(rest[0]) {
@@ -123,18 +123,29 @@ fn reversed(bytes: &[u8], at: usize, count: usize) -> Vec<u8> {
     if done {
         return out;
     }
-    let mut to = out.len();
-    while let [lead, ..] = *rest {
-        let (piece, behind) = rest.split_at(char_width(lead));
-        let place = to - piece.len();
-        // Copying a known number of bytes needs no call.
-        match (piece, &mut out[place..to]) {
-            ([a], [x]) => *x = *a,
-            ([a, b], [x, y]) => [*x, *y] = [*a, *b],
-            ([a, b, c], [x, y, z]) => [*x, *y, *z] = [*a, *b, *c],
-            (piece, room) => room.copy_from_slice(piece),
+    // Reverse all bytes, then those of each wide character again: between them are mostly runs of narrow ones.
+    out.iter_mut().zip(rest.iter().rev()).for_each(|(to, byte)| *to = *byte);
+    let mut at = 0;
+    while at < out.len() {
+        if out[at..].first_chunk::<16>().is_some_and(|chunk| chunk.is_ascii()) {
+            at += 16;
+            continue;
         }
-        (to, rest) = (place, behind);
+        let stop = out.len().min(at + 16);
+        while at < stop {
+            match out[at..] {
+                [ref mut x, ref mut lead, ..] if !begins_char(*x) && begins_char(*lead) => {
+                    std::mem::swap(x, lead);
+                    at += 2;
+                }
+                [x, ..] if !begins_char(x) => {
+                    let width = 1 + out[at..].iter().take_while(|byte| !begins_char(**byte)).count();
+                    out[at..at + width].reverse();
+                    at += width;
+                }
+                _ => at += 1,
+            }
+        }
     }
     out
 }

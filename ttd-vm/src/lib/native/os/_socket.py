@@ -227,6 +227,25 @@ def _framed(*parts):
     return [sum(map(len, parts)).to_bytes(4, "little"), *parts]
 
 
+def _connected(socket, raw):
+    """Connects; None if the time was over. Other threads run until then: one of them may have to accept it."""
+    if socket._wait and _ttd_threads.has_others():
+        end = None if socket._wait < 0 else _time.monotonic_ns() + socket._wait
+        while True:
+            try:
+                return _host.ask(_host.CONNECT, socket._fd, 0, 1, data=raw)
+            except BlockingIOError as error:
+                if error.errno == 115:
+                    break
+            # A listener's queue is full, of which nothing tells.
+            if end is not None and _time.monotonic_ns() >= end:
+                return None
+            _thread._sleep(0.005)
+        if not _host.ask(_host.POLL, socket._wait, data=(socket._fd << 32 | 4).to_bytes(8, "little")):
+            return None
+    return _host.ask(_host.CONNECT, socket._fd, socket._wait, data=raw)
+
+
 class socket:
     """socket(family=AF_INET, type=SOCK_STREAM, proto=0) -> socket object
     socket(family=-1, type=-1, proto=-1, fileno=None) -> socket object
@@ -400,26 +419,8 @@ class socket:
         is a pair (host, port)."""
         raw = _pack(self._family, address, "connect")
         _core.audit("socket.connect", self, address)
-        if self._connected(raw) is None:
+        if _connected(self, raw) is None:
             raise TimeoutError("timed out")
-
-    def _connected(self, raw):
-        """Connects; None if the time was over. Other threads run until then: one of them may have to accept it."""
-        if self._wait and _ttd_threads.has_others():
-            end = None if self._wait < 0 else _time.monotonic_ns() + self._wait
-            while True:
-                try:
-                    return _host.ask(_host.CONNECT, self._fd, 0, 1, data=raw)
-                except BlockingIOError as error:
-                    if error.errno == 115:
-                        break
-                # A listener's queue is full, of which nothing tells.
-                if end is not None and _time.monotonic_ns() >= end:
-                    return None
-                _thread._sleep(0.005)
-            if not _host.ask(_host.POLL, self._wait, data=(self._fd << 32 | 4).to_bytes(8, "little")):
-                return None
-        return _host.ask(_host.CONNECT, self._fd, self._wait, data=raw)
 
     def connect_ex(self, address, /):
         """connect_ex(address) -> errno
@@ -429,7 +430,7 @@ class socket:
         raw = _pack(self._family, address, "connect_ex")
         _core.audit("socket.connect", self, address)
         try:
-            return 11 if self._connected(raw) is None else 0
+            return 11 if _connected(self, raw) is None else 0
         except OSError as error:
             return error.errno
 

@@ -67,4 +67,7 @@ for function in caught, guarded, finished, in_call:
         print(function.__name__, function())
     except Slow as e:
         print(function.__name__, "left with", e)
+signal.signal(signal.SIGUSR1, lambda number, frame: done.append("handler"))
+soon()
+signal.pause()
 print(done)
