@@ -52,6 +52,12 @@ fn exceptions_of_handlers_are_raised_inside_the_block_that_a_loop_begins() {
 }
 
 #[test]
+fn calls_that_wait_let_the_thread_run_that_they_wait_for() {
+    let known = format!("{}/tests/programs/blocked_threads.txt", env!("CARGO_MANIFEST_DIR"));
+    assert_eq!(output("blocked_threads"), std::fs::read_to_string(known).expect("the expected output"));
+}
+
+#[test]
 fn an_uncaught_interrupt_ends_the_process_by_its_signal() {
     use std::os::unix::process::ExitStatusExt;
     let done = Command::new(env!("CARGO_BIN_EXE_ttd-py")).args(["-c", "raise KeyboardInterrupt"]).output();
