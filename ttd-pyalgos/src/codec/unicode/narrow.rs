@@ -12,48 +12,33 @@ pub fn encode_ascii(text: &[u8], at: usize, out: &mut Vec<u8>) -> usize {
 
 /// Appends the characters of Latin-1 from a position on, a byte for each. Returns where the first other one begins.
 pub fn encode_latin1(text: &[u8], mut at: usize, out: &mut Vec<u8>) -> usize {
-    let mut end = out.len();
-    out.resize(end + text.len() - at, 0);
     while at < text.len() {
-        if let Some(chunk) = text[at..].first_chunk::<16>()
-            && chunk.is_ascii()
-        {
-            out[end..end + 16].copy_from_slice(chunk);
-            (at, end) = (at + 16, end + 16);
-            continue;
+        at = encode_ascii(text, at, out);
+        while let [lead @ (0xC2 | 0xC3), next, ..] = text[at..] {
+            out.push(lead << 6 | next & 0x3F);
+            at += 2;
         }
-        // The next characters, without a branch for their lengths: texts change between them all the time.
-        let stop = text.len().min(at + 16);
-        while at < stop {
-            let (lead, next) = (text[at], text.get(at + 1).copied().unwrap_or_default());
-            if lead > 0xC3 {
-                out.truncate(end);
-                return at;
-            }
-            let is_wide = lead >> 7;
-            out[end] = if is_wide == 0 { lead } else { lead << 6 | next & 0x3F };
-            (at, end) = (at + 1 + usize::from(is_wide), end + 1);
+        if at < text.len() && !text[at].is_ascii() {
+            break;
         }
     }
-    out.truncate(end);
     at
 }
 
 /// Appends the text of bytes in Latin-1.
 pub fn decode_latin1(bytes: &[u8], out: &mut Vec<u8>) {
     let (chunks, rest) = bytes.as_chunks::<16>();
-    let mut room = [0; 33];
+    let mut room = [0; 32];
     for chunk in chunks {
         if chunk.is_ascii() {
             out.extend_from_slice(chunk);
         } else if chunk.iter().all(|byte| *byte >= 0x80) {
-            room[..32]
-                .as_chunks_mut::<2>()
+            room.as_chunks_mut::<2>()
                 .0
                 .iter_mut()
                 .zip(chunk)
                 .for_each(|(pair, byte)| *pair = two_bytes(u32::from(*byte)));
-            out.extend_from_slice(&room[..32]);
+            out.extend_from_slice(&room);
         } else {
             let written = put_mixed(chunk, &mut room);
             out.extend_from_slice(&room[..written]);
@@ -63,16 +48,18 @@ pub fn decode_latin1(bytes: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(&room[..written]);
 }
 
-/// Writes 16 bytes at most as characters. Returns how much it wrote. The second byte of a character is always written,
-/// and overwritten where there is none: that takes no branch.
+/// Writes 16 bytes at most as characters. Returns how much it wrote.
 #[inline]
-fn put_mixed(bytes: &[u8], room: &mut [u8; 33]) -> usize {
+fn put_mixed(bytes: &[u8], room: &mut [u8; 32]) -> usize {
     let mut at = 0;
     for &byte in bytes {
-        let is_wide = byte >> 7;
-        room[at] = if is_wide == 0 { byte } else { 0xC0 | byte >> 6 };
-        room[at + 1] = 0x80 | byte & 0x3F;
-        at += 1 + usize::from(is_wide);
+        if byte < 0x80 {
+            room[at] = byte;
+            at += 1;
+        } else {
+            room[at..at + 2].copy_from_slice(&two_bytes(u32::from(byte)));
+            at += 2;
+        }
     }
     at
 }
