@@ -145,10 +145,9 @@ impl Session {
             true => self.in_thread(|session| (command.handler)(session, &args)),
             false => {
                 let here = self.place();
-                let chosen = self.view.thread.filter(|(_, time)| *time == here.time).map(|(thread, _)| thread);
                 if !command.locates {
+                    self.view.left_thread = self.chosen_thread();
                     self.leave_thread();
-                    self.view.left_thread = chosen;
                 }
                 let answers = (command.handler)(self, &args);
                 self.view.left_thread = None;
@@ -177,10 +176,14 @@ impl Session {
         answers
     }
 
+    /// The thread that the user has chosen to look at here.
+    pub(crate) fn chosen_thread(&self) -> Option<u64> {
+        self.view.thread.filter(|(_, time)| *time == self.nav.now).map(|(thread, _)| thread)
+    }
+
     /// Says that a command is about the frames of the thread that runs, if the user has chosen another one.
     pub(crate) fn refusal_for_thread(&self, what: &str) -> Option<String> {
-        let looked_at =
-            self.view.left_thread.or(self.view.thread.filter(|(_, t)| *t == self.nav.now).map(|(n, _)| n))?;
+        let looked_at = self.view.left_thread.or(self.chosen_thread())?;
         Some(format!("{what}, and thread {looked_at} is looked at: `threads` shows which one runs"))
     }
 

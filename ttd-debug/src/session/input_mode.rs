@@ -83,8 +83,7 @@ impl Session {
         if self.target.time() != Some(self.nav.now) {
             return None;
         }
-        let chosen = self.view.thread.filter(|(_, time)| *time == self.nav.now).map(|(number, _)| number);
-        chosen.or_else(|| self.target.thread())
+        self.chosen_thread().or_else(|| self.target.thread())
     }
 
     /// Handles Ctrl-C at a prompt: drops what was begun, except `interact` itself.

@@ -171,12 +171,6 @@ pub trait Inspect {
         None
     }
 
-    /// The items of the list or deque that a location is an item of, as numbers to compare with those at the next
-    /// event; `None` for other locations.
-    fn identities_of_items(&self, _location: &WatchTarget) -> Option<Vec<u64>> {
-        None
-    }
-
     /// The container that a location holds now, as a shallow look sees it; `None` when it holds none.
     fn contents_snapshot(&mut self, _location: &WatchTarget) -> Option<ContentsSnapshot> {
         None
@@ -186,21 +180,6 @@ pub trait Inspect {
     /// item alone.
     fn element_reprs(&mut self, _location: &WatchTarget, _numbers: &[usize]) -> Vec<(String, String)> {
         Vec::new()
-    }
-
-    /// The number under which an object is shown, by its allocation id.
-    fn object_number(&self, _object: u64) -> Option<u64> {
-        None
-    }
-
-    /// The allocation id of the object that is shown under a number.
-    fn object_with_number(&self, _number: u64) -> Option<u64> {
-        None
-    }
-
-    /// Replaces the addresses of objects in a text by their numbers.
-    fn with_numbers(&self, text: &str) -> String {
-        text.to_string()
     }
 
     /// The output of the program, in all its run, from the first byte on, as far as it is kept.
@@ -361,28 +340,12 @@ impl Inspect for Machine {
         Machine::refusal(self, location)
     }
 
-    fn identities_of_items(&self, location: &WatchTarget) -> Option<Vec<u64>> {
-        Machine::identities_of_items(self, location)
-    }
-
     fn contents_snapshot(&mut self, location: &WatchTarget) -> Option<ContentsSnapshot> {
         Machine::contents_snapshot(self, location)
     }
 
     fn element_reprs(&mut self, location: &WatchTarget, numbers: &[usize]) -> Vec<(String, String)> {
         Machine::element_reprs(self, location, numbers)
-    }
-
-    fn object_number(&self, object: u64) -> Option<u64> {
-        Machine::object_number(self, object)
-    }
-
-    fn object_with_number(&self, number: u64) -> Option<u64> {
-        Some(Machine::object_with_number(self, number))
-    }
-
-    fn with_numbers(&self, text: &str) -> String {
-        Machine::with_numbers(self, text)
     }
 
     fn output(&self) -> &[u8] {

@@ -1,12 +1,14 @@
 //! What the debugger needs of the program it debugs, as traits, and how the interpreter's machine provides it.
 //!
-//! [`Target`] is the sum of five: [`Timeline`] moves the program, [`Search`] finds events, [`Inspect`] shows the state
-//! that the program has now, [`Recording`] tells what of the run has events and is kept, [`Branching`] changes it.
+//! [`Target`] is the sum of six: [`Timeline`] moves the program, [`Search`] finds events, [`Inspect`] shows the state
+//! that the program has now, [`Objects`] tells its objects apart, [`Recording`] tells what of the run has events and is
+//! kept, [`Branching`] changes it.
 //! Each file holds a trait and its implementation for [`Machine`]. The fake of the tests, which knows nothing but a
 //! list of events, implements the methods that have no default.
 
 mod branching;
 mod inspect;
+mod objects;
 mod recording;
 mod search;
 mod time;
@@ -29,6 +31,7 @@ pub use ttd_vm::vm::host::exchanges::output::OutputPiece;
 
 pub use branching::Branching;
 pub use inspect::Inspect;
+pub use objects::Objects;
 pub use recording::Recording;
 pub use search::{Search, SearchResult};
 pub use time::{NEVER, Time};
@@ -44,6 +47,6 @@ pub enum Direction {
 }
 
 /// A program that can be brought to any time of its run, searched and inspected.
-pub trait Target: Timeline + Search + Inspect + Recording + Branching {}
+pub trait Target: Timeline + Search + Inspect + Objects + Recording + Branching {}
 
-impl<T: Timeline + Search + Inspect + Recording + Branching> Target for T {}
+impl<T: Timeline + Search + Inspect + Objects + Recording + Branching> Target for T {}

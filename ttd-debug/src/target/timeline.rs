@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::target::{CheckpointInfo, End, Event, Machine, OnProgress, Reached, StreamObserver, Time, WatchTarget};
+use crate::target::{CheckpointInfo, End, Event, Machine, OnProgress, Reached, StreamObserver, Time};
 
 /// A program that can be brought to any time of its run.
 pub trait Timeline {
@@ -48,21 +48,6 @@ pub trait Timeline {
 
     /// Whether checkpoints are farther apart than asked for, because the memory does not suffice.
     fn over_budget(&mut self) -> bool {
-        false
-    }
-
-    /// A time at which an object had not been allocated.
-    fn before_birth(&self, _object: u64) -> Time {
-        Time::START
-    }
-
-    /// The object that a location holds, by its allocation id; `None` for a value that equal ones can stand for.
-    fn object_held(&mut self, _location: &WatchTarget) -> Option<u64> {
-        None
-    }
-
-    /// Whether an object had been allocated by the present time.
-    fn is_made(&self, _object: u64) -> bool {
         false
     }
 }
@@ -114,17 +99,5 @@ impl Timeline for Machine {
 
     fn over_budget(&mut self) -> bool {
         Machine::over_budget(self)
-    }
-
-    fn before_birth(&self, object: u64) -> Time {
-        Time(Machine::before_birth(self, object))
-    }
-
-    fn object_held(&mut self, location: &WatchTarget) -> Option<u64> {
-        Machine::object_held(self, location)
-    }
-
-    fn is_made(&self, object: u64) -> bool {
-        Machine::is_made(self, object)
     }
 }

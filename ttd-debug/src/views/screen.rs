@@ -48,10 +48,8 @@ impl Session {
 
     /// The number of the selected frame, counted from the innermost, and the thread that it belongs to.
     pub fn selection(&mut self) -> (u64, usize) {
-        let now = self.progress().0;
         let running = self.running_thread();
-        let thread = self.view.thread.filter(|(_, time)| *time == now).map_or(running, |(number, _)| number);
-        (thread, self.view.selected)
+        (self.chosen_thread().unwrap_or(running), self.view.selected)
     }
 
     /// All output of the run so far, as far as it is kept.

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
 use ttd_debug::target::{
-    Branching, CodeInfo, End, EvalError, Event, EventKind, FrameInfo, How, Inspect, Reached, Recording, Search, Time,
-    Timeline,
+    Branching, CodeInfo, End, EvalError, Event, EventKind, FrameInfo, How, Inspect, Objects, Reached, Recording,
+    Search, Time, Timeline,
 };
 
 /// Evaluates an expression at a time and its event.
@@ -275,6 +275,7 @@ impl Inspect for Fake {
     }
 }
 
+impl Objects for Fake {}
 impl Recording for Fake {}
 
 impl Branching for Fake {}

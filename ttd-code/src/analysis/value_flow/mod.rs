@@ -162,7 +162,7 @@ pub fn forwarded(source: &str, line: u32, call: (usize, usize)) -> Forwarded<'_>
 /// Whether a comprehension on line `line` has a variable of this name.
 pub fn is_round_variable(source: &str, line: u32, name: &str) -> bool {
     let mut finder = Finder::new(source, line);
-    finder.search(Search::Round(name)).is_some()
+    finder.search(Search::Round(StoreTarget::Name(name))).is_some()
 }
 
 /// Whether evaluating an expression can do anything, as far as its syntax tells.
@@ -217,8 +217,8 @@ enum Search<'a> {
     Element(ItemKey<'a>),
     /// Expressions that are copied.
     Copies,
-    /// A comprehension with a variable of this name.
-    Round(&'a str),
+    /// A variable of a comprehension alone.
+    Round(StoreTarget<'a>),
     /// Sequences that are joined.
     Joined,
     /// Positional arguments.
@@ -326,12 +326,7 @@ impl<'v> Visitor<'v> for Finder<'_, '_> {
                 let element = element(expr, key).map(|e| self.source_of(e, None));
                 self.elements.extend(element);
             }
-            (_, Some(Search::Round(name))) => {
-                let loops = generators(expr).iter();
-                let found = loops.filter_map(|g| self.loop_variable(&g.target, &g.iter, StoreTarget::Name(name)));
-                self.found = self.found.or(found.last());
-            }
-            (_, Some(Search::Assigned(place))) if !generators(expr).is_empty() => {
+            (_, Some(Search::Assigned(place) | Search::Round(place))) if !generators(expr).is_empty() => {
                 let loops = generators(expr).iter();
                 let found = loops.filter_map(|g| self.loop_variable(&g.target, &g.iter, place));
                 self.found = self.found.or(found.last());

@@ -40,6 +40,21 @@ pub(crate) fn moment_of_thread(session: &mut Session, thread: u64, before: Time)
     Ok(own)
 }
 
+/// The last event of a range before something holds that holds from then on. `holds` is asked with the target there,
+/// which may be elsewhere afterwards.
+pub(crate) fn last_without(
+    session: &mut Session,
+    (mut low, mut high): (Time, Time),
+    holds: impl Fn(&Session) -> bool,
+) -> Result<Time, Interrupted> {
+    while low < high {
+        let middle = low + (high - low).div_ceil(2);
+        session.navigator().seek(middle)?;
+        if holds(session) { high = middle - 1 } else { low = middle }
+    }
+    Ok(low)
+}
+
 /// The last event of a thread that waits where the target is, not before `from`; `None` if there is no such thread or
 /// event. The target may be elsewhere afterwards.
 fn last_of_thread(session: &mut Session, thread: u64, from: Time) -> Result<Option<Time>, Interrupted> {

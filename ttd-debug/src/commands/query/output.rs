@@ -2,7 +2,7 @@
 
 use crate::answer::Answer;
 use crate::commands::Args;
-use crate::commands::query::moment::moment_of_thread;
+use crate::commands::query::moment::{last_without, moment_of_thread};
 use crate::session::Session;
 use crate::session::arrive::jump;
 use crate::session::listing::broken_off;
@@ -29,7 +29,10 @@ pub fn output(session: &mut Session, args: &Args) -> Vec<Answer> {
         return vec![Answer::Error(format!("{} has not been printed so far", args.text))];
     };
     let end = (at + pattern.len()) as u64;
-    let printed = printed_at(session, end).and_then(|time| moment_of_thread(session, writer_of(session, end), time));
+    // What ran after the last event at which fewer bytes had been written wrote the rest.
+    let range = (Time::START, session.frontier());
+    let before = last_without(session, range, |session| session.target.written() >= end);
+    let printed = before.and_then(|time| moment_of_thread(session, writer_of(session, end), time));
     match printed {
         Ok(time) => jump(session, time),
         Err(Interrupted) => broken_off(session),
@@ -60,15 +63,4 @@ fn shown(by_now: &[u8], now: u64) -> Vec<Answer> {
 fn writer_of(session: &Session, end: u64) -> u64 {
     let pieces = session.target.output_pieces();
     pieces.get(pieces.partition_point(|piece| piece.end < end)).map_or(1, |piece| piece.thread)
-}
-
-/// The last event at which fewer than `end` bytes had been written: what ran after it wrote the rest.
-fn printed_at(session: &mut Session, end: u64) -> Result<Time, Interrupted> {
-    let (mut low, mut high) = (Time::START, session.frontier());
-    while low < high {
-        let middle = low + (high - low).div_ceil(2);
-        session.navigator().seek(middle)?;
-        if session.target.written() < end { low = middle } else { high = middle - 1 }
-    }
-    Ok(low)
 }

@@ -200,23 +200,26 @@ fn write(vm: &mut Vm, args: Args) -> Res {
         written.map_err(|errno| vm.errno_error(i64::from(errno), None))?;
         return Ok(Value::int(data.len() as i64));
     }
-    match vm.request(&HostRequest::of(Op::Write).number(fd).data(&data))? {
-        // Other threads may have to make room for the rest.
-        Reply::Int(n) if (n as usize) < data.len() && vm.has_other_threads() => {
-            let written = [args.get(0), args.get(1), Value::int(n)];
-            Err(vm.call_hidden_module("_signal", "_write_rest", &written))
-        }
-        Reply::Int(n) => Ok(Value::int(n)),
-        reply => unfinished(vm, &reply, "_write_again", args),
+    let written = ask_to_write(vm, (fd, &data), args, "_write_again")?;
+    // Other threads may have to make room for the rest.
+    if written.is_int() && (written.as_int() as usize) < data.len() && vm.has_other_threads() {
+        let written = [args.get(0), args.get(1), written];
+        return Err(vm.call_hidden_module("_signal", "_write_rest", &written));
     }
+    Ok(written)
 }
 
 fn write_part(vm: &mut Vm, args: Args) -> Res {
     let fd = fd_arg(vm, args.get(0))?;
     let data = crate::types::bytes::value::bytes_arg(vm, args.get(1))?;
-    match vm.request(&HostRequest::of(Op::Write).number(fd).data(&data))? {
+    ask_to_write(vm, (fd, &data), args, "_write_part_again")
+}
+
+/// Writes as much as there is room for; `again` names what does so after a signal.
+fn ask_to_write(vm: &mut Vm, (fd, data): (i64, &[u8]), args: Args, again: &str) -> Res {
+    match vm.request(&HostRequest::of(Op::Write).number(fd).data(data))? {
         Reply::Int(n) => Ok(Value::int(n)),
-        reply => unfinished(vm, &reply, "_write_part_again", args),
+        reply => unfinished(vm, &reply, again, args),
     }
 }
 

@@ -66,7 +66,7 @@ const FUNCTIONS: &[Method] = methods! {
     /// Delay execution for a given number of seconds.  The argument may be
     /// a floating-point number for subsecond precision.
     External "sleep" "(seconds, /)" => sleep;
-    /// As `sleep`, whatever timer comes due.
+    /// As `sleep`, of which audit hooks hear nothing.
     External "wait" "(seconds, /)" => wait;
     /// Sleep until the time is over or a signal arrives. Returns whether it is over.
     External "doze" "(seconds, /)" => doze;
@@ -147,16 +147,15 @@ fn number(vm: &mut Vm, v: Value) -> Res<f64> {
 
 fn sleep(vm: &mut Vm, args: Args) -> Res {
     vm.audit("time.sleep", &[args.get(0)])?;
-    if vm.has_other_threads() && !vm.host.in_diversion() {
-        let seconds = duration(vm, args.get(0))?;
-        return Err(vm.call_hidden_module("_thread", "_sleep", &[Value::float(seconds)]));
-    }
     wait(vm, args)
 }
 
 fn wait(vm: &mut Vm, args: Args) -> Res {
-    let nanos = (duration(vm, args.get(0))? * 1e9) as i64;
-    match vm.request(&HostRequest::of(Op::Sleep).number(nanos))? {
+    let seconds = duration(vm, args.get(0))?;
+    if vm.has_other_threads() && !vm.host.in_diversion() {
+        return Err(vm.call_hidden_module("_thread", "_sleep", &[Value::float(seconds)]));
+    }
+    match vm.request(&HostRequest::of(Op::Sleep).number((seconds * 1e9) as i64))? {
         Reply::Int(left) => {
             // A signal ended it: the rest follows after the signal's handler.
             let end = (vm.host_clock_ns(ClockKind::Monotonic)? + left) as f64 / 1e9;

@@ -145,9 +145,7 @@ impl Vm {
             out.push_str(&super::carets::source_block(&lines, line, pos));
         }
     }
-}
 
-impl Vm {
     /// The lines of a text that is no file, as the program has put them into the cache of `linecache`: templates,
     /// generated code.
     fn lines_in_linecache(&self, path: &str) -> Option<Lines> {

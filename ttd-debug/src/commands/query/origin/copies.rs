@@ -3,43 +3,30 @@
 use ttd_code::analysis::value_flow::copies::{self, Piece};
 use ttd_code::analysis::value_flow::{ValueSource, choice, may_have_effects};
 
-use super::{Next, Tracer};
-use crate::syntax::text::quote;
-use crate::target::{Key, Time, WatchTarget};
+use super::{Next, Stored, Tracer};
+use crate::syntax::text::{quote, unquote};
+use crate::target::{Key, WatchTarget};
 use crate::travel::Interrupted;
 
 impl Tracer<'_> {
-    /// Goes on from an item of a container that a line of user frame `n` made as a copy. The target stands before it.
-    pub(crate) fn copied_item(
-        &mut self,
-        source: &str,
-        line: u32,
-        location: &WatchTarget,
-        (n, t): (usize, Time),
-        held: Option<&str>,
-    ) -> Result<Option<Next>, Interrupted> {
+    /// Goes on from an item of a container that a line made as a copy.
+    pub(super) fn copied_item(&mut self, location: &WatchTarget, at: Stored<'_>) -> Option<Next> {
         let key = match location {
             WatchTarget::Item { key: Key::Number(at), .. } => at.to_string(),
             WatchTarget::Item { key: Key::Text(text), .. } => quote(text),
             _ => String::new(),
         };
-        let held = held.unwrap_or_default();
-        for from in copies::copies(source, line) {
-            if let Some(location) = self.item_of(from, n, held, Some(&key)) {
-                return Ok(Some(Next::Place(location, t)));
-            }
-        }
-        Ok(None)
+        let held = at.held.unwrap_or_default();
+        let mut copied = copies::copies(at.source, at.line).into_iter();
+        let found = copied.find_map(|from| self.item_of(from, at.n, held, Some(&key)));
+        found.map(|location| Next::Place(location, at.from))
     }
 
-    /// Goes on from an item of a sequence that a line of user frame `n` joined of others. The target stands before it.
+    /// Goes on from an item of a sequence that a line joined of others.
     pub(super) fn joined_item(
         &mut self,
-        source: &str,
-        line: u32,
         location: &WatchTarget,
-        (n, t): (usize, Time),
-        held: Option<&str>,
+        Stored { source, line, n, from: t, held, .. }: Stored<'_>,
     ) -> Result<Option<Next>, Interrupted> {
         let WatchTarget::Item { key: Key::Number(at), .. } = location else { return Ok(None) };
         for pieces in copies::joined(source, line) {
@@ -76,15 +63,9 @@ impl Tracer<'_> {
         None
     }
 
-    /// Goes on from an attribute of an object that a line of user frame `n` made.
-    pub(crate) fn copied_attribute(
-        &mut self,
-        source: &str,
-        line: u32,
-        name: &str,
-        (n, t): (usize, Time),
-        held: Option<&str>,
-    ) -> Result<Option<Next>, Interrupted> {
+    /// Goes on from an attribute of an object that a line made.
+    pub(super) fn copied_attribute(&mut self, name: &str, at: Stored<'_>) -> Result<Option<Next>, Interrupted> {
+        let Stored { source, line, n, from: t, held, .. } = at;
         match copies::made(source, line, name) {
             Some((from, false)) => self.follow(source, from, (n, t), held),
             Some((ValueSource { text, .. }, true)) => {
@@ -93,26 +74,21 @@ impl Tracer<'_> {
                     Ok(location) => Ok(Some(Next::Place(location, t))),
                 }
             }
-            None => self.field(source, line, name, (n, t), held),
+            None => self.field(name, at),
         }
     }
 
     /// Goes on from a field of an object to the argument at its place in a call of its class.
-    fn field(
-        &mut self,
-        source: &str,
-        line: u32,
-        name: &str,
-        (n, t): (usize, Time),
-        held: Option<&str>,
-    ) -> Result<Option<Next>, Interrupted> {
-        let wanted = quote(name);
-        let mut possible = copies::positional(source, line);
-        possible.retain(|(class, at, _)| {
-            let field = self.session.target.eval(&format!("{class}.__match_args__[{at}]"), n);
-            field.is_ok_and(|field| field == wanted)
-        });
+    fn field(&mut self, name: &str, at: Stored<'_>) -> Result<Option<Next>, Interrupted> {
+        let mut possible = copies::positional(at.source, at.line);
+        possible.retain(|(class, place, _)| self.field_at(class, *place, at.n).is_some_and(|field| field == name));
         let possible: Vec<ValueSource<'_>> = possible.into_iter().map(|(_, _, from)| from).collect();
-        self.first_of(source, &possible, (n, t), held)
+        self.first_of(at.source, &possible, (at.n, at.from), at.held)
+    }
+
+    /// The field of a class that stands at a place in its `__match_args__`.
+    pub(super) fn field_at(&mut self, class: &str, place: usize, n: usize) -> Option<String> {
+        let field = self.session.target.eval(&format!("{class}.__match_args__[{place}]"), n);
+        field.ok().and_then(|field| unquote(&field))
     }
 }

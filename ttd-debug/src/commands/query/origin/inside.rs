@@ -4,7 +4,7 @@
 use ttd_code::analysis::value_flow::captures::{Capture, CaptureStep, captured};
 use ttd_code::analysis::value_flow::{self, SourceKind, StoreTarget, ValueSource};
 
-use super::{Next, Tracer};
+use super::{Next, Stored, Tracer};
 use crate::commands::query::history::last_change;
 use crate::commands::query::moment::moment_before;
 use crate::target::{EventKind, EventQuery, FrameWatch, How, Kinds, Reached, Time, WatchTarget};
@@ -17,11 +17,8 @@ impl Tracer<'_> {
     /// Goes on from a name that a `case` has bound to the part of the subject that it is.
     pub(super) fn captured(
         &mut self,
-        source: &str,
-        line: u32,
         place: StoreTarget<'_>,
-        (n, t): (usize, Time),
-        held: Option<&str>,
+        Stored { source, line, n, from: t, held, .. }: Stored<'_>,
     ) -> Result<Option<Next>, Interrupted> {
         let StoreTarget::Name(name) = place else { return Ok(None) };
         for capture in captured(source, line, name) {
@@ -48,9 +45,8 @@ impl Tracer<'_> {
             CaptureStep::Item(key) => format!("{place}[{key}]"),
             CaptureStep::Attribute(name) => format!("{place}.{name}"),
             CaptureStep::Positional(class, at) => {
-                let name = self.session.target.eval(&format!("{class}.__match_args__[{at}]"), n);
                 // Of builtin classes the object itself is meant.
-                name.map_or(place.clone(), |name| format!("{place}.{}", name.trim_matches(['\'', '"'])))
+                self.field_at(class, *at, n).map_or(place.clone(), |name| format!("{place}.{name}"))
             }
         })
     }
@@ -60,9 +56,7 @@ impl Tracer<'_> {
     pub(super) fn in_class_body(
         &mut self,
         location: &WatchTarget,
-        source: &str,
-        n: usize,
-        held: Option<&str>,
+        Stored { source, n, held, .. }: Stored<'_>,
     ) -> Option<WatchTarget> {
         let (WatchTarget::Attribute { name, .. }, 1) = (location, n) else { return None };
         let (start, end) = self.site(source, 1)?;
@@ -79,9 +73,7 @@ impl Tracer<'_> {
         &mut self,
         location: &WatchTarget,
         place: StoreTarget<'_>,
-        (source, line): (&str, u32),
-        (n, t): (usize, Time),
-        held: Option<&str>,
+        Stored { source, line, n, from: t, held, .. }: Stored<'_>,
     ) -> Result<Option<Next>, Interrupted> {
         let StoreTarget::Name(name) = place else { return Ok(None) };
         if n != 0 || !value_flow::is_round_variable(source, line, name) || !self.has_left(line, t)? {

@@ -83,13 +83,16 @@ enum Next {
     End,
 }
 
-/// Where a line stored a value: its source, and the user frame that ran it from an event on.
+/// Where a line stored a value: its source, the user frame that ran it from an event on, at which the target stands,
+/// and the value.
+#[derive(Clone, Copy)]
 struct Stored<'a> {
     source: &'a str,
     path: &'a str,
     line: u32,
     n: usize,
     from: Time,
+    held: Option<&'a str>,
 }
 
 struct Tracer<'a> {
@@ -180,8 +183,8 @@ impl Tracer<'_> {
         };
         let source = self.source(&path);
         self.step(from, &path, line, "");
-        let at = Stored { source: &source, path: &path, line, n, from };
-        self.stored_by_line(location, place, &at, held.as_deref())
+        let at = Stored { source: &source, path: &path, line, n, from, held: held.as_deref() };
+        self.stored_by_line(location, place, at)
     }
 
     /// Goes on from what a line has stored in a location.
@@ -189,10 +192,10 @@ impl Tracer<'_> {
         &mut self,
         location: &WatchTarget,
         place: StoreTarget<'_>,
-        &Stored { source, path, line, n, from }: &Stored<'_>,
-        held: Option<&str>,
+        at: Stored<'_>,
     ) -> Result<Next, Interrupted> {
-        if let Some(namespace) = self.in_class_body(location, source, n, held) {
+        let Stored { source, path, line, n, from, held } = at;
+        if let Some(namespace) = self.in_class_body(location, at) {
             return Ok(Next::Place(namespace, from));
         }
         let meant = self.stored(source, line, n, location);
@@ -211,7 +214,7 @@ impl Tracer<'_> {
             }
             place => place,
         };
-        if let Some(next) = self.restored(location, place, (source, line), (n, from), held)? {
+        if let Some(next) = self.restored(location, place, at)? {
             return Ok(next);
         }
         let mut possible = value_flow::assigned(source, line, place);
@@ -220,12 +223,12 @@ impl Tracer<'_> {
             return Ok(next);
         }
         let next = match place {
-            StoreTarget::Item(key) => self.item(source, line, key, location, (n, from), held)?,
-            StoreTarget::Attribute(name) => self.copied_attribute(source, line, name, (n, from), held)?,
+            StoreTarget::Item(key) => self.item(key, location, at)?,
+            StoreTarget::Attribute(name) => self.copied_attribute(name, at)?,
             StoreTarget::Name(_) => None,
         };
         let next = match next {
-            None if self.why.is_none() => self.captured(source, line, place, (n, from), held)?,
+            None if self.why.is_none() => self.captured(place, at)?,
             next => next,
         };
         let next = match next {
@@ -236,21 +239,13 @@ impl Tracer<'_> {
     }
 
     /// Goes on from an item that no assignment names.
-    fn item(
-        &mut self,
-        source: &str,
-        line: u32,
-        key: ItemKey<'_>,
-        location: &WatchTarget,
-        (n, t): (usize, Time),
-        held: Option<&str>,
-    ) -> Result<Option<Next>, Interrupted> {
-        let elements = value_flow::elements(source, line, key);
-        match self.element(source, &elements, (n, t), held)? {
-            None => match self.copied_item(source, line, location, (n, t), held)? {
-                None => self.joined_item(source, line, location, (n, t), held),
-                next => Ok(next),
-            },
+    fn item(&mut self, key: ItemKey<'_>, location: &WatchTarget, at: Stored<'_>) -> Result<Option<Next>, Interrupted> {
+        let elements = value_flow::elements(at.source, at.line, key);
+        if let Some(next) = self.element(at.source, &elements, (at.n, at.from), at.held)? {
+            return Ok(Some(next));
+        }
+        match self.copied_item(location, at) {
+            None => self.joined_item(location, at),
             next => Ok(next),
         }
     }

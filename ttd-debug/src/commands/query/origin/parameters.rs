@@ -6,6 +6,7 @@ use ttd_code::analysis::value_flow::{Forwarded, Parameter, SourceKind, ValueSour
 use super::calls::line_at;
 use super::values::Gives;
 use super::{Next, Tracer, quoted, shown_line};
+use crate::commands::query::moment::last_without;
 use crate::session::listing::{going_on, line_of};
 use crate::syntax::text::quote;
 use crate::target::{Event, How, Key, Time, WatchTarget};
@@ -130,13 +131,8 @@ impl Tracer<'_> {
         else {
             return Ok(None);
         };
-        let (mut low, mut high) = (self.session.target.before_birth(object), t);
-        while low < high {
-            let middle = low + (high - low) / 2;
-            self.session.navigator().seek(middle)?;
-            if self.session.target.is_made(object) { high = middle } else { low = middle + 1 }
-        }
-        let before = low.saturating_sub(1);
+        let range = (self.session.target.before_birth(object), t);
+        let before = last_without(self.session, range, |session| session.target.is_made(object))?;
         self.session.navigator().seek(before)?;
         let n = going_on(&self.session.target.event());
         let mut next = None;

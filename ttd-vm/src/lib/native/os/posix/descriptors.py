@@ -206,13 +206,8 @@ def _wait_for_lock(take, wait):
         except (BlockingIOError, PermissionError):
             if not wait:
                 raise
-        import _ttd_threads
-        if _ttd_threads.has_others():
-            import _thread
-            _thread._sleep(0.02)
-        else:
-            import _time
-            _time.wait(0.02)
+        import _time
+        _time.wait(0.02)
 
 
 def memfd_create(name, flags=MFD_CLOEXEC):
