@@ -21,9 +21,9 @@ const TICK: Duration = Duration::from_millis(10);
 const TICKS_PER_CHECKPOINT: u32 = 2;
 /// Temporary checkpoints in a stretch that runs again, for each doubling of its length, about.
 const PER_DOUBLING: u32 = 16;
-/// Events until a checkpoint is tried again that was due inside native code. Without a log their number changes: a loop
-/// whose rounds have a fixed number of events would be met at the same place each time, always inside the native code.
-const RETRY: i64 = 64;
+/// Events until a checkpoint is tried again that was due inside native code. Their number changes: a loop whose rounds
+/// have a fixed number of events would be met at the same place each time, and always inside the native code.
+const RETRY: i64 = 53;
 const RETRY_SPREAD: i64 = 17;
 
 /// The thread, and what it shares with the machine.
@@ -154,11 +154,10 @@ impl Vm {
     /// Makes the checkpoint that is due here; `nested`: not now, because native code waits.
     pub(in crate::time) fn make_due_checkpoint(&mut self, nested: bool) {
         let now = self.now();
-        let spread = if self.log.is_some() { 0 } else { now % RETRY_SPREAD };
         let Some(d) = self.driver() else { return };
         let next = d.policy.next_after(now);
         if nested {
-            d.next_checkpoint = next.min(now + RETRY + spread);
+            d.next_checkpoint = next.min(now + RETRY + now % RETRY_SPREAD);
             return;
         }
         if d.policy.interval() > 0 {

@@ -222,6 +222,10 @@ impl Vm {
                 t += 1;
                 continue;
             }
+            // The run may have gone on without being recorded.
+            if t > last_time {
+                break;
+            }
             let branch = self.control.driver().and_then(|d| d.next_branch_point(t));
             let to = branch.map_or(to, |begin| to.min(begin - 1));
             if self.interrupt.load(Ordering::Relaxed) {
