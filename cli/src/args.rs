@@ -325,7 +325,8 @@ fn file(mut rest: Vec<String>) -> Program {
 fn tool(module: &str, rest: Vec<String>) -> Job {
     match module {
         "tdb" => debugger::read(Debugger::Tdb, &rest),
-        "hybrid" | "ttd" => debugger::read(Debugger::Hybrid, &rest),
+        // Who types `pdb` wants the debugger.
+        "hybrid" | "ttd" | "pdb" => debugger::read(Debugger::Hybrid, &rest),
         "odb" => debugger::read(Debugger::Odb, &rest),
         "dap" => serve::dap(&rest),
         "mcp" => serve::mcp(&rest),

@@ -17,7 +17,7 @@ pub use analysis::assigned_names::assigned_names;
 pub use analysis::assignment_target::{Target, target};
 pub use analysis::comparisons::{Comparison, Condition, Literal, Operand, comparisons, conjuncts, count_conjuncts};
 pub use analysis::highlight::{TokenClass, highlight};
-pub use analysis::plain_expression::{PlainExpr, plain_expression};
+pub use analysis::plain_expression::{PlainExpr, plain_conditions, plain_expression};
 pub use analysis::raise_parts::raise_parts;
 pub use ast::compile_tree::compile_tree;
 pub use bytecode::disassemble::{Referent, disassemble, operands_of};

@@ -99,10 +99,20 @@ def in_words(line):
 
 
 def in_order(values):
-    try:
-        return sorted(values)
-    except Exception:
-        return sorted(values, key=lambda v: (str(type(v)), id(v)))
+    return sorted(values, key=Ordered)
+
+
+class Ordered:
+    # What cannot be compared is ordered by type and identity, pair by pair.
+    def __init__(self, value):
+        self.value = value
+
+    def __lt__(self, other):
+        one, other = self.value, other.value
+        try:
+            return one < other
+        except TypeError:
+            return (str(type(one)), id(one)) < (str(type(other)), id(other))
 
 
 def flat(value, inside):

@@ -6,7 +6,7 @@ mod fake;
 
 use fake::Fake;
 use serde_json::Value;
-use ttd_debug::target::{EventKind, How, Inspect, SourceLocation, Time, Timeline};
+use ttd_debug::target::{EventKind, EventQuery, How, Inspect, SourceLocation, Time, Timeline};
 use ttd_debug::travel::breakpoints::Breakpoints;
 use ttd_debug::travel::explored::Explored;
 use ttd_debug::travel::motion::{Direction, Motion};
@@ -217,6 +217,7 @@ fn crossings_are_searched_for_once() {
     let all: Vec<Time> = (0..).zip(fake.events.iter()).filter(here).map(|(t, _)| Time(t)).collect();
     assert!(all.len() > 10, "{all:?}");
 
+    let places = EventQuery::of_locations(places.to_vec());
     let mut explored = Explored::new();
     let mut random = 1;
     let mut below = |n: u64| {

@@ -11,7 +11,7 @@ use ttd_tests::run::go;
 use ttd_tests::{Outcome, Program, Reference, Rng, Way, check_some};
 use ttd_vm::time::Machine;
 
-use super::{choose, holds};
+use super::{choose, filter_of, holds};
 
 /// Filters tried with each program, and events at which one is looked for.
 const FILTERS: u64 = 2;
@@ -58,7 +58,8 @@ fn try_one(machine: &mut Machine, known: &mut Machine, reference: &Reference, rn
     go(machine, from)?;
     let some = (0..4).find_map(|_| choose(machine, rng).filter(|(test, _)| !test.path.is_empty()));
     let Some((test, expression)) = some else { return Ok(false) };
-    let filter = Filter { values: vec![test], depths: rng.below(2) == 0, ..Filter::default() };
+    let (mut filter, expression) = filter_of(test, expression, rng);
+    filter.depths = rng.below(2) == 0;
     let most = 1 + rng.below(20) as usize;
     let found = search(machine, &filter, from, last, most).ok_or("interrupted")?;
     let wanted = known.events_matching(0, last, &filter).map(|events| times(&events)).ok_or("interrupted")?;

@@ -1,14 +1,16 @@
 //! A filter leaves out only events at which its expression, evaluated there, is false.
 
 mod beside_log;
+mod conditions;
 
+use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
 use ttd_debug::target::{Event, EventKind, Filter, NEVER, SavedValue, Subject, ValueTest};
 use ttd_tests::check::Failure;
 use ttd_tests::run::{go, launch_text};
 use ttd_tests::{Outcome, Program, Reference, Rng, Way, check_light};
-use ttd_vm::time::{CmpOp, Config, Literal, Machine, Reached, Test};
+use ttd_vm::time::{CmpOp, Config, Literal, Machine, Reached, Test, plain_expression};
 
 /// Filters tried in each mode.
 const FILTERS: u64 = 3;
@@ -88,6 +90,25 @@ fn choose(machine: &mut Machine, rng: &mut Rng) -> Option<(ValueTest, String)> {
     Some((test, format!("bool({subject} {operator} {constant})")))
 }
 
+/// Forms of a condition made from a comparison.
+const CONDITIONS: [&str; 4] = ["{}", "not {}", "{} or 1 < 0", "0 == 0 and {}"];
+
+/// A filter by a comparison, or by a condition with or without it, and the expression that it is for.
+fn filter_of(value: ValueTest, expression: String, rng: &mut Rng) -> (Filter, String) {
+    // `args` and `retval` mean what the search gives them.
+    let is_name = matches!(&value.subject, Subject::Variable(name) if name != "args" && name != "retval");
+    if !is_name || rng.below(2) == 0 {
+        return (Filter { values: vec![value], ..Filter::default() }, expression);
+    }
+    let form = CONDITIONS[rng.below(CONDITIONS.len() as u64) as usize];
+    let comparison = expression.strip_prefix("bool").unwrap_or(&expression);
+    let text = form.replace("{}", comparison);
+    let condition = plain_expression(&text).map(Rc::new);
+    // A negation does not hold where the comparison does.
+    let values = if form.starts_with("not") || rng.below(2) == 0 { Vec::new() } else { vec![value] };
+    (Filter { values, condition, ..Filter::default() }, format!("bool({text})"))
+}
+
 /// Tries a random filter and returns it with its expression.
 fn try_one(machine: &mut Machine, reference: &Reference, rng: &mut Rng) -> Result<Option<(Filter, String)>, String> {
     let last = reference.last();
@@ -97,7 +118,8 @@ fn try_one(machine: &mut Machine, reference: &Reference, rng: &mut Rng) -> Resul
     let Some((value, expression)) = choose(machine, rng) else {
         return Ok(None);
     };
-    let mut filter = Filter { values: vec![value], depths: true, ..Filter::default() };
+    let (mut filter, expression) = filter_of(value, expression, rng);
+    filter.depths = true;
     let of_one_function = rng.below(2) == 0;
     if of_one_function {
         filter.tests.push(Test::Function(function.clone()));
@@ -119,7 +141,7 @@ fn try_one(machine: &mut Machine, reference: &Reference, rng: &mut Rng) -> Resul
         if there.is_some_and(|(_, listed)| *listed != event) {
             return Err(format!("event {t} is {event:?}, and in the list {there:?}"));
         }
-        if !event.gives_value() && filter.values[0].subject == Subject::Returned {
+        if !event.gives_value() && filter.values.iter().any(|test| test.subject == Subject::Returned) {
             continue;
         }
         let said = machine.eval_in_diversion(&expression, 0, &names(&event));
@@ -128,7 +150,8 @@ fn try_one(machine: &mut Machine, reference: &Reference, rng: &mut Rng) -> Resul
             // Errors of evaluating, as opposed to the expression's own, do not concern the filter.
             Err(error) => {
                 let error = error.to_string();
-                error.starts_with("RecursionError") || error.contains("'bool'")
+                let is_nothing = error.starts_with("NameError") && filter.condition.is_some();
+                is_nothing || error.starts_with("RecursionError") || error.contains("'bool'")
             }
         };
         if !may_be_left_out && there.is_none() {

@@ -41,6 +41,52 @@ pub fn plain_expression(source: &str) -> Option<PlainExpr> {
     plain(parsed.expr(), 0)
 }
 
+/// The plain ones among the conditions that an expression joins by `and`; none if it is invalid.
+pub fn plain_conditions(source: &str) -> Vec<PlainExpr> {
+    let Ok(parsed) = ruff_python_parser::parse_expression(source) else { return Vec::new() };
+    match parsed.expr() {
+        Expr::BoolOp(op) if op.op == BoolOp::And => op.values.iter().filter_map(|part| plain(part, 0)).collect(),
+        expr => plain(expr, 0).into_iter().collect(),
+    }
+}
+
+impl PlainExpr {
+    /// Calls `f` with the names of variables and builtins in it.
+    pub fn each_name(&self, f: &mut dyn FnMut(&str)) {
+        match self {
+            PlainExpr::Name(name) => f(name),
+            PlainExpr::Length(_) => f("len"),
+            PlainExpr::IsInstance(..) => f("isinstance"),
+            _ => {}
+        }
+        self.each_part(&mut |part| part.each_name(f));
+    }
+
+    /// Calls `f` with the names of attributes in it.
+    pub fn each_attribute(&self, f: &mut dyn FnMut(&str)) {
+        if let PlainExpr::Attribute(_, name) = self {
+            f(name);
+        }
+        self.each_part(&mut |part| part.each_attribute(f));
+    }
+
+    fn each_part(&self, f: &mut dyn FnMut(&PlainExpr)) {
+        match self {
+            PlainExpr::Name(_) | PlainExpr::Literal(_) => {}
+            PlainExpr::Attribute(part, _) | PlainExpr::Length(part) | PlainExpr::Not(part) => f(part),
+            PlainExpr::Item(left, right) | PlainExpr::IsInstance(left, right) | PlainExpr::Binary(left, _, right) => {
+                f(left);
+                f(right);
+            }
+            PlainExpr::Compare(left, rest) => {
+                f(left);
+                rest.iter().for_each(|(_, right)| f(right));
+            }
+            PlainExpr::And(parts) | PlainExpr::Or(parts) => parts.iter().for_each(f),
+        }
+    }
+}
+
 fn plain(expr: &Expr, depth: u32) -> Option<PlainExpr> {
     if depth > MAX_DEPTH {
         return None;

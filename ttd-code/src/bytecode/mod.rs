@@ -2,6 +2,7 @@
 
 pub mod code;
 pub mod disassemble;
+mod fingerprint;
 pub mod op;
 mod operand;
 pub(crate) mod operands;

@@ -18,7 +18,7 @@ use rustpython_compiler::{CompileError, CompileOpts};
 use rustpython_compiler_core::bytecode::CodeFlags;
 
 use self::patch_ast::compile_patched;
-use self::second_opinion::reconsider;
+use self::second_opinion::{reconsider, without_blamed_blanks};
 use crate::bytecode::code::Code;
 use crate::diagnostics::convert;
 use crate::source::nesting_limits::too_deep;
@@ -78,6 +78,7 @@ pub fn compile(source: &str, path: &str, mode: Mode, opts: Options) -> Result<Ar
             Some(object) => Ok(object),
             None => {
                 let compiled = rustpython_compiler::compile(source, mode.for_front_end(), path, front_opts.clone());
+                let compiled = without_blamed_blanks(compiled, source, mode, path, &front_opts);
                 let compiled = reconsider(compiled, source, mode, path, &front_opts);
                 compile_patched(compiled, source, mode, path, &front_opts)
             }

@@ -1,5 +1,8 @@
 //! Looks again at a program that was refused.
 //!
+//! Once it looks for an error the front end takes the blank in a field such as `{x = }` for one. Such a program is judged
+//! again with the blank before the `=`, so that the error that it has is found.
+//!
 //! The front end refuses some programs because of words that it finds in a line, and takes those in comments and
 //! strings for code. A program that its parser accepts is therefore judged again as a text in which they say nothing.
 
@@ -34,6 +37,36 @@ pub(crate) fn reconsider(
     }
     let file = SourceFileBuilder::new(path, source).finish();
     compile_top(parsed.into_syntax(), file, mode.for_front_end(), opts.clone()).map_err(CompileError::Codegen)
+}
+
+/// Most fields of a program that are changed.
+const MOST_FIELDS: usize = 1000;
+
+/// What compiling gives where the blanks behind the `=` of fields are no errors.
+pub(crate) fn without_blamed_blanks(
+    mut compiled: Result<CodeObject, CompileError>,
+    source: &str,
+    mode: Mode,
+    path: &str,
+    opts: &CompileOpts,
+) -> Result<CodeObject, CompileError> {
+    let mut text = source.to_string();
+    for _ in 0..MOST_FIELDS {
+        let Err(CompileError::Parse(error)) = &compiled else { break };
+        if !error.error.to_string().ends_with("expecting '!', or ':', or '}'") {
+            break;
+        }
+        let blank = usize::from(error.raw_location.start());
+        let blanks = text.get(blank..).map_or(0, |rest| rest.len() - rest.trim_start_matches([' ', '\t']).len());
+        let behind = text.as_bytes().get(blank + blanks).copied();
+        if blanks == 0 || !text[..blank].ends_with('=') || !matches!(behind, Some(b'!' | b':' | b'}')) {
+            break;
+        }
+        let changed = format!("{}=", &text[blank..blank + blanks]);
+        text.replace_range(blank - 1..blank + blanks, &changed);
+        compiled = rustpython_compiler::compile(&text, mode.for_front_end(), path, opts.clone());
+    }
+    compiled
 }
 
 /// Replaces the letters of comments and strings.

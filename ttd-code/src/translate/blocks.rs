@@ -78,6 +78,10 @@ impl Translator<'_> {
         if let Some(row) = self.source.table.get(self.step(to).handler as usize) {
             self.settle(0, row.depth as usize);
         }
+        if self.step(from).handler != self.step(to).handler {
+            // The line of a `try` is not in its block: what is raised at its event goes past the handlers.
+            self.code.flush();
+        }
         self.code.step = to;
         if self.code.counted && control_flow::edge_event(self.source, from, to) {
             self.line_event(to);

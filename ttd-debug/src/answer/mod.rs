@@ -250,6 +250,8 @@ pub struct CallView {
     pub time: Time,
     /// The levels of indentation.
     pub indent: u32,
+    /// The call goes on here, after calls that it has not made.
+    pub goes_on: bool,
     /// The function's name.
     pub function: String,
     /// The file, its name only.

@@ -208,7 +208,8 @@ fn call(call: &CallView) -> String {
     let arguments = call.arguments.as_deref().unwrap_or_default();
     let result = call.result.as_ref().map_or(String::new(), |result| format!(" -> {result}"));
     let caller = call.caller.as_ref().map_or(String::new(), |(file, line)| format!(", called at {file}:{line}"));
-    format!("{arrow} {time:>10}  {indent}{function}({arguments}){result}  {file}:{line}{caller}\n")
+    let goes_on = if call.goes_on { ", goes on" } else { "" };
+    format!("{arrow} {time:>10}  {indent}{function}({arguments}){result}  {file}:{line}{caller}{goes_on}\n")
 }
 
 fn value(value: &Value) -> String {

@@ -4,8 +4,8 @@ use crate::answer::Answer;
 use crate::commands::unknown;
 use crate::commands::{Args, Command};
 use crate::session::Session;
-use crate::session::convenience;
 use crate::session::input_mode::{InputMode, Typed, is_unfinished};
+use crate::session::{convenience, convenience_changes};
 use crate::syntax::find_filter;
 use crate::syntax::text;
 use crate::target::{Change, EvalError, EvalResult, EventKind, How, SavedValue, Target};
@@ -87,6 +87,9 @@ pub(crate) fn statement(session: &mut Session, source: &str, typed: Typed) -> Ve
         session.input = InputMode::Continuation(source.to_string(), typed);
         session.last.command.clear();
         return Vec::new();
+    }
+    if let Some(answers) = convenience_changes::change(session, source) {
+        return answers;
     }
     run(session, source, typed)
 }

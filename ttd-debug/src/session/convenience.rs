@@ -15,7 +15,7 @@ use crate::syntax::text;
 use crate::target::{EvalError, EvalResult, EventKind, How, SavedValue};
 
 /// The prefix of a `$name` as the program sees it.
-const PREFIX: &str = "_ttd_convenience_";
+pub(crate) const PREFIX: &str = "_ttd_convenience_";
 /// The prefix of a `#number` as the program sees it.
 const OBJECT: &str = "_ttd_object_";
 
@@ -38,6 +38,19 @@ impl Convenience {
     /// Whether the user has named no value.
     pub(crate) fn is_empty(&self) -> bool {
         self.own.is_empty()
+    }
+
+    /// The value of one of the user's names.
+    pub(crate) fn value(&self, name: &str) -> Option<&SavedValue> {
+        self.own.get(name)
+    }
+
+    /// Sets one of the user's names, or deletes it.
+    pub(crate) fn set(&mut self, name: String, value: Option<SavedValue>) {
+        match value {
+            Some(value) => self.own.insert(name, value),
+            None => self.own.remove(&name),
+        };
     }
 
     /// Notes the value that was shown, for `$_`.
@@ -92,6 +105,22 @@ fn pieces(source: &str) -> Vec<Piece<'_>> {
     pieces
 }
 
+/// The `$names` in a source text.
+pub(crate) fn names_in(source: &str) -> Vec<&str> {
+    let name = |piece| if let Piece::Name(name) = piece { Some(name) } else { None };
+    pieces(source).into_iter().filter_map(name).collect()
+}
+
+/// A source text with its `$names` as the program sees them, whether or not they have values.
+pub(crate) fn with_prefixes(source: &str) -> String {
+    let spell = |piece| match piece {
+        Piece::Python(text) => text.to_string(),
+        Piece::Object(number) => format!("{OBJECT}{number}"),
+        Piece::Name(name) => format!("{PREFIX}{name}"),
+    };
+    pieces(source).into_iter().map(spell).collect()
+}
+
 /// Returns a source text as the program understands it, with the values that the names in it have where the target is.
 pub(crate) fn translate(session: &mut Session, source: &str) -> Result<(String, Vec<(String, SavedValue)>), String> {
     if !source.contains(['$', '#']) {
@@ -131,6 +160,11 @@ fn value(session: &Session, name: &str) -> Option<SavedValue> {
             _ => session.names.convenience.own.get(name).cloned(),
         },
     }
+}
+
+/// Whether a name of a translated text stands for a `$name` or a `#number`.
+pub(crate) fn is_own(name: &str) -> bool {
+    name.starts_with(PREFIX) || name.starts_with(OBJECT)
 }
 
 /// Returns a source text as the program understands it, for a search: its names get their values at each event.

@@ -7,6 +7,7 @@ pub(crate) mod arrive;
 pub(crate) mod branches;
 pub(crate) mod content_change;
 pub(crate) mod convenience;
+pub(crate) mod convenience_changes;
 pub(crate) mod coverage;
 pub(crate) mod event_choice;
 mod function_view;

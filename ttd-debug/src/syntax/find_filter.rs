@@ -1,6 +1,6 @@
 //! The expressions of `find`: which conditions can be decided without evaluating them, and what their words mean.
 
-use ttd_code::{Comparison, Operand};
+use ttd_code::{Comparison, Operand, PlainExpr};
 
 use crate::answer::render::{kind_name, kind_named};
 use crate::syntax::text;
@@ -91,6 +91,21 @@ pub(crate) fn value_tests_of(expression: &str) -> Vec<ValueTest> {
         tests.push(ValueTest { subject: of, path, op: how, literal: with });
     }
     tests
+}
+
+/// What must hold for an expression to hold, as far as it can be evaluated without running code. `is_own`: a name that
+/// does not mean what it means in the program.
+pub(crate) fn condition_of(expression: &str, is_own: impl Fn(&str) -> bool) -> Option<PlainExpr> {
+    let mut conditions = ttd_code::plain_conditions(expression);
+    conditions.retain(|condition| {
+        let mut uses_own = false;
+        condition.each_name(&mut |name| uses_own |= WORDS.contains(&name) || is_own(name));
+        !uses_own
+    });
+    match conditions.len() {
+        0 | 1 => conditions.pop(),
+        _ => Some(PlainExpr::And(conditions)),
+    }
 }
 
 /// The words that an expression may use about an event.

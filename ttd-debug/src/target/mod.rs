@@ -15,7 +15,8 @@ mod time;
 mod timeline;
 
 pub use ttd_vm::time::search::query::{
-    Container, EventQuery, FrameWatch, Kinds, ObjectUse, OnProgress, Progress, SourceLocation, WriteQuery, is_same_file,
+    Container, EventQuery, FrameWatch, Kinds, ObjectUse, OnProgress, PlaceCondition, Progress, SourceLocation,
+    WriteQuery, is_same_file,
 };
 pub use ttd_vm::time::{
     BranchInfo, Change, CheckpointInfo, Condition, ContentChange, ContentsSnapshot, EvalError, EvalResult, EventChoice,

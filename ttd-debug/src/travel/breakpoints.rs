@@ -1,6 +1,7 @@
 //! The breakpoints that are set, as data. What counts as a hit is in `hit`.
 
-use crate::target::{CodeInfo, SourceLocation, Time, is_same_file};
+use crate::syntax::find_filter::mentions;
+use crate::target::{CodeInfo, EventQuery, PlaceCondition, SourceLocation, Time, is_same_file};
 
 /// A breakpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,6 +100,13 @@ impl Breakpoint {
     /// Its location.
     pub fn place(&self) -> SourceLocation {
         SourceLocation { path: self.path.clone(), line: self.line, function: self.function.clone() }
+    }
+
+    /// Its condition, if it means the program's names alone. `of_prompt`: the names that the user has defined.
+    pub(crate) fn decided_by(&self, of_prompt: &[String]) -> Option<PlaceCondition> {
+        let condition = self.condition.clone()?;
+        let is_own = of_prompt.iter().any(|name| mentions(&condition, name));
+        (!is_own).then(|| PlaceCondition { place: self.place(), condition })
     }
 
     /// pdb's short description.
@@ -231,9 +239,9 @@ impl Breakpoints {
         self.list.iter().any(|b| b.enabled && b.log.is_none())
     }
 
-    /// The locations of all enabled breakpoints that stop.
-    pub(crate) fn stops(&self) -> Vec<SourceLocation> {
-        self.locations(|b| b.enabled && b.log.is_none())
+    /// The crossings of all enabled breakpoints that stop. `of_prompt`: the names that the user has defined.
+    pub(crate) fn stops(&self, of_prompt: &[String]) -> EventQuery {
+        self.crossings(of_prompt, |b| b.enabled && b.log.is_none())
     }
 
     pub(crate) fn ignored_mut(&mut self, number: u32) -> Option<&mut Ignored> {
@@ -262,17 +270,36 @@ impl Breakpoints {
         here.map(|(_, number)| *number).collect()
     }
 
-    /// The locations of all enabled breakpoints.
-    pub fn places(&self) -> Vec<SourceLocation> {
-        self.locations(|b| b.enabled)
+    /// The crossings of all enabled breakpoints. `of_prompt`: the names that the user has defined.
+    pub(crate) fn enabled(&self, of_prompt: &[String]) -> EventQuery {
+        self.crossings(of_prompt, |b| b.enabled)
     }
 
-    fn locations(&self, wanted: impl Fn(&Breakpoint) -> bool) -> Vec<SourceLocation> {
-        let wanted = self.list.iter().filter(|b| wanted(b));
-        let mut places: Vec<SourceLocation> = wanted.map(Breakpoint::place).collect();
+    /// The passes of the lines of all enabled breakpoints.
+    pub(crate) fn lines(&self) -> EventQuery {
+        self.lines_of(|b| b.enabled)
+    }
+
+    /// The passes of the lines of all enabled breakpoints that stop.
+    pub(crate) fn lines_that_stop(&self) -> EventQuery {
+        self.lines_of(|b| b.enabled && b.log.is_none())
+    }
+
+    fn lines_of(&self, wanted: impl Fn(&Breakpoint) -> bool) -> EventQuery {
+        let mut places: Vec<SourceLocation> = self.list.iter().filter(|b| wanted(b)).map(Breakpoint::place).collect();
         places.sort();
         places.dedup();
-        places
+        EventQuery::of_locations(places)
+    }
+
+    fn crossings(&self, of_prompt: &[String], wanted: impl Fn(&Breakpoint) -> bool) -> EventQuery {
+        let mut query = self.lines_of(&wanted);
+        for place in &query.locations {
+            let here = self.list.iter().filter(|b| wanted(b) && b.place() == *place);
+            let of_place: Option<Vec<PlaceCondition>> = here.map(|b| b.decided_by(of_prompt)).collect();
+            query.conditions.extend(of_place.into_iter().flatten());
+        }
+        query
     }
 
     /// The lines of a file that have a breakpoint, for listings.

@@ -4,13 +4,14 @@
 //! happened and has no effects. Beyond it every event happens for the first time: the program prints, reads and writes.
 //! So nothing here searches beyond it.
 //!
-//! **Crossings.** A crossing is a time at which one of a set of lines was passed. What a search backwards finds out
-//! about a stretch of time is kept per set of lines, so the next search over the stretch runs nothing. At most [`KEPT`]
-//! crossings are kept.
+//! **Crossings.** A crossing is a time at which one of a set of lines was passed while the conditions there, as far as
+//! they can be evaluated without running code, did not rule it out. What a search backwards finds out about a stretch
+//! of time is kept per set of lines and conditions, so the next search over the stretch runs nothing. At most
+//! [`KEPT`] crossings are kept.
 
 use std::collections::BTreeMap;
 
-use crate::target::{EventQuery, SearchResult, SourceLocation, Target, Time};
+use crate::target::{EventQuery, SearchResult, Target, Time};
 
 /// Crossings kept, of all sets of lines together.
 const KEPT: usize = 1 << 20;
@@ -30,7 +31,7 @@ pub struct Explored {
 /// The known crossings of a set of lines.
 #[derive(Clone)]
 struct BreakpointCrossings {
-    places: Vec<SourceLocation>,
+    query: EventQuery,
     /// By first time; they do not overlap.
     stretches: BTreeMap<Time, Stretch>,
 }
@@ -71,17 +72,17 @@ impl Explored {
         }
     }
 
-    /// The last crossings of these lines before `t` and not before `floor`: at most `most`, and none only if there is
-    /// none. `t` must not be beyond the frontier.
+    /// The last crossings of a query's lines before `t` and not before `floor`: at most `most`, and none only if there
+    /// is none. `t` must not be beyond the frontier.
     pub fn crossings_before(
         &mut self,
         target: &mut dyn Target,
-        places: &[SourceLocation],
+        query: &EventQuery,
         t: Time,
         floor: Time,
         most: usize,
     ) -> SearchResult {
-        let crossings = self.of(places);
+        let crossings = self.of(query);
         let mut before = t;
         while before > floor {
             let near = crossings.stretches.range(..before).next_back();
@@ -97,8 +98,7 @@ impl Explored {
                 continue;
             }
             let known = near.map_or(Time::START, |(_, stretch)| stretch.to);
-            let query = EventQuery::of_locations(places.to_vec());
-            let found = target.last_before(&query, before, floor.max(known));
+            let found = target.last_before(query, before, floor.max(known));
             if found.interrupted {
                 return SearchResult { times: Vec::new(), ..found };
             }
@@ -109,10 +109,10 @@ impl Explored {
     }
 
     /// The entry of these lines, moved to the most recent place.
-    fn of(&mut self, places: &[SourceLocation]) -> &mut BreakpointCrossings {
-        let known = self.crossings.iter().position(|p| p.places == places);
+    fn of(&mut self, query: &EventQuery) -> &mut BreakpointCrossings {
+        let known = self.crossings.iter().position(|p| p.query == *query);
         let crossings = known.map_or_else(
-            || BreakpointCrossings { places: places.to_vec(), stretches: BTreeMap::new() },
+            || BreakpointCrossings { query: query.clone(), stretches: BTreeMap::new() },
             |at| self.crossings.remove(at),
         );
         if self.crossings.len() >= SETS {

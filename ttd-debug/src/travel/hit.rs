@@ -85,7 +85,7 @@ pub fn crossings(navigator: &mut Navigator, now: Time) -> Option<Vec<(u32, u64)>
 
 /// How often a breakpoint's line was passed from event 0 to `now`; `None` when interrupted.
 fn crossings_of(navigator: &mut Navigator, b: &Breakpoint, now: Time) -> Option<u64> {
-    let place = [b.place()];
+    let place = EventQuery::of_locations(vec![b.place()]);
     let (mut before, mut count) = (now + 1, 0);
     loop {
         let found = navigator.explored.crossings_before(navigator.target, &place, before, Time::START, BATCH);
@@ -123,7 +123,8 @@ fn is_counted(navigator: &mut Navigator, number: u32, t: Time) -> bool {
     let Some(b) = navigator.breakpoints.get(number) else {
         return true;
     };
-    let (query, condition) = (EventQuery::of_locations(vec![b.place()]), b.condition.clone());
+    let (mut query, condition) = (EventQuery::of_locations(vec![b.place()]), b.condition.clone());
+    query.conditions.extend(b.decided_by(&navigator.target.prompt_names()));
     let (ignore, rule) = (b.ignore, b.rule);
     let needs = ignore.max(rule.needs());
     loop {

@@ -202,7 +202,9 @@ impl Navigator<'_> {
     ) -> Result<MotionResult, Interrupted> {
         let mut query = wanted.clone();
         if motion.is_intercepted() {
-            query.locations.extend(self.breakpoints.places());
+            let crossings = self.breakpoints.enabled(&self.target.prompt_names());
+            query.locations.extend(crossings.locations);
+            query.conditions = crossings.conditions;
             query.targets = self.watched.clone();
             query.contents = true;
             query.program_stops = true;
@@ -303,10 +305,10 @@ impl Navigator<'_> {
 
     /// The last hit before `i` and not before `floor`.
     fn last_hit(&mut self, motion: Motion, i: Time, floor: Time) -> Result<Option<MotionResult>, Interrupted> {
-        let places = self.breakpoints.stops();
+        let crossings = self.breakpoints.stops(&self.target.prompt_names());
         let (mut before, mut batch) = (i, 1);
         loop {
-            let found = self.explored.crossings_before(self.target, &places, before, floor, batch);
+            let found = self.explored.crossings_before(self.target, &crossings, before, floor, batch);
             if found.interrupted {
                 return Err(Interrupted);
             }

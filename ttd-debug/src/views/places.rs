@@ -1,7 +1,7 @@
 //! Source files, and all executions of a line.
 
 use crate::session::Session;
-use crate::target::{SourceLocation, Time};
+use crate::target::{EventQuery, SourceLocation, Time};
 use crate::travel::Interrupted;
 
 /// A source file of the program.
@@ -58,7 +58,7 @@ impl Session {
     pub fn line_times(&mut self, file: &str, line: u32) -> Result<Vec<Time>, Interrupted> {
         self.sync_target();
         let Some(path) = self.resolver().file(file) else { return Ok(Vec::new()) };
-        let place = [SourceLocation { path, line, function: None }];
+        let place = EventQuery::of_locations(vec![SourceLocation { path, line, function: None }]);
         let (mut before, mut times) = (self.frontier() + 1, Vec::new());
         while before > Time::START && times.len() < MOST {
             let found = self.explored.crossings_before(&mut *self.target, &place, before, Time::START, BATCH);
@@ -86,7 +86,7 @@ impl Session {
     /// # Errors
     /// Ctrl-C.
     pub fn crossings(&mut self, from: Time, to: Time, most: usize) -> Result<Vec<Time>, Interrupted> {
-        let places = self.breakpoints.places();
+        let places = self.breakpoints.lines();
         let (mut before, mut times) = (to, Vec::new());
         while !places.is_empty() && before > from && times.len() < most {
             let found = self.explored.crossings_before(&mut *self.target, &places, before, from, BATCH);

@@ -96,7 +96,9 @@ impl Session {
             filter.tests.iter().all(|test| test.matches(&code.name, &code.path, event))
         });
         let mut times: Vec<Time> = found.map(|(time, _)| time).collect();
-        if self.target.thread().is_some() && search.codes.is_none() {
+        // While a generator waits, others make calls of this depth.
+        let waits = search.parent.is_some_and(|parent| self.target.code(parent.code).generator);
+        if (waits || self.target.thread().is_some()) && search.codes.is_none() {
             times = self.called_by(search.parent, times)?;
         }
         search.next = to + 1;

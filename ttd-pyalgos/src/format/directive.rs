@@ -39,10 +39,19 @@ pub struct Directive<'a> {
     pub kind: char,
     /// The code point of the type, which may be a lone surrogate.
     pub code: u32,
-    /// The position of the type, in characters.
-    pub index: usize,
+    /// The format before the type.
+    pub before: &'a [u8],
+    /// Whether that is bytes and not text.
+    pub bytes: bool,
     /// Why the rest is malformed. It is reported after the key was looked up.
     pub problem: Option<Problem>,
+}
+
+impl Directive<'_> {
+    /// The position of the type, in characters.
+    pub fn index(&self) -> usize {
+        if self.bytes { self.before.len() } else { crate::text::wtf8::count_chars(self.before) }
+    }
 }
 
 /// An item of a format.
@@ -103,7 +112,8 @@ impl<'a> Parser<'a> {
             precision: Size::Absent,
             kind: '\0',
             code: 0,
-            index: 0,
+            before: &[],
+            bytes: self.bytes,
             problem: None,
         };
         while let Some(flag) = self.peek() {
@@ -121,7 +131,7 @@ impl<'a> Parser<'a> {
         Ok(d)
     }
 
-    fn sizes_and_kind(&mut self, d: &mut Directive) -> Result<(), Problem> {
+    fn sizes_and_kind(&mut self, d: &mut Directive<'a>) -> Result<(), Problem> {
         d.width = self.size(i64::MAX, "width too big")?;
         if self.peek() == Some(b'.') {
             self.at += 1;
@@ -136,7 +146,7 @@ impl<'a> Parser<'a> {
         if self.at >= self.text.len() {
             return Err("incomplete format");
         }
-        d.index = self.index();
+        d.before = &self.text[..self.at];
         let kind = self.kind();
         (d.kind, d.code) = (kind.to_char_lossy(), kind.to_u32());
         Ok(())
@@ -174,10 +184,6 @@ impl<'a> Parser<'a> {
             self.at += 1;
         }
         Ok(size)
-    }
-
-    fn index(&self) -> usize {
-        if self.bytes { self.at } else { crate::text::wtf8::count_chars(&self.text[..self.at]) }
     }
 
     fn kind(&mut self) -> CodePoint {

@@ -62,8 +62,11 @@ impl Vm {
     #[inline(never)]
     pub(crate) fn reaches_patch(&mut self, pc: *const Ins, patch: Op) -> bool {
         self.note_entry(pc);
+        if self.pending.patch_handled {
+            return true;
+        }
         let (counting, frame) = (&self.counting, self.top_ref());
-        let due = match patch {
+        match patch {
             Op::Break => {
                 let searched = counting.armed && (counting.only_frame == frame.born || counting.only_frame == u64::MAX);
                 let filters = counting.filters;
@@ -78,8 +81,7 @@ impl Vm {
                         !register.is_null() && unsafe { **register } != *seen
                     })
             }
-        };
-        due || self.pending.patch_handled
+        }
     }
 
     /// Delivers the events of a patched instruction one by one. They were counted already.

@@ -239,7 +239,7 @@ impl Vm {
             }
             _ if loops && stop => {
                 let line = self.raising_line();
-                self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::EndLoop, at: 0 });
+                self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::EndLoop, at: self.raising_at() });
                 self.deliver_unattached(EventKind::Exception, How::None, line)?;
                 Ok(false)
             }
@@ -300,7 +300,7 @@ impl Vm {
         let args: &[Value] = if value.is_none() { &[] } else { &[value] };
         let exc = self.new_exception(self.types.stop_iteration, args);
         let line = self.raising_line();
-        self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::EndLoop, at: 0 });
+        self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::EndLoop, at: self.raising_at() });
         self.deliver_unattached(EventKind::Exception, How::None, line)?;
         let now = self.state.unwinding.take().map_or(exc, |u| u.exc);
         if now != exc {

@@ -204,7 +204,7 @@ impl Vm {
         self.loaded.prefix = ready.environment.prefix.clone();
         self.add_source(&ready.code.path, &ready.source);
         let rt = self.load_code(&ready.code);
-        self.loaded.dynamic_codes.push(ready.code.clone());
+        self.loaded.dynamic_codes.hold(ready.code.clone());
         let main = self.names.main;
         let module = self.new_module(main);
         let dict = self.heap.slot(module, 0);

@@ -36,8 +36,8 @@ pub use observe::computed::Question;
 pub use observe::content_change::{ContentChange, ContentsSnapshot};
 pub use observe::location::{Key, WatchTarget};
 pub use program::{LaunchError, Program};
-pub use search::filter::{CmpOp, Filter, Literal, Subject, ValueTest};
+pub use search::filter::{CmpOp, Filter, FilterNotes, Literal, PlainExpr, Subject, ValueTest, plain_expression};
 pub use search::query::{
-    Container, EventQuery, FrameWatch, Kinds, ObjectUse, OnProgress, Progress, Search, SourceLocation, WriteQuery,
-    is_same_file,
+    Container, EventQuery, FrameWatch, Kinds, ObjectUse, OnProgress, PlaceCondition, Progress, Search, SourceLocation,
+    WriteQuery, is_same_file,
 };

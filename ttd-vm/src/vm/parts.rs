@@ -4,12 +4,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, atomic::AtomicBool};
 
-use ttd_code::bytecode::code::Code;
 use ttd_core::value::Value;
 
 use super::code::load::CompiledText;
 use super::{Native, Tail, call, code, objects};
 use crate::native::slots::{CallFn, TypeTable};
+use crate::vm::code::dynamic::DynamicCodes;
 use crate::vm::code::owned::OwnedCodes;
 use crate::vm::code::source::SourceVersion;
 use crate::vm::objects::shapes::Shapes;
@@ -130,7 +130,7 @@ pub(crate) struct Loaded {
     /// Ids of loaded code objects, by the address of their `Code`.
     pub(crate) code_ids: HashMap<usize, u32>,
     /// Code compiled at run time, kept so that no address is used twice.
-    pub(crate) dynamic_codes: Vec<Arc<Code>>,
+    pub(crate) dynamic_codes: DynamicCodes,
     /// The order of two `Decimal`s, once their module was imported; `None` inside for others.
     pub(crate) decimal_order: Option<crate::native::slots::OrderFn>,
     /// Code of modules by path, with the source texts that it was compiled from.
@@ -189,7 +189,7 @@ impl Loaded {
             shapes: Shapes::default(),
             codes: OwnedCodes::default(),
             code_ids: HashMap::new(),
-            dynamic_codes: Vec::new(),
+            dynamic_codes: DynamicCodes::default(),
             decimal_order: None,
             module_codes: HashMap::new(),
             natives: Vec::new(),

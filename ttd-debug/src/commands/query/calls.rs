@@ -5,6 +5,7 @@
 
 use crate::answer::{Answer, CallView};
 use crate::commands::Args;
+use crate::commands::query::call_tree;
 use crate::commands::query::range::{RANGE, Times, time_range};
 use crate::session::Session;
 use crate::session::convenience;
@@ -101,26 +102,33 @@ fn listed(session: &mut Session, args: &Args, tree: bool) -> Vec<Answer> {
         return broken_off(session);
     };
     session.sync_target();
-    let current = session.target.event().frame;
-    let mut codes = Codes::default();
-    let rows = found.rows.iter().map(|(time, event)| {
-        let code = codes.of(&*session.target, event.code);
-        CallView {
-            current: time.0 == current,
-            indent: if tree { event.depth.saturating_sub(1) } else { 0 },
-            ..view(*time, event, code)
-        }
-    });
-    let rows = rows.collect();
+    let rows = match tree {
+        true => call_tree::rows(session, &found.rows),
+        false => Ok(frame_rows(session, &found.rows)),
+    };
+    session.sync_target();
+    let Ok(rows) = rows else { return broken_off(session) };
     with_notes(session, rows, &found, ("frames", args.command.name()))
 }
 
+/// The rows of `frames`.
+fn frame_rows(session: &Session, calls: &[(Time, Event)]) -> Vec<CallView> {
+    let current = session.target.event().frame;
+    let mut codes = Codes::default();
+    let row = |(time, event): &(Time, Event)| {
+        let code = codes.of(&*session.target, event.code);
+        CallView { current: time.0 == current, ..view(*time, event, code) }
+    };
+    calls.iter().map(row).collect()
+}
+
 /// A row without arguments and result.
-fn view(time: Time, event: &Event, code: &CodeInfo) -> CallView {
+pub(super) fn view(time: Time, event: &Event, code: &CodeInfo) -> CallView {
     CallView {
         current: false,
         time,
         indent: 0,
+        goes_on: false,
         function: code.name.clone(),
         file: text::file_name(&code.path).to_string(),
         line: event.line,

@@ -15,8 +15,8 @@ use crate::session::arrive::jump;
 use crate::session::convenience;
 use crate::session::listing::{Codes, broken_off};
 use crate::syntax::find_filter::{
-    PROMPT_WORDS, WORDS, has_value, kind_of, meaning, mentions, tests_of, value_tests_of, words_of, writing,
-    written_names,
+    PROMPT_WORDS, WORDS, condition_of, has_value, kind_of, meaning, mentions, tests_of, value_tests_of, words_of,
+    writing, written_names,
 };
 use crate::target::{EvalError, Event, EventQuery, Filter, ObjectUse, Reached, Subject, Target, Test, Time};
 use crate::travel::Interrupted;
@@ -48,10 +48,13 @@ pub(crate) fn prepare(session: &mut Session, expression: &str) -> Result<FindQue
     let of_prompt = session.target.prompt_names();
     let mut values = value_tests_of(&source);
     values.retain(|test| !matches!(&test.subject, Subject::Variable(name) if of_prompt.contains(name)));
+    let is_own = |name: &str| convenience::is_own(name) || of_prompt.iter().any(|known| known == name);
     Ok(FindQuery {
         filter: Filter {
             tests: tests_of(&source).into_iter().chain(kind_of(&source)).collect(),
             values,
+            condition: condition_of(&source, is_own).map(Rc::new),
+            notes: Rc::default(),
             words: words.iter().copied().filter(|word| PROMPT_WORDS.contains(word)).map(String::from).collect(),
             depths: mentions(&source, "depth"),
         },
@@ -80,13 +83,14 @@ fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answe
             query.hidden_here(session).map(Answer::Text).into_iter().chain(answers).collect()
         }
         Ok(None) => {
+            let first = if direction == Direction::Forward { session.nav.now + 1 } else { session.target.first() };
+            query.note_rejected(session, first);
             session.sync_target();
             let side = if direction == Direction::Forward { "after" } else { "before" };
             let among = session.as_far_as_recorded();
             let note = function.map_or_else(String::new, |name| session.note_on_function(&name));
             let nothing = format!("No event {side} this one matches{among}{note}");
             let mut answers = vec![Answer::Error(nothing)];
-            query.note_compared(session);
             answers.extend(query.outcome.notes());
             answers
         }
@@ -149,22 +153,25 @@ impl FindQuery {
                 found.push(candidate.time);
             }
         }
-        self.note_compared(session);
+        self.note_rejected(session, from);
         Ok(found)
     }
 
-    /// Notes whether the expression can be evaluated where the filter has compared a variable with a literal: such
-    /// events are not looked at.
-    fn note_compared(&mut self, session: &Session) {
-        let is_unknown = self.outcome.failed.as_ref().is_some_and(|(_, error)| error.starts_with("NameError"));
-        let compared = self.filter.values.iter().filter_map(|test| match &test.subject {
-            Subject::Variable(name) if test.path.is_empty() || is_unknown => Some(name),
-            _ => None,
-        });
-        let names: Vec<&String> = compared.collect();
-        let has_one = |code: u32| session.target.code(code).variables.iter().any(|known| names.contains(&known));
-        let functions = session.target.functions();
-        self.outcome.evaluated |= functions.iter().any(|(code, entered)| *entered && has_one(*code));
+    /// Notes what has come of the events that the filter rejected. `first`: the first event that was searched. Leaves
+    /// the target at any time.
+    fn note_rejected(&mut self, session: &mut Session, first: Time) {
+        let notes = self.filter.notes.clone();
+        self.outcome.evaluated |= notes.evaluated();
+        // What runs again on the way to the first event was rejected as well.
+        let undefined_at = notes.undefined_at().map(|t| Time(t).max(first));
+        let Some(time) = undefined_at.filter(|_| !self.outcome.evaluated) else { return };
+        if self.outcome.failed.as_ref().is_some_and(|(known, _)| *known <= time) {
+            return;
+        }
+        let Ok(event) = session.navigator().event(time) else { return };
+        // Evaluating it again tells the error. Ctrl-C leaves it out.
+        let candidate = Candidate { time, event, written: Vec::new() };
+        let _ = self.holds(session, &candidate);
     }
 
     /// Why nothing may have matched.

@@ -162,7 +162,7 @@ pub(crate) fn row_and_path(
     let (time, (path, line)) = (session.target.time().unwrap_or(from), writer_in(session));
     let (change, ()) = change_at(session, location, t, |_| ())?;
     let TargetChange { old, new, contents } = change;
-    let (branch, file) = (session.change_at(t), text::file_name(&path).to_string());
+    let (branch, file) = (session.changed_by_branch(location, t), text::file_name(&path).to_string());
     Ok((ValueChange { number, current: false, time, file, line, old, new, contents, branch }, path))
 }
 

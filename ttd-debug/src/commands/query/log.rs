@@ -7,7 +7,7 @@ use crate::session::Session;
 use crate::session::convenience;
 use crate::session::listing::broken_off;
 use crate::syntax::text;
-use crate::target::{EvalError, Time};
+use crate::target::{EvalError, EventQuery, Time};
 
 /// Messages shown at most.
 const MOST: usize = 1000;
@@ -40,12 +40,12 @@ pub fn log(session: &mut Session, args: &Args) -> Vec<Answer> {
     if let Err(error) = convenience::check(&source) {
         return vec![Answer::Error(error)];
     }
+    let crossings = EventQuery::of_locations(vec![place.clone()]);
     let (floor, to) = range.unwrap_or((Time::START, Time::NEVER));
     let most = if range.is_some() { RANGE } else { MOST };
     let (mut before, mut times) = (session.frontier().min(to) + 1, Vec::new());
     while before > floor && times.len() <= most {
-        let found =
-            session.explored.crossings_before(&mut *session.target, std::slice::from_ref(&place), before, floor, most);
+        let found = session.explored.crossings_before(&mut *session.target, &crossings, before, floor, most);
         if found.interrupted {
             return broken_off(session);
         }
@@ -74,11 +74,12 @@ pub fn log(session: &mut Session, args: &Args) -> Vec<Answer> {
     }
     session.sync_target();
     if times.is_empty() {
-        answers.push(Answer::Error(format!(
-            "{}:{} has not been passed so far",
-            text::file_name(&place.path),
-            place.line
-        )));
+        let when = match range {
+            Some((from, to)) => format!("from event {from} to {to}"),
+            None => "so far".into(),
+        };
+        let (file, line) = (text::file_name(&place.path), place.line);
+        answers.push(Answer::Error(format!("{file}:{line} has not been passed {when}")));
     }
     answers
 }

@@ -1,6 +1,7 @@
 //! Commands about the whole run: histories, searches, origins, events, output.
 
 pub mod bisect;
+mod call_tree;
 pub mod calls;
 pub mod eval;
 pub mod events;

@@ -145,7 +145,7 @@ fn find_exceptions(session: &mut Session, view: &mut TimelineView) -> Result<(),
 }
 
 fn find_crossings(session: &mut Session, view: &mut TimelineView) -> Result<(), Interrupted> {
-    let places = session.breakpoints.stops();
+    let places = session.breakpoints.lines_that_stop();
     let mut before = view.to + 1;
     while before > view.from && !places.is_empty() {
         let found = session.explored.crossings_before(&mut *session.target, &places, before, view.from, BATCH);

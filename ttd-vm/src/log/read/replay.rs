@@ -123,6 +123,19 @@ impl Replay {
         }
     }
 
+    /// One that goes on from here by itself, with its registers if they are wanted.
+    pub(crate) fn fork(&self, registers: bool) -> Replay {
+        Replay {
+            stack: self.stack.clone().filter(|_| registers),
+            frames: self.frames.clone(),
+            copied: Vec::new(),
+            watched_registers: Vec::new(),
+            scan_target: None,
+            matched: false,
+            ..*self
+        }
+    }
+
     /// How many moments of the block are behind it.
     pub(crate) fn moments(&self) -> usize {
         self.cursor.moments as usize

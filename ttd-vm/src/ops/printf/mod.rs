@@ -188,7 +188,7 @@ fn convert(vm: &mut Vm, directive: &Directive, values: &mut Values, out: &mut Ve
                 "unsupported format character '{}' ({:#x}) at index {}",
                 if (' '..'\x7f').contains(&c) { c } else { '?' },
                 d.code,
-                d.index
+                d.index()
             )));
         }
     }

@@ -74,6 +74,7 @@ impl Machine {
         let before = self.vm_mut().pending.left_for_branch.take();
         let at = self.nearest_checkpoint(now);
         // The branch has its own objects: those that are watched are found there anew.
+        self.vm_mut().watches_leave_for_branch();
         self.vm_mut().disarm_looks();
         self.vm_mut().driver().iter_mut().for_each(|d| d.armed.data.release());
         self.restore(at);

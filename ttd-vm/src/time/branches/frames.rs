@@ -16,7 +16,7 @@ use super::edit::Statement;
 use crate::time::inspect::eval_error::EvalError;
 use crate::time::machine::{Machine, on_big_stack};
 use crate::vm::code::CodeRt;
-use crate::vm::event::{Event, EventKind};
+use crate::vm::event::{Event, EventKind, How};
 use crate::vm::stack::frame::Cont;
 use crate::vm::stack::frame_objects::frame_slots;
 use crate::vm::{UnwindStep, Unwinding};
@@ -176,7 +176,12 @@ impl Vm {
 
     /// Has the top frame raise an exception as the next thing that it does.
     fn raise_here(&mut self, exc: Value) {
-        let at = self.present_instruction();
+        let mut at = self.present_instruction();
+        let before = at.saturating_sub(1);
+        if self.state.last.how == How::Resume && self.top_ref().code().original(before).op == Op::Yield {
+            // What is raised at a resumption comes from the `yield`, whose blocks may end there.
+            at = before;
+        }
         self.state.phase = 0;
         // The search for a handler begins at the instruction before `pc`.
         self.pc = self.top_ref().code().start().wrapping_add(at as usize + 1);

@@ -143,7 +143,7 @@ impl Vm {
     fn begin_main_again(&mut self, ready: &Ready) {
         self.fp = self.frame_stack.start();
         let rt = self.load_code(&ready.code);
-        self.loaded.dynamic_codes.push(ready.code.clone());
+        self.loaded.dynamic_codes.hold(ready.code.clone());
         let dict = self.global(slots::MAIN);
         if self.push_code(rt, dict, dict, Cont::Exit, 0).is_err() {
             panic!("an empty stack has no room for the main module");

@@ -7,8 +7,8 @@
 
 use std::sync::Arc;
 
-use ttd_code::bytecode::code::Code;
-use ttd_code::bytecode::op::Ins;
+use ttd_code::bytecode::code::{Code, Const};
+use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::Savepoint;
 use ttd_core::value::Value;
 
@@ -42,6 +42,12 @@ struct DiversionSave {
     /// The reprs that are being written: a waiting `__repr__` must find its object among them again. The evaluation
     /// begins with none, because a log knows of none.
     repr_guard: Vec<Value>,
+}
+
+/// Whether code makes functions, and does not bind globals itself.
+fn has_functions(code: &Code) -> bool {
+    let binds = |ins: &Ins| matches!(ins.op, Op::StoreGlobal | Op::DeleteGlobal);
+    code.consts.iter().any(|c| matches!(c, Const::Code(_))) && !code.ins.iter().any(binds)
 }
 
 impl Vm {
@@ -83,9 +89,22 @@ impl Vm {
 
     /// Runs code with these globals and locals.
     pub(crate) fn run_in_scope(&mut self, code: &Arc<Code>, (globals, locals): (Value, Value)) -> Res {
-        self.load_dynamic_code(code.clone());
-        let rt = self.load_code(code);
+        let value = self.load_dynamic_code(code.clone());
+        let Some(rt) = self.code_of(value) else { return Err(self.runtime_error("no code")) };
+        let globals = if has_functions(code) { self.with_locals(globals, locals)? } else { globals };
         self.nest(|vm| vm.push_code(rt, globals, locals, Cont::Exit, 0))
+    }
+
+    /// Globals for functions that are made in a frame: its variables are among them, because no closure has them.
+    fn with_locals(&mut self, globals: Value, locals: Value) -> Res {
+        if globals == locals {
+            return Ok(globals);
+        }
+        let all = self.heap.dict_copy(ids::DICT, globals);
+        for (name, value) in self.dict_pairs(locals).into_iter().filter(|(name, _)| name.is(ids::STR)) {
+            self.dict_set(all, name, value)?;
+        }
+        Ok(all)
     }
 
     /// Opens a savepoint in the journal, and saves the rest. A checkpoint would do as well, but there may be a

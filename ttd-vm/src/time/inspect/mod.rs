@@ -208,7 +208,7 @@ impl Vm {
     }
 
     /// Parses a plain expression, with a cache.
-    fn plain_cached(&mut self, source: &str) -> Option<Rc<PlainExpr>> {
+    pub(in crate::time) fn plain_cached(&mut self, source: &str) -> Option<Rc<PlainExpr>> {
         if let Some(known) = self.caches.plain.get(source) {
             return known.clone();
         }

@@ -7,7 +7,6 @@ use ttd_core::value::Value;
 
 use super::plain_value::Plain;
 use super::saved_values::SavedValue;
-use crate::vm::objects::generator_layout;
 use crate::vm::slots;
 use crate::vm::stack::frame::Frame;
 use crate::vm::threads::suspended_frames::SuspendedFrame;
@@ -28,6 +27,8 @@ pub(crate) enum PlainScope<'e> {
     Running(Frame, &'e [(String, SavedValue)]),
     /// In a frame that waits.
     Suspended(&'e SuspendedFrame),
+    /// In the top frame of a moment of the log, whose registers these are. The heap is there, but no cache is.
+    Logged(Frame, &'e [Value]),
 }
 
 type Found<'e> = Result<Plain<'e>, NoValue>;
@@ -40,8 +41,8 @@ impl Vm {
             PlainExpr::Name(name) => self.plain_name(name, scope),
             PlainExpr::Attribute(object, name) => {
                 let Plain::Object(object) = self.eval_plain(object, scope)? else { return Err(NoValue::Unknown) };
-                let name = self.intern(name);
-                self.plain_attribute(object, name, true).map(Plain::from).ok_or(NoValue::Unknown)
+                let (name, live) = (self.intern(name), !matches!(scope, PlainScope::Logged(..)));
+                self.plain_attribute(object, name, live).map(Plain::from).ok_or(NoValue::Unknown)
             }
             PlainExpr::Item(container, key) => {
                 let Plain::Object(container) = self.eval_plain(container, scope)? else {
@@ -55,6 +56,7 @@ impl Vm {
                 let object = self.eval_plain(object, scope)?;
                 self.plain_length(object).map(|n| Plain::Int(n as i64)).ok_or(NoValue::Unknown)
             }
+            PlainExpr::IsInstance(..) if matches!(scope, PlainScope::Logged(..)) => Err(NoValue::Unknown),
             PlainExpr::IsInstance(object, class) => {
                 self.check_builtin("isinstance", scope)?;
                 let (object, class) = (self.eval_plain(object, scope)?, self.eval_plain(class, scope)?);
@@ -72,6 +74,19 @@ impl Vm {
                 left.calculate(*op, right).ok_or(NoValue::Unknown)
             }
         }
+    }
+
+    /// Whether a plain expression is true.
+    pub(crate) fn plain_truth_of(&mut self, expr: &PlainExpr, scope: &PlainScope<'_>) -> Result<bool, NoValue> {
+        let value = self.eval_plain(expr, scope)?;
+        self.truth_of_plain(value).ok_or(NoValue::Unknown)
+    }
+
+    /// Interns the names of the attributes that an expression reads.
+    pub(crate) fn intern_attributes(&mut self, expr: &PlainExpr) {
+        expr.each_attribute(&mut |name| {
+            self.intern(name);
+        });
     }
 
     /// The repr of a plain expression's value.
@@ -127,14 +142,18 @@ impl Vm {
             };
         }
         let frame = match scope {
-            PlainScope::Running(frame, _) => *frame,
+            PlainScope::Running(frame, _) | PlainScope::Logged(frame, _) => *frame,
             PlainScope::Suspended(suspended) => suspended.frame,
         };
         let namespace = self.namespace_dict(&frame);
         if namespace.is_some() {
-            let in_comprehension =
-                matches!(scope, PlainScope::Running(..)) && !self.comprehension_of(&frame).is_empty();
-            if in_comprehension {
+            // A comprehension's variables would go first.
+            let is_unsure = match scope {
+                PlainScope::Running(..) => !self.comprehension_of(&frame).is_empty(),
+                PlainScope::Suspended(_) => false,
+                PlainScope::Logged(frame, _) => frame.code().code.locals.iter().any(|local| local.hidden),
+            };
+            if is_unsure {
                 return Err(NoValue::Unknown);
             }
         } else if let Some(value) = self.plain_variable(name, &frame, scope)? {
@@ -150,12 +169,8 @@ impl Vm {
 
     /// A variable of a function's frame, if it has one of this name that is bound.
     fn plain_variable(&self, name: &str, frame: &Frame, scope: &PlainScope<'_>) -> Result<Option<Value>, NoValue> {
-        // A namespace of another kind, or a frame object that may hold variables of its own.
-        let has_object = match frame.is_generator() {
-            true => !self.heap.slot(frame.owner, generator_layout::FRAME).is_unbound(),
-            false => frame.owner.is(ids::FRAME),
-        };
-        if !frame.locals.is_unbound() || has_object {
+        // A namespace of another kind, or names that the program has added.
+        if !frame.locals.is_unbound() || self.extra_locals(frame).is_some() {
             return Err(NoValue::Unknown);
         }
         let locals = &frame.code().code.locals;
@@ -166,6 +181,10 @@ impl Vm {
         let value = match scope {
             PlainScope::Running(..) => self.local_at(frame, at),
             PlainScope::Suspended(suspended) => suspended.variable(self, at),
+            PlainScope::Logged(frame, registers) => {
+                let register = registers.get(at).ok_or(NoValue::Unknown)?;
+                self.value_of_local(frame, at, *register)
+            }
         };
         Ok(Some(value).filter(|v| !v.is_unbound()))
     }

@@ -16,6 +16,7 @@ use std::sync::atomic::Ordering;
 
 use super::machine::Machine;
 use super::observe::log_scan::LogScanner;
+use super::search::place::Place;
 use super::search::query::{EventQuery, Search};
 use crate::Vm;
 use crate::log::{Block, SiteIndex};
@@ -120,11 +121,12 @@ impl Machine {
     /// Returns the first event from `from` to `to` that matches the query that was set; `Err` if interrupted.
     fn next_event(&mut self, from: i64, to: i64) -> Result<Option<i64>, ()> {
         let mut found = None;
-        let mut sites = self.vm().sites_of_query();
+        let mut sites = self.vm_mut().take_sites_of_query();
         let done = self.each_matching((from, to), &mut sites, |t| {
             found = Some(t);
             false
         });
+        self.vm_mut().keep_sites_of_query(sites);
         if done || found.is_some() { Ok(found) } else { Err(()) }
     }
 
@@ -136,16 +138,37 @@ impl Machine {
         sites: &mut Option<SiteIndex>,
         mut f: impl FnMut(i64) -> bool,
     ) -> bool {
-        let reads = Reads { registers: false, depths: false };
+        let conditions = self.vm().has_conditions();
+        let mut seen = self.vm().now().min(times.1);
+        if conditions {
+            // The heap can only pass through closed blocks.
+            self.seek_in_log(seen);
+        }
+        let reads = Reads { registers: conditions, depths: false };
         let matches = |vm: &Vm, event: &Event| vm.control.driver().is_some_and(|d| d.armed.matches(event));
         let wanted = |vm: &Vm, block: &Block| {
             sites.as_mut().is_none_or(|sites| sites.may_be_in(block, |event| matches(vm, event)))
         };
-        self.vm_mut().scan_moments(times, reads, wanted, |vm, replay, mut times| {
+        let done = self.vm_mut().scan_moments(times, reads, wanted, |vm, replay, mut times| {
             let Some(armed) = vm.driver().map(|d| &d.armed) else { return false };
             let may_be = replay.site().is_none_or(|(code, at)| armed.may_match_at(code, at));
-            !may_be || times.all(|t| !armed.matches(&replay.event(t)) || f(t))
-        })
+            !may_be
+                || times.all(|t| {
+                    let event = replay.event(t);
+                    if !matches(vm, &event) {
+                        return true;
+                    }
+                    seen = t;
+                    let refused = conditions
+                        && !replay.begins_branch
+                        && Place::of_moment(vm, replay).is_some_and(|place| vm.is_refused(&place, &event));
+                    refused || f(t)
+                })
+        });
+        if conditions {
+            self.vm_mut().restore_logged(seen);
+        }
+        done
     }
 
     /// Returns the first event after `from`, up to `to`, that matches the query or at which one of its targets has
@@ -176,11 +199,17 @@ impl Machine {
                 self.vm_mut().restore_logged(next - 1);
                 self.on_eval_stack(Vm::begin_watching_in_log);
             }
+            if self.vm().is_branch_point(next) {
+                self.vm_mut().restore_logged(next - 1);
+                self.on_eval_stack(|vm| {
+                    vm.begin_watching_in_log();
+                    vm.watches_leave_for_branch();
+                });
+            }
             t = next;
             self.vm_mut().restore_logged(t);
             let changed = self.on_eval_stack(Vm::check_watches);
-            let event = self.vm().state.last;
-            if (changed || self.vm_mut().matches_query(&event)) && !f(t) {
+            if (changed || self.vm_mut().accepts_event()) && !f(t) {
                 break;
             }
         }
@@ -246,7 +275,7 @@ impl Machine {
         // The first event has none before it to compare with.
         let known = self.first() as i64 + i64::from(follows);
         let lowest = (floor as i64).max(known);
-        let mut sites = if follows { None } else { self.vm().sites_of_query() };
+        let mut sites = if follows { None } else { self.vm_mut().take_sites_of_query() };
         let mut before = self.while_there(query, t) as i64;
         while before > lowest {
             if follows {

@@ -205,7 +205,7 @@ impl Vm {
         f: &mut impl FnMut(&mut Vm, &Replay, RangeInclusive<i64>) -> bool,
     ) -> bool {
         let mut t = from;
-        let Log { blocks, unpacked, open, last_time, .. } = log;
+        let Log { blocks, unpacked, open, last_time, replay: kept, .. } = log;
         let last_time = *last_time;
         let open = open.snapshot();
         while t <= to {
@@ -241,7 +241,12 @@ impl Vm {
                 Some(block) => block.moments(unpacked),
                 None => open.moments(),
             };
-            let mut replay = self.replay(at, reads.registers);
+            // Where the machine has just been, the block need not be read from its beginning.
+            let near = kept.as_ref().filter(|kept| kept.block == at && kept.first() <= t && at < blocks.len());
+            let mut replay = match near {
+                Some(near) => near.fork(reads.registers),
+                None => self.replay(at, reads.registers),
+            };
             replay.tracks_depth = reads.depths;
             replay.end = blocks.get(at).map(|block| block.end);
             self.step_to(&mut replay, block, t);

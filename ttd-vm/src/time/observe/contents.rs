@@ -5,7 +5,7 @@
 //! large list, dict or set is not copied: the writes since the last look say what it held, so a look costs what was
 //! written.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use ttd_core::value::Value;
 use ttd_core::{Part, RecentWrite};
@@ -39,7 +39,51 @@ impl Contents {
     }
 }
 
+/// What a container shows: what it holds, in values that do not depend on where objects are.
+#[derive(Debug, PartialEq)]
+pub(crate) enum ShownContents {
+    /// The elements in order.
+    Ordered(Vec<[ObservedValue; 2]>),
+    /// The members of a set.
+    Members(HashSet<[ObservedValue; 2]>),
+    /// The bytes of a bytearray.
+    Bytes(Vec<u8>),
+}
+
+impl ShownContents {
+    /// Whether a container shows this now.
+    pub(super) fn is_shown_by(&self, vm: &Vm, container: Value) -> bool {
+        match self {
+            ShownContents::Bytes(bytes) => container.is(ids::BYTEARRAY) && vm.heap.buffer(container) == &bytes[..],
+            _ => *self == vm.shown(container, vm.elements_of(container)),
+        }
+    }
+}
+
 impl Vm {
+    /// What a container showed at the last look. `writes`: all since then.
+    pub(super) fn shown_before(&self, container: Value, known: &Contents, writes: &[RecentWrite]) -> ShownContents {
+        match known {
+            Contents::Bytes(bytes) => ShownContents::Bytes(bytes.clone()),
+            Contents::Copy(elements) => self.shown(container, elements.clone()),
+            Contents::Length(_) => {
+                let writes: Vec<&RecentWrite> = writes.iter().filter(|write| write.object == container).collect();
+                let now = self.elements_of(container);
+                let before = elements_before(container, now.clone(), &writes);
+                self.shown(container, before.unwrap_or(now))
+            }
+        }
+    }
+
+    fn shown(&self, container: Value, mut elements: Vec<Element>) -> ShownContents {
+        elements.retain(|element| !Value::from_raw(element[0]).is_unbound());
+        let shown = elements.iter().map(|element| element.map(|word| self.observe_word(word)));
+        match container.tid() {
+            ids::SET => ShownContents::Members(shown.collect()),
+            _ => ShownContents::Ordered(shown.collect()),
+        }
+    }
+
     /// The container whose contents a value shows: itself, or what an instance of a subclass wraps.
     pub(crate) fn container_in(&self, v: Value) -> Option<Value> {
         let inner = if v.is_obj() { self.unwrap(v) } else { v };
@@ -196,13 +240,7 @@ impl Vm {
     /// As `differs_from_before`, by rebuilding all that the container held.
     fn differs_as_a_whole(&self, container: Value, writes: &[&RecentWrite]) -> bool {
         let now = self.elements_of(container);
-        let mut old = now.clone();
-        for write in writes.iter().rev() {
-            let Part::Elements { at, inserted } = write.part else { return true };
-            let at = at.min(old.len());
-            let end = inserted.map_or(old.len(), |n| (at + n).min(old.len()));
-            old.splice(at..end, elements_in(container, &write.old));
-        }
+        let Some(old) = elements_before(container, now.clone(), writes) else { return true };
         let live = |elements: Vec<Element>| -> Vec<Element> {
             elements.into_iter().filter(|element| !Value::from_raw(element[0]).is_unbound()).collect()
         };
@@ -221,6 +259,18 @@ struct Before {
     size: usize,
     /// What the changed places held.
     elements: HashMap<usize, Element>,
+}
+
+/// The elements of a container before some writes, from those that it has now; `None` if a write does not tell.
+fn elements_before(container: Value, now: Vec<Element>, writes: &[&RecentWrite]) -> Option<Vec<Element>> {
+    let mut old = now;
+    for write in writes.iter().rev() {
+        let Part::Elements { at, inserted } = write.part else { return None };
+        let at = at.min(old.len());
+        let end = inserted.map_or(old.len(), |n| (at + n).min(old.len()));
+        old.splice(at..end, elements_in(container, &write.old));
+    }
+    Some(old)
 }
 
 /// The elements in the words that a write replaced.

@@ -14,7 +14,7 @@ use ttd_core::value::Value;
 use ttd_core::{JournalPosition, RecentWrite};
 
 use super::computed::Question;
-use super::contents::Contents;
+use super::contents::{Contents, ShownContents};
 use super::object_trace::ObjectTracer;
 use crate::Vm;
 use crate::time::inspect::compile;
@@ -70,6 +70,8 @@ pub(crate) struct WatchState {
     pub(crate) place: Option<(Value, usize)>,
     /// The container that the target holds, and what it held at the last look.
     pub(crate) container: Option<(Value, Contents)>,
+    /// What the container showed at the last look, if a branch begins at the next one.
+    left: Option<ShownContents>,
 }
 
 /// The newest of the frames and objects that hold the targets.
@@ -115,6 +117,7 @@ impl DataWatches {
                 computes_anew: false,
                 place: None,
                 container: None,
+                left: None,
             }
         };
         DataWatches {
@@ -173,7 +176,7 @@ impl DataWatches {
     pub(crate) fn reset(&mut self) {
         for watch in &mut self.watches {
             (watch.observed, watch.owner) = (ObservedValue::NotCreated, Owner::default());
-            watch.container = None;
+            (watch.container, watch.left) = (None, None);
         }
         self.tracer.reset();
         self.changed = false;
@@ -195,9 +198,19 @@ impl DataWatches {
                 _ => None,
             };
             (watch.observed, watch.owner) = (ObservedValue::NotCreated, Owner { found: kept, ..Owner::default() });
-            watch.container = None;
+            (watch.container, watch.left) = (None, None);
         }
         self.changed = false;
+    }
+
+    /// Notes what the containers showed at the last look: the next one is at the beginning of a branch, where neither
+    /// objects nor writes tell.
+    fn leave_for_branch(&mut self, vm: &mut Vm) {
+        // In a log the last look is the present one.
+        let writes = if vm.is_detached() { Vec::new() } else { self.writes_since_last_look(vm) };
+        for watch in &mut self.watches {
+            watch.left = watch.container.as_ref().map(|(of, contents)| vm.shown_before(*of, contents, &writes));
+        }
     }
 
     /// Releases the owners at the end of a run.
@@ -216,8 +229,12 @@ impl DataWatches {
             let (now, held) = watch.observe(vm);
             watch.place = vm.place_of(&watch.target, watch.owner.found);
             let container = held.filter(|_| follows).and_then(|v| vm.container_in(v));
+            let left = watch.left.take();
             if now == watch.observed {
-                if let Some((container, contents)) = &mut watch.container {
+                if let (Some(left), Some(container)) = (left, container) {
+                    changed |= !left.is_shown_by(vm, container) && !first;
+                    watch.container = Some((container, vm.contents_of(container)));
+                } else if let Some((container, contents)) = &mut watch.container {
                     changed |= vm.contents_changed(*container, contents, &writes) && !first;
                 }
                 continue;
@@ -292,6 +309,14 @@ impl Vm {
         self.with_watches(|watches, vm| {
             watches.reset_in_log(allocations);
             watches.observe(vm, true)
+        });
+    }
+
+    /// Notes that the present run is left for a branch: the next look is at the branch's beginning.
+    pub(crate) fn watches_leave_for_branch(&mut self) {
+        self.with_watches(|watches, vm| {
+            watches.leave_for_branch(vm);
+            false
         });
     }
 

@@ -9,12 +9,14 @@ use ttd_code::bytecode::code::Event as CodeEvent;
 use ttd_code::bytecode::op::{Ins, Op};
 
 use super::data_watch::DataWatches;
+use super::place_conditions::PlaceConditions;
 use crate::Vm;
 use crate::log::SiteIndex;
 use crate::time::driver::Driver;
 use crate::time::search::filter::Filter;
 use crate::time::search::filter_exec::CompiledFilter;
-use crate::time::search::query::{EventQuery, Kinds};
+use crate::time::search::place::Place;
+use crate::time::search::query::{EventQuery, Kinds, SourceLocation};
 use crate::vm::code::CodeRt;
 use crate::vm::event::{Event, EventKind};
 
@@ -54,13 +56,17 @@ pub(crate) enum Keep {
 /// A query or filter in terms of loaded code.
 #[derive(Default)]
 pub(crate) struct ArmedWatch {
-    query: EventQuery,
+    pub(super) query: EventQuery,
     /// The filter that decides instead of the query.
     filter: Option<Box<CompiledFilter>>,
     /// The query's locations: code and line, sorted.
     lines: Vec<(u32, u32)>,
+    /// The conditions of the query's places.
+    pub(super) conditions: PlaceConditions,
     /// The instructions where a matching event can happen: code and index, sorted.
     sites: Vec<(u32, u32)>,
+    /// The sites as a log is searched for them, and how many they were then.
+    site_index: Option<(SiteIndex, usize)>,
     /// How many code objects have been scanned.
     scanned_codes: usize,
     /// Whether the data watches may decide at any event.
@@ -86,6 +92,10 @@ impl ArmedWatch {
         for code in codes.iter().skip(self.scanned_codes).filter(|code| code.counted) {
             let places = self.query.locations.iter().filter(|p| p.is_at(&code.code.path, &code.code.name, p.line));
             let lines: Vec<(u32, u32)> = places.map(|place| (code.id, place.line)).collect();
+            for line in &lines {
+                let at_line = |p: &SourceLocation| p.is_at(&code.code.path, &code.code.name, line.1);
+                self.conditions.add(*line, self.query.locations.iter().filter(|p| at_line(p)));
+            }
             self.lines.extend(&lines);
             self.lines.sort_unstable();
             // A frame that was sent on another way runs code that was made of its own.
@@ -196,18 +206,32 @@ fn patch_all(sites: &[(u32, u32)], codes: &[&'static CodeRt], op: Option<Op>) {
 }
 
 impl Vm {
-    /// Where events of the query that was set last can be in a log; `None` if almost anywhere.
-    pub(crate) fn sites_of_query(&self) -> Option<SiteIndex> {
-        SiteIndex::new(&self.control.driver()?.armed.sites, &self.loaded.codes)
+    /// Where events of the query that was set last can be in a log; `None` if almost anywhere. To be given back.
+    pub(crate) fn take_sites_of_query(&mut self) -> Option<SiteIndex> {
+        let armed = &mut self.control.driver_mut()?.armed;
+        let count = armed.sites.len();
+        let known = armed.site_index.take().filter(|(_, indexed)| *indexed == count);
+        known.map(|(index, _)| index).or_else(|| SiteIndex::new(&armed.sites, &self.loaded.codes))
+    }
+
+    /// Keeps what `take_sites_of_query` returned for the next search with the same query.
+    pub(crate) fn keep_sites_of_query(&mut self, sites: Option<SiteIndex>) {
+        if let (Some(d), Some(index)) = (self.driver(), sites) {
+            let count = d.armed.sites.len();
+            d.armed.site_index = Some((index, count));
+        }
     }
 
     /// Sets the query that `matches_query` decides, keeping what was compiled for an equal one.
     pub(crate) fn set_query(&mut self, query: &EventQuery) {
+        let Some(d) = self.control.driver() else { return };
+        let is_new = d.armed.query != *query || d.armed.filter.is_some();
+        let conditions = if is_new { self.conditions_of(query) } else { PlaceConditions::default() };
         if let Some(d) = self.control.driver_mut() {
-            if d.armed.query != *query || d.armed.filter.is_some() {
+            if is_new {
                 let data = DataWatches::new(query);
                 let has_watches = !query.targets.is_empty();
-                d.armed = ArmedWatch { query: query.clone(), data, has_watches, ..ArmedWatch::default() };
+                d.armed = ArmedWatch { query: query.clone(), conditions, data, has_watches, ..ArmedWatch::default() };
             }
             d.armed.find_sites(&self.loaded.codes);
         }
@@ -362,6 +386,6 @@ impl Vm {
             return accepted;
         }
         let event = self.state.last;
-        self.matches_query(&event)
+        self.matches_query(&event) && !self.is_refused(&Place::of_event(self), &event)
     }
 }

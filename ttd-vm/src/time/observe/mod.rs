@@ -9,6 +9,7 @@ mod items;
 pub mod location;
 pub(crate) mod log_scan;
 pub(crate) mod object_trace;
+mod place_conditions;
 mod read_target;
 mod switched;
 pub(crate) mod triggers;

@@ -5,21 +5,21 @@
 
 use ttd_code::bytecode::code::Event as CodeEvent;
 use ttd_code::bytecode::op::Ins;
-use ttd_core::value::Value;
 
 use super::FAR_FUTURE;
 use super::filter::{Filter, ValueTest};
 use super::filtered_code::{FilteredCode, Operand, is_of_code};
+use super::place::Place;
 use super::plain_attribute::PlainAttribute;
+use crate::Vm;
 use crate::log::{Replay, Test};
 use crate::time::driver::StopReason;
+use crate::time::inspect::plain_eval::NoValue;
 use crate::time::inspect::plain_value::Plain;
 use crate::time::machine::Machine;
 use crate::time::observe::event_patches::{EventAction, Keep};
 use crate::vm::code::CodeRt;
 use crate::vm::event::{Event, Reached};
-use crate::vm::stack::frame::Frame;
-use crate::{Vm, ids};
 
 /// What the comparisons of a filter say about the events of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,6 +46,8 @@ impl CompiledFilter {
         let mut step = |name: &String| PlainAttribute::new(vm.intern(name));
         let mut names = |test: &ValueTest| test.path.iter().map(&mut step).collect();
         let paths = filter.values.iter().map(&mut names).collect();
+        // While a log is read nothing may be allocated.
+        filter.condition.iter().for_each(|condition| vm.intern_attributes(condition));
         CompiledFilter { filter: filter.clone(), paths, codes: Vec::new() }
     }
 
@@ -76,7 +78,7 @@ impl CompiledFilter {
 
     /// Whether values are compared.
     pub(crate) fn compares_values(&self) -> bool {
-        !self.filter.values.is_empty()
+        self.filter.reads_values()
     }
 
     /// Whether this event of an instruction can pass.
@@ -98,20 +100,12 @@ impl CompiledFilter {
         self.compiled_for(code).sites.get(at as usize).copied().unwrap_or(true)
     }
 
-    /// Whether an event of a frame passes. `value` reads an operand, if that is possible, and `before_attributes` is
-    /// called before attributes are read, if the machine is not at the event.
-    fn accepts(
-        &mut self,
-        vm: &mut Vm,
-        frame: &Frame,
-        event: &Event,
-        value: impl Fn(&Vm, Operand) -> Option<Value>,
-        before_attributes: Option<impl FnMut(&mut Vm)>,
-    ) -> bool {
+    /// Whether an event of a frame passes.
+    fn accepts(&mut self, vm: &mut Vm, place: &Place<'_>, time: i64, event: &Event) -> bool {
         // A branch can have put another frame on top.
-        let is_own = frame.born == event.frame;
-        let Some(code) = (if is_own { Some(frame.code()) } else { vm.loaded.codes.get(event.code as usize).copied() })
-        else {
+        let is_own = place.frame().born == event.frame;
+        let own = is_own.then(|| place.frame().code());
+        let Some(code) = own.or_else(|| vm.loaded.codes.get(event.code as usize).copied()) else {
             return true;
         };
         let (hides_word, applies) = {
@@ -125,51 +119,59 @@ impl CompiledFilter {
         if !self.filter.tests.iter().all(|test| is_of_code(test) || test.matches(&code.name, &code.path, event)) {
             return false;
         }
-        !is_own || self.compare(vm, frame, Some(event.gives_value()), value, before_attributes) != Verdict::Fails
+        !is_own || !self.fails(vm, place, Some(event.gives_value()), time)
     }
 
-    /// Whether the values alone tell that none of the events of an instruction of this frame passes. `value` and
-    /// `before_attributes` as in `accepts`.
-    fn rejects(
-        &mut self,
-        vm: &mut Vm,
-        frame: &Frame,
-        value: impl Fn(&Vm, Operand) -> Option<Value>,
-        before_attributes: Option<impl FnMut(&mut Vm)>,
-    ) -> bool {
-        let compiled = self.compiled_for(frame.code());
+    /// Whether the values alone tell that none of the events of an instruction passes. `time`: of the first of them.
+    fn rejects(&mut self, vm: &mut Vm, place: &Place<'_>, time: i64) -> bool {
+        let compiled = self.compiled_for(place.frame().code());
         if compiled.hides_word || !compiled.applies {
             return !compiled.hides_word;
         }
-        self.compare(vm, frame, None, value, before_attributes) == Verdict::Fails
+        self.fails(vm, place, None, time)
+    }
+
+    /// Whether the comparisons or the condition tell that the expression does not hold. Notes what came of them.
+    fn fails(&mut self, vm: &mut Vm, place: &Place<'_>, gives_value: Option<bool>, time: i64) -> bool {
+        let verdict = self.compare(vm, place, gives_value);
+        let notes = &self.filter.notes;
+        let Some(condition) = self.filter.condition.as_ref().filter(|_| verdict != Verdict::Fails) else {
+            return verdict == Verdict::Fails;
+        };
+        match place.holds(vm, condition) {
+            Ok(holds) => {
+                notes.note_evaluated();
+                !holds
+            }
+            Err(NoValue::NameError) => {
+                notes.note_undefined(time as u64);
+                true
+            }
+            Err(NoValue::Unknown) => false,
+        }
     }
 
     /// Makes the comparisons, in order, as far as they can be decided. `gives_value`: whether the event is one that
     /// gives a value, if that is known. Where it is not, the events of one instruction are meant: the one that gives a
     /// value gives what the instruction returns, and the others pass no comparison with it.
-    fn compare(
-        &mut self,
-        vm: &mut Vm,
-        frame: &Frame,
-        gives_value: Option<bool>,
-        value: impl Fn(&Vm, Operand) -> Option<Value>,
-        mut before_attributes: Option<impl FnMut(&mut Vm)>,
-    ) -> Verdict {
-        let Some(code) = &self.codes[frame.code().id as usize] else { return Verdict::Unknown };
+    fn compare(&mut self, vm: &mut Vm, place: &Place<'_>, gives_value: Option<bool>) -> Verdict {
+        let Some(code) = &self.codes[place.frame().code().id as usize] else { return Verdict::Unknown };
         for ((test, path), operand) in self.filter.values.iter().zip(&mut self.paths).zip(&code.operands) {
             if gives_value == Some(false) && matches!(operand, Operand::Returned) {
                 return Verdict::Fails;
             }
-            let Some(mut found) = value(vm, *operand) else { return Verdict::Unknown };
+            let Some(mut found) = place.value(vm, *operand) else { return Verdict::Unknown };
             for step in path {
-                before_attributes.iter_mut().for_each(|go| go(vm));
-                let live = before_attributes.is_none();
-                let Some(attribute) = step.read(vm, found, live) else { return Verdict::Unknown };
+                place.enter(vm);
+                let Some(attribute) = step.read(vm, found, place.is_live()) else { return Verdict::Unknown };
                 found = attribute;
             }
             match Plain::from(found).compare(test.op, &(&test.literal).into(), |v| vm.heap.bytes(v)) {
                 None => return Verdict::Unknown,
-                Some(false) => return Verdict::Fails,
+                Some(false) => {
+                    self.filter.notes.note_evaluated();
+                    return Verdict::Fails;
+                }
                 Some(true) => {}
             }
         }
@@ -177,43 +179,11 @@ impl CompiledFilter {
     }
 }
 
-/// Reads an operand in a frame; `None` if that is impossible. `returned`: the register that is returned, inner `None`
-/// for a return of None, outer `None` if unknown.
-fn value_at(
-    operand: Operand,
-    frame: &Frame,
-    returned: impl Fn() -> Option<Option<u16>>,
-    register: impl Fn(usize) -> Option<Value>,
-) -> Option<Value> {
-    let is_bound = |at: usize| register(at).is_some_and(|v| !v.is_unbound());
-    match operand {
-        Operand::Unknown => None,
-        Operand::Returned => returned()?.map_or(Some(Value::NONE), |at| register(at.into())),
-        Operand::Variable(_) | Operand::Argument(_) if !frame.locals.is_unbound() => None,
-        // Argument numbers count bound arguments.
-        Operand::Argument(at) if !(0..at).all(is_bound) => None,
-        Operand::Variable(at) | Operand::Argument(at) => register(at).filter(|v| !v.is_unbound() && !v.is(ids::CELL)),
-    }
-}
-
-impl Replay {
-    fn value_at(&self, operand: Operand, bottom: *const Value) -> Option<Value> {
-        let (top, stack) = (self.frames.last()?, self.stack.as_ref()?);
-        let base = (top.base as usize - bottom as usize) / size_of::<Value>();
-        let returned = || self.site().and_then(|(code, at)| code.returned_at(at));
-        value_at(operand, top, returned, |at| stack.get(base + at).copied())
-    }
-}
-
 impl Vm {
     /// Whether the present event passes.
     pub(crate) fn is_accepted(&mut self, compiled: &mut CompiledFilter) -> bool {
-        let (top, event) = (*self.top_ref(), self.state.last);
-        let value = |vm: &Vm, operand| {
-            let returned = || Some(top.code().returned_register(top.code().index_of(vm.pc)));
-            value_at(operand, &top, returned, |at: usize| Some(vm.reg(at as u16)))
-        };
-        compiled.accepts(self, &top, &event, value, None::<fn(&mut Vm)>)
+        let (place, time, event) = (Place::of_event(self), self.now(), self.state.last);
+        compiled.accepts(self, &place, time, &event)
     }
 
     /// Whether any code that has run so far can have events that pass.
@@ -221,50 +191,30 @@ impl Vm {
         self.loaded.codes.iter().any(|code| code.counted && code.entered.get() && filter.applies_to(code))
     }
 
-    /// Whether a moment's event passes. `bottom`: the address of the lowest register.
-    pub(super) fn is_accepted_at(&mut self, compiled: &mut CompiledFilter, replay: &Replay, event: &Event) -> bool {
-        let Some(top) = replay.frames.last() else { return false };
-        let (value, go) = self.readers_at(replay);
-        compiled.accepts(self, top, event, value, Some(go))
+    /// Whether a moment's event passes.
+    pub(super) fn is_accepted_at(
+        &mut self,
+        compiled: &mut CompiledFilter,
+        replay: &Replay,
+        time: i64,
+        event: &Event,
+    ) -> bool {
+        Place::of_moment(self, replay).is_some_and(|place| compiled.accepts(self, &place, time, event))
     }
 
     /// Whether the values at a moment tell that none of the events of its instruction passes.
     pub(super) fn is_rejected_at(&mut self, compiled: &mut CompiledFilter, replay: &Replay) -> bool {
-        let Some(top) = replay.frames.last().filter(|_| replay.site().is_some()) else { return false };
-        let (value, go) = self.readers_at(replay);
-        compiled.rejects(self, top, value, Some(go))
-    }
-
-    /// What reads an operand at a moment, and what has the heap go there.
-    fn readers_at<'a>(
-        &self,
-        replay: &'a Replay,
-    ) -> (impl Fn(&Vm, Operand) -> Option<Value> + 'a, impl FnMut(&mut Vm) + 'a) {
-        let bottom = self.stack.start();
-        let value = move |vm: &Vm, operand| {
-            let replacements = vm.control.driver().map(|d| &d.checkpoints[replay.block].replacements);
-            let found = replay.value_at(operand, bottom)?;
-            // What was pruned is not what the register refers to.
-            replacements.is_none_or(|known| known.cell_for(found).is_none()).then_some(found)
-        };
-        let go = |vm: &mut Vm| {
-            if let Some(end) = replay.end {
-                vm.heap.open_segment(end);
-                vm.heap.pass_to_moment(replay.moments());
-            }
-        };
-        (value, go)
+        let place = Place::of_moment(self, replay).filter(|_| replay.site().is_some());
+        place.is_some_and(|place| compiled.rejects(self, &place, replay.first()))
     }
 
     /// Whether the values of the top frame tell that none of the events of the instruction at `pc` passes, to which the
     /// frame has come.
     pub(crate) fn is_rejected_here(&mut self, compiled: &mut CompiledFilter, pc: *const Ins) -> bool {
-        let top = *self.top_ref();
-        let value = |vm: &Vm, operand| {
-            let returned = || top.code().returned_at(top.code().index_of(pc));
-            value_at(operand, &top, returned, |at| Some(vm.register_in(&top, at)))
-        };
-        compiled.rejects(self, &top, value, None::<fn(&mut Vm)>)
+        // The instruction's events were counted already.
+        let time = self.now() + 1 - i64::from(self.original_at(pc).events);
+        let place = Place::of_instruction(self, pc);
+        compiled.rejects(self, &place, time)
     }
 }
 

@@ -1,10 +1,10 @@
 //! Running a filter over a run that was logged.
 //!
 //! The log's reader goes from moment to moment. Where a filter compares values, it needs the registers of each, and
-//! where it compares attributes, the heap has to go there, write by write. Beyond a few blocks it is faster to run the
-//! stretch again, with the filter armed as in a run without a log: the log is put *beside*, where the collector sees
-//! it, the program runs from the checkpoint at which a block begins, and what it has written is undone. The log does
-//! not change.
+//! where it reads attributes or globals, the heap has to go there, write by write. Beyond a few blocks it is faster to
+//! run the stretch again, with the filter armed as in a run without a log: the log is put *beside*, where the collector
+//! sees it, the program runs from the checkpoint at which a block begins, and what it has written is undone. The log
+//! does not change.
 
 use super::filter::Filter;
 use super::filter_exec::CompiledFilter;
@@ -128,7 +128,7 @@ impl Machine {
         let possible = log.record_filter.is_none()
             && !log.prunes_dead
             && d.next_branch_point(begin - 1).is_none_or(|branch| branch > to);
-        if !possible || reader.blocks.filter.values.is_empty() {
+        if !possible || !reader.blocks.filter.reads_values() {
             return false;
         }
         let blocks = vm.block_of(from)..=vm.block_of(to);
@@ -161,8 +161,8 @@ impl Machine {
     fn read_matches(&mut self, times: (i64, i64), reader: &mut LogFilter<'_>, most: usize) -> Option<Timed> {
         let LogFilter { compiled, blocks } = reader;
         let mut seen = self.vm().now().min(times.1);
-        let reads_attributes = blocks.filter.reads_attributes();
-        if reads_attributes {
+        let reads_heap = blocks.filter.reads_heap();
+        if reads_heap {
             // The heap can only pass through closed blocks.
             self.seek_in_log(seen);
         }
@@ -182,13 +182,13 @@ impl Machine {
             times.all(|t| {
                 seen = t;
                 let event = replay.event(t);
-                if vm.is_accepted_at(compiled, replay, &event) {
+                if vm.is_accepted_at(compiled, replay, t, &event) {
                     events.push((t as u64, event));
                 }
                 events.len() < most
             })
         });
-        if reads_attributes {
+        if reads_heap {
             self.vm_mut().restore_logged(seen);
         }
         (done || events.len() >= most).then_some(events)

@@ -17,6 +17,7 @@ pub(crate) mod filter_exec;
 mod filtered_code;
 mod in_log;
 mod nearest;
+pub(crate) mod place;
 mod plain_attribute;
 pub mod query;
 

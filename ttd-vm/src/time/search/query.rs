@@ -121,11 +121,23 @@ impl FrameWatch {
     }
 }
 
+/// A condition on the events at a place.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PlaceCondition {
+    /// The place.
+    pub place: SourceLocation,
+    /// The expression.
+    pub condition: String,
+}
+
 /// What is looked for: events at one of the places, events of one frame, or events of some kinds in any frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventQuery {
     /// `line` events at these places.
     pub locations: Vec<SourceLocation>,
+    /// Conditions of some of the places. The events at such a place do not match where none of its conditions holds, as
+    /// far as that can be decided without running code.
+    pub conditions: Vec<PlaceCondition>,
     /// Events of this frame.
     pub frame: Option<FrameWatch>,
     /// Events of these kinds, which must not be lines or exceptions, in whatever frame.

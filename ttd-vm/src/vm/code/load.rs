@@ -72,12 +72,7 @@ impl Vm {
     /// Loads code that was compiled at run time, and keeps it, so that its address is never reused. Equal code from
     /// before is used again, so that running a stretch of time again loads nothing new.
     pub(crate) fn load_dynamic_code(&mut self, code: Arc<Code>) -> Value {
-        let known =
-            self.loaded.dynamic_codes.iter().rev().take(512).find(|c| Arc::ptr_eq(c, &code) || ***c == *code).cloned();
-        let code = known.unwrap_or_else(|| {
-            self.loaded.dynamic_codes.push(code.clone());
-            code
-        });
+        let code = self.loaded.dynamic_codes.keep(code);
         self.load_code(&code).value
     }
 

@@ -10,6 +10,7 @@
 //! thread; it patches instructions only while the loop is not fetching, and writes a cache only between reads of it.
 
 pub(crate) mod compile_cache;
+pub(crate) mod dynamic;
 pub mod event_choice;
 pub mod file_names;
 pub mod intern;

@@ -95,17 +95,22 @@ impl Vm {
 
     /// Adds to a function's variables what the program has put into the frame under other names.
     pub(crate) fn add_extra_locals(&mut self, frame: &Frame, into: Value) {
-        let object = match frame.owner {
-            owner if owner.is(ids::FRAME) => owner,
-            owner if frame.is_generator() => self.heap.slot(owner, generator_layout::FRAME),
-            _ => return,
-        };
-        let extra = if object.is(ids::FRAME) { self.heap.slot(object, slot::EXTRA) } else { Value::UNBOUND };
-        if extra.is(ids::DICT) {
+        if let Some(extra) = self.extra_locals(frame) {
             for (name, value) in self.dict_pairs(extra) {
                 self.dict_set_name(into, name, value);
             }
         }
+    }
+
+    /// The dict with the values that the program has put into a frame under names that are not its variables.
+    pub(crate) fn extra_locals(&self, frame: &Frame) -> Option<Value> {
+        let object = match frame.owner {
+            owner if owner.is(ids::FRAME) => owner,
+            owner if frame.is_generator() => self.heap.slot(owner, generator_layout::FRAME),
+            _ => return None,
+        };
+        let extra = if object.is(ids::FRAME) { self.heap.slot(object, slot::EXTRA) } else { Value::UNBOUND };
+        Some(extra).filter(|extra| extra.is(ids::DICT))
     }
 
     /// Removes the frame objects that a diversion made.

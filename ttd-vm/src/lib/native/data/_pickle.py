@@ -113,8 +113,75 @@ def _pickler(python, native):
 _MOST_NUMBERED = 2000
 
 
+def _strict_unpickler(python):
+    class _StrictUnpickler(python._Unpickler):
+        """Raises what the one in C raises for damaged data."""
+
+        def load(self):
+            if not hasattr(self, "_file_read"):
+                return super().load()
+            read = self._file_read
+
+            def read_all(n):
+                if n > _MOST_BYTES:
+                    raise python.UnpicklingError("read would overflow (invalid bytecode)")
+                data = read(n)
+                # Of the next opcode there may be none.
+                if n != 1 and len(data) < n:
+                    raise python.UnpicklingError("pickle data was truncated")
+                return data
+
+            self._file_read = read_all
+            try:
+                return super().load()
+            except (KeyError, IndexError, ValueError, EOFError, python.UnpicklingError) as error:
+                raise _as_in_c(error, python) from None
+            finally:
+                self._file_read = read
+
+    return _StrictUnpickler
+
+
+# More bytes than any file has.
+_MOST_BYTES = sys.maxsize >> 8
+# The texts of `pickle` that are others in C.
+_TEXTS = {
+    "unsupported persistent id encountered":
+        "A load persistent id instruction was encountered, but no persistent_load function was specified.",
+    "not enough out-of-band buffers":
+        "pickle stream refers to out-of-band data but no *buffers* argument was given",
+}
+
+
+def _as_in_c(error, python):
+    """The exception for one that `pickle` itself has raised while it loaded; any other as it is."""
+    # `load`, and what it calls for an opcode: frames of this module are in no traceback.
+    frames = []
+    at = error.__traceback__
+    while at is not None:
+        frames.append(at.tb_frame.f_code)
+        at = at.tb_next
+    if not frames or any(code.co_filename != python.__file__ for code in frames):
+        return error
+    kind, text = error.__class__, str(error)
+    if kind is EOFError and not text:
+        return EOFError("Ran out of input")
+    if kind is KeyError and len(frames) == 1:
+        key = error.args[0]
+        shown = f"'{chr(key)}'" if 32 <= key < 127 else f"'\\x{key:02x}'"
+        return python.UnpicklingError(f"invalid load key, {shown}.")
+    if kind is IndexError:
+        if frames[-1].co_name == "pop_mark" and frames[-2].co_name != "load_pop":
+            return python.UnpicklingError("could not find MARK")
+        truncated = text == "index out of range"
+        return python.UnpicklingError("pickle data was truncated" if truncated else "unpickling stack underflow")
+    if kind is ValueError and frames[-1].co_name in ("load_int", "load_float"):
+        return ValueError("could not convert string to " + frames[-1].co_name[5:])
+    return python.UnpicklingError(_TEXTS[text]) if kind is python.UnpicklingError and text in _TEXTS else error
+
+
 def _unpickler(python, loaded):
-    class Unpickler(python._Unpickler):
+    class Unpickler(_strict_unpickler(python)):
         __doc__ = python._Unpickler.__doc__
         __module__ = "_pickle"
 
@@ -140,12 +207,7 @@ def _unpickler(python, loaded):
                 if made is not None:
                     self._memo, self._numbered = None, made[2]
                     return made[0]
-            try:
-                return super().load()
-            except EOFError as error:
-                if error.args:
-                    raise
-                raise EOFError("Ran out of input") from None
+            return super().load()
 
         def _is_plain(self):
             """Whether nothing of it was changed, and what it has read was read natively, and is little."""
@@ -162,7 +224,7 @@ def _functions(python):
     import copyreg
     import io
     dispatch_table, handled = copyreg.dispatch_table, python._Pickler.dispatch
-    pickler = _pickler(python, native)
+    pickler, unpickler = _pickler(python, native), _strict_unpickler(python)
 
     class _Resuming(python._Pickler):
         """Pickles what the native code gave up on. What that has called already gives the same result once more."""
@@ -213,7 +275,8 @@ def _functions(python):
             made = native.loads(data)
             if made is not None:
                 return made[0]
-        return python._loads(data, fix_imports=fix_imports, encoding=encoding, errors=errors, buffers=buffers)
+        file = io.BytesIO(data)
+        return unpickler(file, fix_imports=fix_imports, encoding=encoding, errors=errors, buffers=buffers).load()
 
     def _loaded(file, numbered=[]):
         """What the native code makes of a file's next pickle, in a tuple; None, with nothing read, if it gives up."""
@@ -241,7 +304,7 @@ def _functions(python):
         made = _loaded(file)
         if made is not None:
             return made[0]
-        return python._load(file, fix_imports=fix_imports, encoding=encoding, errors=errors, buffers=buffers)
+        return unpickler(file, fix_imports=fix_imports, encoding=encoding, errors=errors, buffers=buffers).load()
 
     for function in dump, dumps, load, loads:
         function.__module__, function.__qualname__ = "_pickle", function.__name__
@@ -250,20 +313,23 @@ def _functions(python):
 
 
 _made = {}
+_made_for = None
 
 
 def __getattr__(name):
-    # `pickle` imports the rest at its end, and has the classes in Python. No other importer may find this module.
+    # `pickle` imports the rest at its end, and has the classes in Python.
+    global _made_for
     if name.startswith("__"):
         raise AttributeError(f"module '_pickle' has no attribute {name!r}")
-    python = sys.modules.get("pickle")
+    if "pickle" not in sys.modules:
+        import pickle
+    python = sys.modules["pickle"]
     if not hasattr(python, "_loads"):
-        sys.modules["_pickle"] = None
         raise AttributeError(f"module '_pickle' has no attribute {name!r}")
-    if not _made:
+    if _made_for is not python:
+        _made_for = python
+        _made.clear()
         _made.update(_functions(python))
-    if name == "loads":
-        sys.modules["_pickle"] = None
     try:
         return _made[name] if name in _made else getattr(python, name)
     except AttributeError:
