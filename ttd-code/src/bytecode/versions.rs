@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::bytecode::code::{Code, Const, Event};
+use crate::bytecode::op::{Ins, Op};
 
 /// A code object of the old version, and what it has become.
 #[derive(Clone, Debug)]
@@ -70,6 +71,14 @@ fn without_places(code: &Code) -> Code {
             // `__firstlineno__` of a class.
             Const::Int(n) if *n == i64::from(code.first_line) => *constant = Const::Ellipsis,
             _ => {}
+        }
+    }
+    for at in 1..plain.ins.len() {
+        let store = plain.ins[at];
+        let name = |ins: Ins| code.names.get(code.sites.get(usize::from(ins.c))?.name as usize);
+        let of_line = store.op == Op::StoreName && name(store).is_some_and(|name| &**name == "__firstlineno__");
+        if of_line && plain.ins[at - 1].op == Op::LoadInt {
+            (plain.ins[at - 1].b, plain.ins[at - 1].c) = (0, 0);
         }
     }
     plain.first_line = 0;

@@ -1,7 +1,7 @@
 //! Looks again at a program that was refused.
 //!
-//! Once it looks for an error the front end takes the blank in a field such as `{x = }` for one. Such a program is judged
-//! again with the blank before the `=`, so that the error that it has is found.
+//! Once it looks for an error the front end takes the blank in a field such as `{x = }` for one. Such a program is
+//! judged again with the blank before the `=`, so that the error that it has is found.
 //!
 //! The front end refuses some programs because of words that it finds in a line, and takes those in comments and
 //! strings for code. A program that its parser accepts is therefore judged again as a text in which they say nothing.
@@ -56,7 +56,9 @@ pub(crate) fn without_blamed_blanks(
         if !error.error.to_string().ends_with("expecting '!', or ':', or '}'") {
             break;
         }
-        let blank = usize::from(error.raw_location.start());
+        let Some(blank) = offset_of(&text, error.location.line.get(), error.location.character_offset.get()) else {
+            break;
+        };
         let blanks = text.get(blank..).map_or(0, |rest| rest.len() - rest.trim_start_matches([' ', '\t']).len());
         let behind = text.as_bytes().get(blank + blanks).copied();
         if blanks == 0 || !text[..blank].ends_with('=') || !matches!(behind, Some(b'!' | b':' | b'}')) {
@@ -67,6 +69,14 @@ pub(crate) fn without_blamed_blanks(
         compiled = rustpython_compiler::compile(&text, mode.for_front_end(), path, opts.clone());
     }
     compiled
+}
+
+/// The offset in bytes of a place, given by line and character, from 1.
+fn offset_of(text: &str, line: usize, character: usize) -> Option<usize> {
+    let mut lines = text.split_inclusive('\n');
+    let start: usize = lines.by_ref().take(line - 1).map(str::len).sum();
+    let within = lines.next()?.char_indices().nth(character - 1).map(|(at, _)| at)?;
+    Some(start + within)
 }
 
 /// Replaces the letters of comments and strings.

@@ -7,6 +7,17 @@ use crate::target::{
     Event, EventQuery, Filter, Inspect, Machine, ObjectUse, ProgramStop, Reached, Time, Timeline, WatchTarget,
 };
 
+/// Uses of an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AllUses {
+    /// All, with the events at which they were observed.
+    Found(Vec<(Time, Vec<ObjectUse>)>),
+    /// Ctrl-C ended the search.
+    Interrupted,
+    /// They must be found by running from one to the next.
+    Unknown,
+}
+
 /// Events that the default of [`Search::last_before`] reads at once.
 const STRETCH: u64 = 1 << 12;
 
@@ -119,6 +130,12 @@ pub trait Search: Timeline + Inspect {
         SearchResult { times: Vec::new(), from: floor.min(t), interrupted: false }
     }
 
+    /// All uses of an object, which the query is for, between two times that were reached, where the target finds them
+    /// faster than by running from one to the next. Afterwards the time is unspecified.
+    fn all_object_uses(&mut self, _query: &EventQuery, _from: Time, _to: Time) -> AllUses {
+        AllUses::Unknown
+    }
+
     /// Whether the last `run_until` stopped because a watched value had changed.
     fn changed(&mut self) -> bool {
         false
@@ -197,6 +214,14 @@ impl Search for Machine {
         let found = Machine::last_before(self, query, t.0, floor.0);
         let times = found.times.into_iter().map(Time).collect();
         SearchResult { times, from: Time(found.from), interrupted: found.interrupted }
+    }
+
+    fn all_object_uses(&mut self, query: &EventQuery, from: Time, to: Time) -> AllUses {
+        match Machine::object_uses_by_running(self, query, from.0, to.0) {
+            None => AllUses::Unknown,
+            Some(Err(())) => AllUses::Interrupted,
+            Some(Ok(uses)) => AllUses::Found(uses.into_iter().map(|(t, uses)| (Time(t), uses)).collect()),
+        }
     }
 
     fn changed(&mut self) -> bool {

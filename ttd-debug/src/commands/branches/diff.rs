@@ -3,15 +3,21 @@
 use crate::answer::Answer;
 use crate::commands::Args;
 use crate::commands::branches::{census, unknown};
+use crate::commands::script::ask;
 use crate::session::Session;
 use crate::session::listing::broken_off;
 use crate::session::stop_view::describe_end;
 use crate::syntax::text;
-use crate::target::{Event, Time};
+use crate::target::{EvalError, Event, Time};
 use crate::travel::Interrupted;
 
 /// Events that are compared at a time.
 const PART: u64 = 4096;
+/// The Python behind the comparison of variables.
+const VARIABLES: &str = include_str!("../../variables.py");
+/// Characters that are shown before a difference inside a value, and from it on.
+const BEFORE: usize = 24;
+const BEHIND: usize = 16;
 /// Variables that are shown.
 const SHOWN: usize = 20;
 
@@ -25,7 +31,16 @@ struct Seen {
 struct Last {
     end: String,
     output: Vec<u8>,
-    variables: Vec<(String, String)>,
+    variables: Vec<Variable>,
+}
+
+/// A variable of the main module.
+struct Variable {
+    name: String,
+    /// What is shown of its value.
+    shown: String,
+    /// Its value with what the objects in it hold: what is compared.
+    whole: String,
 }
 
 /// `diff`.
@@ -118,14 +133,7 @@ fn last_of(session: &mut Session, branch: usize) -> Result<Last, Interrupted> {
         None => format!("has come to event {frontier} so far"),
     };
     session.navigator().seek(frontier)?;
-    // The module runs in the first thread.
-    let of_module = |session: &mut Session| {
-        let outermost = session.target.stack().len().saturating_sub(1);
-        session.target.locals(outermost)
-    };
-    let elsewhere = session.target.thread().is_some_and(|thread| thread != 1);
-    let shown = elsewhere.then(|| session.showing_thread(1, of_module)).flatten();
-    let variables = shown.unwrap_or_else(|| of_module(session));
+    let variables = variables_of(session)?;
     let output = session.target.output().to_vec();
     Ok(Last { end, output, variables })
 }
@@ -146,18 +154,48 @@ fn output_lines(names: &[String; 2], ends: &[Last; 2]) -> Vec<String> {
     out
 }
 
+/// The variables of the main module, where the target is.
+fn variables_of(session: &mut Session) -> Result<Vec<Variable>, Interrupted> {
+    let rows = match ask(session, VARIABLES, "variables", None) {
+        Ok(rows) => rows,
+        Err(EvalError::Interrupted) => return Err(Interrupted),
+        // The program has broken what this needs.
+        Err(_) => String::new(),
+    };
+    let variable = |row: &str| {
+        let [name, shown, whole] = row.split('\t').collect::<Vec<_>>()[..] else { return None };
+        // Where an object lies is no difference.
+        let whole = text::without_addresses(&text::unquote(whole)?);
+        Some(Variable { name: name.to_string(), shown: text::unquote(shown)?, whole })
+    };
+    Ok(rows.lines().filter_map(variable).collect())
+}
+
+/// The part of a text where it begins to differ from another one.
+fn around_difference(text: &str, other: &str) -> String {
+    let chars: Vec<char> = text.chars().collect();
+    let alike = chars.iter().zip(other.chars()).take_while(|(a, b)| **a == *b).count();
+    let (from, to) = (alike.saturating_sub(BEFORE), chars.len().min(alike + BEHIND));
+    let dots = |cut: bool| if cut { "..." } else { "" };
+    format!("{}{}{}", dots(from > 0), chars[from..to].iter().collect::<String>(), dots(to < chars.len()))
+}
+
 /// The variables of the main module that differ.
 fn variable_lines(names: &[String; 2], ends: &[Last; 2]) -> Vec<String> {
-    let whole = |n: usize, name: &str| ends[n].variables.iter().find(|(own, _)| own == name).map(|(_, value)| value);
-    let value =
-        |n: usize, name: &str| whole(n, name).map_or_else(|| "nothing".to_string(), |value| text::shorten(value));
-    // Where an object lies is no difference.
-    let bare = |n: usize, name: &str| whole(n, name).map(|value| text::without_addresses(value));
-    let mut all: Vec<&str> = ends[0].variables.iter().map(|(name, _)| name.as_str()).collect();
-    let more = ends[1].variables.iter().map(|(name, _)| name.as_str());
-    all.extend(more.filter(|name| ends[0].variables.iter().all(|(own, _)| own != name)));
-    let differs = |name: &&str| !name.starts_with("__") && bare(0, name) != bare(1, name);
-    let differing: Vec<&str> = all.into_iter().filter(differs).collect();
+    let find = |n: usize, name: &str| ends[n].variables.iter().find(|known| known.name == name);
+    let value = |n: usize, name: &str| {
+        let Some(known) = find(n, name) else { return "nothing".to_string() };
+        let short = |known: &Variable| text::shorten(&text::without_addresses(&known.shown));
+        match find(1 - n, name).filter(|other| short(other) == short(known)) {
+            Some(other) => around_difference(&known.whole, &other.whole),
+            None => text::shorten(&known.shown),
+        }
+    };
+    let mut all: Vec<&str> = ends[0].variables.iter().map(|known| known.name.as_str()).collect();
+    let more = ends[1].variables.iter().map(|known| known.name.as_str());
+    all.extend(more.filter(|name| find(0, name).is_none()));
+    let whole = |n: usize, name: &str| find(n, name).map(|known| known.whole.as_str());
+    let differing: Vec<&str> = all.into_iter().filter(|name| whole(0, name) != whole(1, name)).collect();
     if differing.is_empty() {
         return vec!["Variables of the main module: the same".into()];
     }

@@ -8,7 +8,7 @@ use crate::session::Session;
 use crate::session::convenience;
 use crate::session::listing::broken_off;
 use crate::syntax::text;
-use crate::target::{Container, EventQuery, ObjectUse, Reached, SavedValue, Time, WriteQuery};
+use crate::target::{AllUses, Container, EventQuery, ObjectUse, Reached, SavedValue, Time, WriteQuery};
 use crate::travel::Interrupted;
 
 /// Uses shown on either side of the present.
@@ -90,8 +90,16 @@ fn observed(session: &mut Session, object: u64) -> Result<Vec<Use>, Interrupted>
     let query = EventQuery::of_writes(WriteQuery::Object(object));
     let last = session.frontier();
     let from = session.target.before_birth(object);
-    session.navigator().seek(from)?;
     let mut found = Vec::new();
+    match session.target.all_object_uses(&query, from, last) {
+        AllUses::Found(all) => {
+            all.into_iter().for_each(|(t, uses)| note(&mut found, t, uses));
+            return Ok(found);
+        }
+        AllUses::Interrupted => return Err(Interrupted),
+        AllUses::Unknown => {}
+    }
+    session.navigator().seek(from)?;
     loop {
         match session.target.run_until(&query, last) {
             Reached::Interrupted => return Err(Interrupted),

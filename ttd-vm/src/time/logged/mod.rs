@@ -287,6 +287,14 @@ impl Machine {
             if self.vm().interrupt.load(Ordering::Relaxed) {
                 return Search { times: Vec::new(), from: before as u64, interrupted: true };
             }
+            if let Some((found, from)) = self.changes_by_running(query, (lowest, before, t as i64)) {
+                match found {
+                    Err(()) => return Search { times: Vec::new(), from: before as u64, interrupted: true },
+                    Ok(times) if times.is_empty() => before = from,
+                    Ok(times) => return Search { times, from: from as u64, interrupted: false },
+                }
+                continue;
+            }
             let from = lowest.max(self.vm().block_begin(before - 1) + 1);
             let mut times = Vec::new();
             let done = if follows {

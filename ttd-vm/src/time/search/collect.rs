@@ -77,7 +77,7 @@ impl Machine {
     }
 
     /// Adds the matches from here to before `to`: the last `most`, until there are `enough`. `None` if interrupted.
-    fn collect_up_to(
+    pub(super) fn collect_up_to(
         &mut self,
         to: i64,
         times: Vec<u64>,

@@ -9,12 +9,13 @@
 use super::filter::Filter;
 use super::filter_exec::CompiledFilter;
 use super::nearest::Timed;
+use super::query::{EventQuery, ObjectUse};
 use crate::Vm;
 use crate::log::{Block, SiteIndex};
 use crate::time::logged::navigate::Reads;
 use crate::time::machine::Machine;
 use crate::time::observe::event_patches::Keep;
-use crate::vm::event::Event;
+use crate::vm::event::{Event, Reached};
 
 /// Blocks that are read before the rest runs again: what is near is found without leaving the log.
 const READ_FIRST: i64 = 16;
@@ -24,6 +25,9 @@ const LEAST_RUN: i64 = 64;
 const READ_PART: usize = 8;
 /// The part of the bytes of objects, as 1/n, by which garbage may have grown before it is collected.
 const GARBAGE_FRACTION: u64 = 4;
+
+/// Uses of an object, with the events at which they were observed.
+pub(super) type UsesByTime = Vec<(u64, Vec<ObjectUse>)>;
 
 /// A filter for reading a log.
 pub(super) struct LogFilter<'a> {
@@ -119,42 +123,113 @@ impl Machine {
     }
 
     /// Whether this stretch of the log can run again, and a filter makes that worthwhile: it compares values, and there
-    /// is no saying where. What was pruned is not there to run with; a stretch over the beginning of a branch, or with
-    /// unrecorded events, is read.
+    /// is no saying where.
     fn can_run_beside_log(&self, reader: &mut LogFilter<'_>, from: i64, to: i64) -> bool {
-        let vm = self.vm();
-        let (Some(log), Some(d)) = (&vm.log, vm.control.driver()) else { return false };
-        let begin = vm.block_begin(from);
-        let possible = log.record_filter.is_none()
-            && !log.prunes_dead
-            && d.next_branch_point(begin - 1).is_none_or(|branch| branch > to);
-        if !possible || !reader.blocks.filter.reads_values() {
+        if !self.can_stretch_run_again(from, to) || !reader.blocks.filter.reads_values() {
             return false;
         }
+        let vm = self.vm();
         let blocks = vm.block_of(from)..=vm.block_of(to);
         let all = blocks.end() + 1 - blocks.start();
         blocks.filter(|block| vm.may_pass_in(*block, reader)).take(all / READ_PART + 1).count() > all / READ_PART
+    }
+
+    /// Whether a stretch of the log can run again. What was pruned is not there to run with; a stretch over the
+    /// beginning of a branch, or with unrecorded events, is read.
+    fn can_stretch_run_again(&self, from: i64, to: i64) -> bool {
+        let vm = self.vm();
+        let (Some(log), Some(d)) = (&vm.log, vm.control.driver()) else { return false };
+        let begin = vm.block_begin(from);
+        log.record_filter.is_none()
+            && !log.prunes_dead
+            && d.next_branch_point(begin - 1).is_none_or(|branch| branch > to)
     }
 
     /// Runs a stretch of the log again, and returns the events that pass the filter; `None` if interrupted. Leaves the
     /// machine at any time.
     fn run_beside_log(&mut self, (from, to): (i64, i64), reader: &mut LogFilter<'_>, keep: Keep) -> Option<Timed> {
         let at = self.vm().block_of(from);
-        self.seek_in_log(self.vm().block_begin(from));
-        let end = self.end.take();
-        let beside = self.vm_mut().put_log_beside();
-        self.begin_progress(Some((to - from) as u64));
-        let found = self.filtered_run(at, from, to, reader.blocks.filter, keep);
-        self.unwind_run();
-        self.ended = false;
-        self.vm_mut().restore_checkpoint(at);
-        self.vm_mut().take_log_back(beside);
+        let (found, ended) =
+            self.beside_log((from, to), |machine| machine.filtered_run(at, from, to, reader.blocks.filter, keep));
         // A run that ends before the recorded one repeats something else: what happened is in the log.
-        if std::mem::replace(&mut self.end, end).is_some() {
+        if ended {
             let most = if let Keep::First(most) = keep { most } else { usize::MAX };
             return self.read_matches((from, to), reader, most);
         }
         found
+    }
+
+    /// Has the machine run again, without its log, from the checkpoint of the block with event `from`. Also returns
+    /// whether that run has ended. Leaves the machine at any time.
+    fn beside_log<T>(&mut self, (from, to): (i64, i64), run: impl FnOnce(&mut Machine) -> T) -> (T, bool) {
+        let at = self.vm().block_of(from);
+        self.seek_in_log(self.vm().block_begin(from));
+        let end = self.end.take();
+        let beside = self.vm_mut().put_log_beside();
+        self.begin_progress(Some((to - from) as u64));
+        let found = run(self);
+        self.unwind_run();
+        self.ended = false;
+        self.vm_mut().restore_checkpoint(at);
+        self.vm_mut().take_log_back(beside);
+        (found, std::mem::replace(&mut self.end, end).is_some())
+    }
+
+    /// What a query finds of uses of an object from one event of the log to another, by running that stretch again:
+    /// `Err` if interrupted, `None` if it must be read. Leaves the machine at any time.
+    pub fn object_uses_by_running(&mut self, query: &EventQuery, from: u64, to: u64) -> Option<Result<UsesByTime, ()>> {
+        let (from, to) = (from as i64, to as i64);
+        let far = to - from >= LEAST_RUN * self.events_per_block();
+        if !self.is_logged() || !far || to > self.log_end() || !self.can_stretch_run_again(from, to) {
+            return None;
+        }
+        let (found, ended) = self.beside_log((from, to), |machine| machine.collect_uses(query, to as u64));
+        (!ended).then_some(found)
+    }
+
+    /// The last times before `before` at which a target of a query changes that must be looked at at every event, and
+    /// the time from which on these are all; `Err` if interrupted, `None` if they must be read. `asked`: where the
+    /// search began. The farther it has come, the longer the stretch that runs again. Leaves the machine at any time.
+    pub(in crate::time) fn changes_by_running(
+        &mut self,
+        query: &EventQuery,
+        (lowest, before, asked): (i64, i64, i64),
+    ) -> Option<(Result<Vec<u64>, ()>, i64)> {
+        let (far, block) = (asked - before, self.events_per_block());
+        let at_every_event = self.vm().control.driver().is_some_and(|d| d.armed.data.needs_every_event());
+        if query.targets.is_empty() || query.writes.is_some() || !at_every_event || far < READ_FIRST * block {
+            return None;
+        }
+        let from = lowest.max(self.vm().block_begin((before - far.max(LEAST_RUN * block)).max(lowest)) + 1);
+        if from >= before || !self.can_stretch_run_again(from, before - 1) {
+            return None;
+        }
+        let (found, ended) = self.beside_log((from, before - 1), |machine| {
+            machine.vm_mut().set_query(query);
+            machine.collect_up_to(before, Vec::new(), (usize::MAX / 2, usize::MAX))
+        });
+        if ended {
+            return None;
+        }
+        let times = found.map(|(times, _)| times.into_iter().filter(|t| *t >= from as u64).collect());
+        Some((times.ok_or(()), from))
+    }
+
+    fn collect_uses(&mut self, query: &EventQuery, to: u64) -> Result<UsesByTime, ()> {
+        let mut found = Vec::new();
+        loop {
+            match self.run_until(query, to) {
+                Reached::Interrupted => return Err(()),
+                Reached::Target if self.changed() => {
+                    let t = self.vm().now() as u64;
+                    found.push((t, self.object_uses()));
+                    if t >= to {
+                        return Ok(found);
+                    }
+                }
+                _ => return Ok(found),
+            }
+        }
     }
 
     /// As `matches_in_log`, by reading.
