@@ -91,6 +91,16 @@ impl<T> Inbox<T> {
         self.0.changed.notify_all();
     }
 
+    /// As `put`, but waits while too many messages are here: they may come from a file.
+    pub(crate) fn put_when_room(&self, message: T, is_urgent: impl FnOnce(&T, Running) -> bool) {
+        let mut state = self.state();
+        while state.queue.len() >= MOST && !state.closed {
+            state = self.0.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        drop(state);
+        self.put(message, is_urgent);
+    }
+
     /// No more messages will come; those that are here are still handled.
     pub(crate) fn end_of_messages(&self) {
         self.state().closed = true;
@@ -110,6 +120,7 @@ impl<T> Inbox<T> {
         let mut state = self.state();
         loop {
             if let Some((message, _)) = state.queue.pop_front() {
+                self.0.changed.notify_all();
                 return Some(message);
             }
             if state.closed {

@@ -161,6 +161,9 @@ impl Heap {
                 (*l).header.epoch = self.epoch;
             }
         }
+        if !self.every_write {
+            self.keep_watched(s);
+        }
     }
 
     fn notes(&self, s: RawVector) -> *mut Notes {

@@ -142,10 +142,10 @@ fn is_urgent(message: &Incoming, running: Running) -> bool {
 /// Reads lines until there are no more.
 fn read_all(input: File, inbox: &Inbox<Incoming>) {
     lines::read(input, |line| match line {
-        Line::Whole(line) => inbox.put(read(&String::from_utf8_lossy(line)), is_urgent),
+        Line::Whole(line) => inbox.put_when_room(read(&String::from_utf8_lossy(line)), is_urgent),
         Line::TooLong(most) => {
             let why = format!("a line has more than {most} bytes");
-            inbox.put(Incoming::Malformed { id: Value::Null, why }, |_, _| false);
+            inbox.put_when_room(Incoming::Malformed { id: Value::Null, why }, |_, _| false);
         }
     });
     inbox.end_of_messages();

@@ -51,6 +51,11 @@ impl<'a> Place<'a> {
         matches!(self, Place::Machine { .. })
     }
 
+    /// Whether what holds there can be decided without going there: at the beginning of a branch it cannot.
+    pub(super) fn is_decided(&self) -> bool {
+        !matches!(self, Place::Moment { replay, .. } if replay.begins_branch)
+    }
+
     /// Has the heap go there.
     pub(super) fn enter(&self, vm: &mut Vm) {
         if let Place::Moment { replay, .. } = self
