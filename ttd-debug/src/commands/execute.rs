@@ -35,6 +35,14 @@ impl Session {
         sticky::on_top(self, answers)
     }
 
+    /// As `execute`, without the user's aliases: what front ends execute of themselves means what it says.
+    pub fn execute_own(&mut self, line: &str) -> Vec<Answer> {
+        let aliases = std::mem::take(&mut self.names.aliases);
+        let answers = self.execute(line);
+        self.names.aliases = aliases;
+        answers
+    }
+
     /// As in pdb, the place is shown when everything is done; on the way only notes are shown.
     fn execute_all(&mut self, lines: Vec<String>) -> Vec<Answer> {
         let mut queue = VecDeque::from(lines);

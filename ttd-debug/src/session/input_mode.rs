@@ -86,6 +86,20 @@ impl Session {
         self.chosen_thread().or_else(|| self.target.thread())
     }
 
+    /// Drops what was begun, `interact` too: the next line is a command.
+    pub fn give_up_input(&mut self) {
+        self.interrupted();
+        self.input = InputMode::Command;
+    }
+
+    /// Does something that executes commands, whatever was begun at the prompt; that is as before afterwards.
+    pub fn beside_input<T>(&mut self, act: impl FnOnce(&mut Session) -> T) -> T {
+        let begun = std::mem::take(&mut self.input);
+        let done = act(self);
+        self.input = begun;
+        done
+    }
+
     /// Handles Ctrl-C at a prompt: drops what was begun, except `interact` itself.
     pub fn interrupted(&mut self) -> Vec<Answer> {
         let note = match std::mem::take(&mut self.input) {

@@ -1,7 +1,7 @@
 //! Values and their parts, by expressions.
 
 use crate::commands::{complete, print};
-use crate::session::Session;
+use crate::session::{Session, convenience};
 use crate::syntax::text;
 use crate::target::{EvalError, EventKind, How, object_at};
 
@@ -49,6 +49,11 @@ pub struct Parts {
     pub total: usize,
 }
 
+/// Makes sure that a text is one expression: it becomes a part of a call.
+fn check(expression: &str) -> Result<(), EvalError> {
+    convenience::check(&convenience::with_prefixes(expression)).map_err(EvalError::NotCompilable)
+}
+
 impl Session {
     /// Evaluates an expression in the selected frame, in a diversion, and returns its repr after what it printed.
     ///
@@ -63,6 +68,7 @@ impl Session {
     /// # Errors
     /// As Python says.
     pub fn describe(&mut self, expression: &str) -> Result<Child, EvalError> {
+        check(expression)?;
         let parts = self.ask_parts(&format!("((\n{expression}\n),), 'items', 0, 1"), expression)?;
         let found = parts.list.into_iter().next();
         let found = found.ok_or_else(|| EvalError::Raised(format!("{expression}: its value cannot be described")))?;
@@ -74,6 +80,7 @@ impl Session {
     /// # Errors
     /// As Python says.
     pub fn parts(&mut self, expression: &str, which: Which, start: usize, count: usize) -> Result<Parts, EvalError> {
+        check(expression)?;
         let which = match which {
             Which::Items => "items",
             Which::Attributes => "attributes",

@@ -141,7 +141,7 @@ impl Adapter<'_> {
                 (answers, why)
             } else {
                 let line = line_back(session, line, way);
-                (session.execute(line), session.take_stop_reason())
+                (session.execute_own(line), session.take_stop_reason())
             };
             self.streams.catch_up();
             if why == Some(StopReason::Interrupted) && way.running() == Running::Resumable && self.changes_stops() {

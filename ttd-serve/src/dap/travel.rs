@@ -35,7 +35,7 @@ pub(super) fn step_out(session: &mut Session) -> (Vec<Answer>, Option<StopReason
     let is_return = |session: &mut Session| session.present().1.kind == EventKind::Return;
     let mut answers = Vec::new();
     if !is_return(session) {
-        answers = session.execute("return");
+        answers = session.execute_own("return");
         let why = session.take_stop_reason();
         if why != Some(StopReason::Arrived) || !is_return(session) {
             return (answers, why, None);
@@ -45,13 +45,13 @@ pub(super) fn step_out(session: &mut Session) -> (Vec<Answer>, Option<StopReason
     let stack = session.stack_of(thread);
     if stack.len() < 2 {
         // Nobody has called the module.
-        answers.extend(session.execute("step"));
+        answers.extend(session.execute_own("step"));
         return (answers, session.take_stop_reason(), None);
     }
     let value = session.returned_value().and_then(|value| session.value_of(value).ok());
     let returned = value.map(|value| (stack[0].function.clone(), value));
     // The next event of the frame that called.
-    let moved = session.with_frame(thread, 1, |session| session.execute("next"));
+    let moved = session.with_frame(thread, 1, |session| session.execute_own("next"));
     answers.extend(moved);
     (answers, session.take_stop_reason(), returned)
 }

@@ -1,8 +1,8 @@
 //! Variables and the parts of values, each read when the client expands it.
 
 use serde_json::{Value, json};
-use ttd_debug::Answer;
 use ttd_debug::views::{Child, Parts, Which};
+use ttd_debug::{Answer, Session};
 
 use super::adapter::Adapter;
 use super::requests::{Reply, Request};
@@ -176,10 +176,9 @@ impl Adapter<'_> {
             return Err("A value of several lines cannot be set here: type the statement in the console".into());
         }
         let session = self.session()?;
-        let answers = session.with_frame(thread, frame, |session| session.execute(&line));
-        let unfinished = session.prompt();
-        if !matches!(unfinished, ttd_debug::Prompt::Command(_)) {
-            session.interrupted();
+        let set = |session: &mut Session| (session.execute_own(&line), session.prompt());
+        let (answers, prompt) = session.with_frame(thread, frame, |session| session.beside_input(set));
+        if !matches!(prompt, ttd_debug::Prompt::Command(_)) {
             return Err(format!("This is not complete: {value}"));
         }
         if let Some(Answer::Error(why)) = answers.iter().find(|answer| matches!(answer, Answer::Error(_))) {

@@ -168,7 +168,7 @@ impl<'a> Debugger<'a> {
         if !session.has_events() {
             return Err("The program has no events: it ended before its first line".into());
         }
-        session.execute(END);
+        session.execute_own(END);
         self.session = Some(session);
         Ok(())
     }
@@ -176,7 +176,7 @@ impl<'a> Debugger<'a> {
 
 /// Goes to a time.
 fn go_to(session: &mut Session, line: &str) -> Result<(), String> {
-    let answers = session.execute(line);
+    let answers = session.execute_own(line);
     let (text, failed) = text::of_answers(&answers);
     match failed || text.starts_with("There is no event") {
         true => Err(text),
@@ -258,7 +258,7 @@ fn run(session: &mut Session, arguments: &Arguments<'_>) -> Outcome {
         Some((file, line)) => session.set_line_breakpoint(file.trim(), line, new)?,
         None => session.set_function_breakpoint(at, new)?,
     };
-    let answers = session.execute(if backwards { "rcontinue" } else { "continue" });
+    let answers = session.execute_own(if backwards { "rcontinue" } else { "continue" });
     let reached =
         matches!(session.take_stop_reason(), Some(ttd_debug::travel::StopReason::Hit(hit)) if hit.error.is_none());
     session.remove_breakpoint(placed.number);
@@ -295,7 +295,7 @@ fn script(session: &mut Session, arguments: &Arguments<'_>) -> Outcome {
             text += "(the session goes on: it ends when you close it)\n";
             continue;
         }
-        let (answer, wrong) = text::execute(session, one_line(word)?);
+        let (answer, wrong) = text::execute_typed(session, one_line(word)?);
         failed |= wrong;
         text += &format!("> {word}\n{answer}");
         if session.interrupt_flag().load(std::sync::atomic::Ordering::Relaxed) {

@@ -11,9 +11,18 @@ pub(super) fn of_answers(answers: &[Answer]) -> (String, bool) {
     (render::paint_all(answers, Paint::default()), failed)
 }
 
-/// Executes a line, and gives up what it has begun.
+/// Executes a command of a tool, and gives up what it has begun.
 pub(super) fn execute(session: &mut Session, line: &str) -> (String, bool) {
-    let answers = session.execute(line);
+    finished(session, line, |session| session.execute_own(line))
+}
+
+/// As `execute`, with the aliases of the session: a line of a script.
+pub(super) fn execute_typed(session: &mut Session, line: &str) -> (String, bool) {
+    finished(session, line, |session| session.execute(line))
+}
+
+fn finished(session: &mut Session, line: &str, run: impl FnOnce(&mut Session) -> Vec<Answer>) -> (String, bool) {
+    let answers = run(session);
     let (mut text, failed) = of_answers(&answers);
     match session.prompt() {
         Prompt::Command(_) => (text, failed),
@@ -24,7 +33,7 @@ pub(super) fn execute(session: &mut Session, line: &str) -> (String, bool) {
             (text, failed || failed_too)
         }
         _ => {
-            session.interrupted();
+            session.give_up_input();
             text += &format!("*** {line}: this needs more lines, which cannot be given here\n");
             (text, true)
         }
@@ -36,7 +45,7 @@ pub(super) fn place(session: &mut Session) -> String {
     let (now, _) = session.present();
     let (_, last) = session.progress();
     let mut text = format!("time {now} of {last}");
-    for answer in session.execute("when") {
+    for answer in session.execute_own("when") {
         if let Answer::When(when) = answer {
             let kind = render::kind_name(when.kind);
             text += &format!(", {kind} {}:{} in {}", when.file, when.line, when.function);

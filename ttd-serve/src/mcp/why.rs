@@ -26,7 +26,7 @@ pub(super) fn why(session: &mut Session, expression: &str, redactor: &mut Redact
     let (asked, _) = session.present();
     let of_class = class_attribute(session, expression);
     let expression = of_class.as_deref().unwrap_or(expression);
-    let answers = session.execute(&format!("origin {expression}"));
+    let answers = session.execute_own(&format!("origin {expression}"));
     let (mut out, failed) = text::of_answers(&answers);
     if failed {
         return Err(out);
@@ -38,11 +38,11 @@ pub(super) fn why(session: &mut Session, expression: &str, redactor: &mut Redact
     passed(session, &steps, &mut out);
     if of_class.is_some() && last.text.starts_with("class ") {
         in_class(session, last, expression, &mut out);
-        session.execute(&format!("goto {asked}"));
+        session.execute_own(&format!("goto {asked}"));
         contents(session, expression, asked, &mut out);
         return Ok(out);
     }
-    session.execute(&format!("goto {}", last.time));
+    session.execute_own(&format!("goto {}", last.time));
     // Where the line's last event is the return of a call, it is the caller's.
     let is_of_step = |line: Line| line.file == last.file && line.number == last.line;
     let frame = (0..2).find(|frame| line_of(session, *frame).is_some_and(is_of_step)).unwrap_or(0);
@@ -51,7 +51,7 @@ pub(super) fn why(session: &mut Session, expression: &str, redactor: &mut Redact
             let _ = writeln!(out, "returned to it: {} {file}:{number}  {text}", last.time);
             values(session, sides(&text).1, redactor, &mut out);
         }
-        session.execute("up");
+        session.execute_own("up");
     }
     if let Some(Line { text, .. }) = line_of(session, frame) {
         let (target, made_of) = sides(&text);
@@ -61,7 +61,7 @@ pub(super) fn why(session: &mut Session, expression: &str, redactor: &mut Redact
         }
     }
     conditions(session, &steps, &mut out);
-    session.execute(&format!("goto {asked}"));
+    session.execute_own(&format!("goto {asked}"));
     Ok(out)
 }
 
@@ -96,7 +96,7 @@ fn class_attribute(session: &mut Session, expression: &str) -> Option<String> {
 
 /// Shows the line of a class body that defines an attribute.
 fn in_class(session: &mut Session, class: &TraceRow, expression: &str, out: &mut String) {
-    session.execute(&format!("goto {}", class.time));
+    session.execute_own(&format!("goto {}", class.time));
     let name = expression.rsplit('.').next().unwrap_or_default();
     let Some(Line { file, path, .. }) = line_of(session, 0) else { return };
     let source = session.source_text(&path).unwrap_or_default();
@@ -109,7 +109,7 @@ fn in_class(session: &mut Session, class: &TraceRow, expression: &str, out: &mut
 /// Shows the calls that passed arguments on the way.
 fn passed(session: &mut Session, steps: &[TraceRow], out: &mut String) {
     for step in steps.iter().filter(|step| step.text.starts_with("argument ")) {
-        session.execute(&format!("goto {}", step.time));
+        session.execute_own(&format!("goto {}", step.time));
         if session.present().1.kind != EventKind::Call {
             continue;
         }
@@ -139,7 +139,7 @@ fn values(session: &mut Session, line: &str, redactor: &mut Redactor, out: &mut 
 
 /// Lists the last changes of a container's contents, up to the time that was asked about.
 fn contents(session: &mut Session, target: &str, until: Time, out: &mut String) {
-    for answer in session.execute(&format!("history {target}")) {
+    for answer in session.execute_own(&format!("history {target}")) {
         let Answer::History(rows) = answer else { continue };
         let changes: Vec<_> = rows.into_iter().filter(|row| row.contents.is_some() && row.time < until).collect();
         for row in changes.iter().rev().take(MOST_CHANGES).rev() {
@@ -155,13 +155,13 @@ fn conditions(session: &mut Session, steps: &[TraceRow], out: &mut String) {
     let frame = session.present().1.frame;
     // The latest step of that call.
     let latest = steps.iter().find(|step| {
-        session.execute(&format!("goto {}", step.time));
+        session.execute_own(&format!("goto {}", step.time));
         session.present().1.frame == frame
     });
     let Some(mut next) = latest.map(|step| step.time) else { return };
     let mut found: Vec<String> = Vec::new();
     for _ in 0..MOST_LINES {
-        session.execute("rnext");
+        session.execute_own("rnext");
         let (time, event) = session.present();
         if time >= next || event.frame != frame || found.len() == MOST_CONDITIONS {
             break;
