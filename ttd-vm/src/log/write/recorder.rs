@@ -68,6 +68,9 @@ pub(crate) struct Log {
     /// The allocation count and rare state at the last moment.
     pub(crate) allocation_count: u64,
     pub(crate) rare: RareState,
+    /// The bytes of objects when the machine began to stand inside the log, or when garbage was collected there; 0 at
+    /// the frontier.
+    pub(crate) object_bytes: u64,
 }
 
 /// Values left out before the shadow: 145 pages and 16 cache lines. Stack and shadow begin at addresses with equal low
@@ -100,6 +103,7 @@ impl Log {
             prev: std::ptr::null(),
             allocation_count: 0,
             rare,
+            object_bytes: 0,
         }
     }
 

@@ -60,6 +60,9 @@ impl Machine {
         let ended = std::mem::take(&mut self.ended);
         self.vm_mut().seal(ended);
         self.unwind_run();
+        if self.vm_mut().has_grown_in_log() {
+            self.vm_mut().collect_in_log(t);
+        }
         self.vm_mut().restore_logged(t);
     }
 

@@ -20,6 +20,9 @@ pub(crate) struct Reads {
     pub(crate) depths: bool,
 }
 
+/// Bytes of garbage for which it is collected inside a log, where marking takes long.
+const GARBAGE: u64 = 384 << 20;
+
 impl Vm {
     /// Seals the frontier: closes the open block before moving inside the log. `ended`: the program is over.
     pub(crate) fn seal(&mut self, ended: bool) {
@@ -73,6 +76,28 @@ impl Vm {
         // The gap's journal rule is chosen anew.
         self.heap.set_log_every_write(true);
         self.begin_block();
+    }
+
+    /// Whether the objects have grown by much while the machine stands inside the log: evaluations leave garbage, and
+    /// nothing else collects there.
+    pub(crate) fn has_grown_in_log(&mut self) -> bool {
+        let bytes = self.heap.bytes_used();
+        let Some(log) = &mut self.log else { return false };
+        match (log.detached, log.object_bytes) {
+            (false, _) => log.object_bytes = 0,
+            (true, 0) => log.object_bytes = bytes,
+            (true, before) => return bytes > before + GARBAGE.max(before / 2),
+        }
+        false
+    }
+
+    /// Collects garbage at the checkpoint before an event of the log.
+    pub(crate) fn collect_in_log(&mut self, t: i64) {
+        self.restore_checkpoint(self.block_of(t));
+        self.log.iter_mut().for_each(|log| log.replay = None);
+        self.collect_garbage();
+        let bytes = self.heap.bytes_used();
+        self.log.iter_mut().for_each(|log| log.object_bytes = bytes);
     }
 
     /// Whether there is a checkpoint at this time: no native code waits there.
