@@ -74,6 +74,8 @@ pub struct Heap {
     pub(crate) fresh_bytes: i64,
     /// The value of `fresh_bytes` that asks for a collection; growing buffers lower it.
     pub(crate) trigger: i64,
+    /// Bytes by which the trigger was raised since the last collection: see `spare`.
+    pub(crate) spared: i64,
     pub(crate) arena: Arena,
     pub(crate) pool: Pool,
     pub(crate) journal: Writer,
@@ -126,6 +128,7 @@ impl Heap {
             allocation_count: 0,
             fresh_bytes: 0,
             trigger: config.min_collect_bytes as i64,
+            spared: 0,
             arena,
             pool: Pool::new(),
             journal: Writer::default(),
@@ -178,22 +181,6 @@ impl Heap {
         self.allocation_count = count;
     }
 
-    /// Whether a collection is due.
-    #[inline(always)]
-    pub fn wants_collection(&self) -> bool {
-        self.fresh_bytes >= self.trigger
-    }
-
-    /// Lets a collection be due that much earlier: host data that an object refers to takes this many bytes.
-    pub fn note_outside(&mut self, bytes: usize) {
-        self.trigger -= bytes as i64;
-    }
-
-    /// Makes the next check whether to collect say yes.
-    pub fn collect_soon(&mut self) {
-        self.trigger = self.trigger.min(self.fresh_bytes);
-    }
-
     /// Returns the bytes of cells and buffers in use, garbage included, the journal excluded.
     pub fn bytes_used(&self) -> u64 {
         self.old_bytes
@@ -212,14 +199,6 @@ impl Heap {
     /// Returns the memory limit in bytes.
     pub fn limit(&self) -> u64 {
         self.config.limit_bytes
-    }
-
-    /// Sets how many bytes may be allocated before the next collection: fewer where that reaches the limit, but not so
-    /// few that one collection follows another.
-    pub(crate) fn set_trigger(&mut self, bytes: i64) {
-        let limit = self.config.limit_bytes;
-        let room = limit.saturating_sub(self.bytes_used()).max(limit / 64).cast_signed();
-        self.trigger = bytes.min(room);
     }
 
     /// Allocates a cell with a header; the caller initialises the rest before it does anything else.

@@ -1,6 +1,7 @@
 //! Garbage collection: marking, sweeping, young collections, and the searches for unreachable objects.
 
 pub(crate) mod cycles;
+mod due;
 pub(crate) mod mark;
 pub(crate) mod marker;
 pub(crate) mod search_hints;

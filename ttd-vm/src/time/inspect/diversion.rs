@@ -33,6 +33,8 @@ struct DiversionSave {
     budget: i64,
     stop_at: i64,
     allocation_count: u64,
+    /// What may be allocated before a collection.
+    bytes_before_collection: i64,
     /// The heap's count of tables: a waiting native may be searching a dict.
     tables: u64,
     host: HostState,
@@ -124,6 +126,7 @@ impl Vm {
             budget: self.counting.budget,
             stop_at: self.counting.stop_at,
             allocation_count: self.heap.allocation_count(),
+            bytes_before_collection: self.heap.bytes_before_collection(),
             tables: self.heap.tables_made(),
             host: self.host.state,
             native_depth: self.limits.native_depth,
@@ -144,6 +147,7 @@ impl Vm {
             Some(savepoint) => {
                 self.drop_scratch_frames();
                 self.heap.end_savepoint(savepoint);
+                self.heap.spare(saved.bytes_before_collection);
                 self.heap.set_log_every_write(saved.logs_every_write);
                 self.heap.set_allocation_count(saved.allocation_count);
                 self.heap.set_tables_made(saved.tables);
