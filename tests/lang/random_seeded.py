@@ -54,3 +54,12 @@ for action in (lambda: random.choice([]), lambda: random.randint(2, 1), lambda: 
         action()
     except (IndexError, ValueError) as e:
         print(type(e).__name__)
+
+
+class Own(random.Random):
+    def __init__(self, *seeds, **more):
+        super().__init__(*seeds[1:])
+
+
+# Only `__init__` sees the arguments, so these may be of any type.
+print(random.Random(bytearray(b"z")).random(), Own([], 5, x=2).random())

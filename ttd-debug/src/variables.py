@@ -60,15 +60,11 @@ def described(what, names, part):
 
 
 def attributes(value):
-    if callable(value) or not type(value).__flags__ & (1 << 9):
-        return {}
-    names = dict(getattr(value, "__dict__", None) or {})
-    for cls in type(value).__mro__:
-        slots = cls.__dict__.get("__slots__", ())
-        for name in (slots,) if isinstance(slots, str) else slots:
-            if name not in ("__dict__", "__weakref__"):
-                try:
-                    names[name] = object.__getattribute__(value, name)
-                except AttributeError:
-                    pass
-    return names
+    held = {}
+    # Those of builtin types are in their reprs.
+    for name in attribute_names(value) if type(value).__flags__ & (1 << 9) else ():
+        try:
+            held[name] = object.__getattribute__(value, name)
+        except AttributeError:
+            pass
+    return held

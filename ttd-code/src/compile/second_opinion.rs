@@ -39,44 +39,35 @@ pub(crate) fn reconsider(
     compile_top(parsed.into_syntax(), file, mode.for_front_end(), opts.clone()).map_err(CompileError::Codegen)
 }
 
-/// Most fields of a program that are changed.
-const MOST_FIELDS: usize = 1000;
-
 /// What compiling gives where the blanks behind the `=` of fields are no errors.
 pub(crate) fn without_blamed_blanks(
-    mut compiled: Result<CodeObject, CompileError>,
+    compiled: Result<CodeObject, CompileError>,
     source: &str,
     mode: Mode,
     path: &str,
     opts: &CompileOpts,
 ) -> Result<CodeObject, CompileError> {
-    let mut text = source.to_string();
-    for _ in 0..MOST_FIELDS {
-        let Err(CompileError::Parse(error)) = &compiled else { break };
-        if !error.error.to_string().ends_with("expecting '!', or ':', or '}'") {
-            break;
+    match &compiled {
+        Err(CompileError::Parse(error)) if error.error.to_string().ends_with("expecting '!', or ':', or '}'") => {
+            let moved = blanks_moved(source, parser::parse_unchecked(source, mode.for_parser().into()).tokens());
+            rustpython_compiler::compile(&moved, mode.for_front_end(), path, opts.clone())
         }
-        let Some(blank) = offset_of(&text, error.location.line.get(), error.location.character_offset.get()) else {
-            break;
-        };
-        let blanks = text.get(blank..).map_or(0, |rest| rest.len() - rest.trim_start_matches([' ', '\t']).len());
-        let behind = text.as_bytes().get(blank + blanks).copied();
-        if blanks == 0 || !text[..blank].ends_with('=') || !matches!(behind, Some(b'!' | b':' | b'}')) {
-            break;
-        }
-        let changed = format!("{}=", &text[blank..blank + blanks]);
-        text.replace_range(blank - 1..blank + blanks, &changed);
-        compiled = rustpython_compiler::compile(&text, mode.for_front_end(), path, opts.clone());
+        _ => compiled,
     }
-    compiled
 }
 
-/// The offset in bytes of a place, given by line and character, from 1.
-fn offset_of(text: &str, line: usize, character: usize) -> Option<usize> {
-    let mut lines = text.split_inclusive('\n');
-    let start: usize = lines.by_ref().take(line - 1).map(str::len).sum();
-    let within = lines.next()?.char_indices().nth(character - 1).map(|(at, _)| at)?;
-    Some(start + within)
+/// Moves the blanks behind the `=` of fields before it.
+fn blanks_moved(source: &str, tokens: &Tokens) -> String {
+    let mut out = source.to_string();
+    for pair in tokens.windows(2) {
+        let [equals, next] = pair else { continue };
+        let ends_field = matches!(next.kind(), TokenKind::Exclamation | TokenKind::Colon | TokenKind::Rbrace);
+        let blanks = &source[usize::from(equals.end())..usize::from(next.start())];
+        if equals.kind() == TokenKind::Equal && ends_field {
+            out.replace_range(usize::from(equals.start())..usize::from(next.start()), &format!("{blanks}="));
+        }
+    }
+    out
 }
 
 /// Replaces the letters of comments and strings.

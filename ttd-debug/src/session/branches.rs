@@ -259,7 +259,7 @@ impl Session {
     }
 
     /// The changes with which the present branch, or one that it comes from, begins at this time: `branch 1: n = 7`.
-    pub(crate) fn change_at(&self, t: Time) -> Option<String> {
+    fn change_at(&self, t: Time) -> Option<String> {
         let describe = |step: &BranchInfo| {
             let (name, changes) = (self.branches.name(step.number), self.branches.changes(step.number));
             format!("branch {name}: {changes}")

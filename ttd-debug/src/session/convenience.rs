@@ -173,13 +173,10 @@ pub(crate) fn is_own(name: &str) -> bool {
 /// A name that has a value at no event.
 pub(crate) fn spelled(session: &Session, source: &str) -> Result<String, String> {
     let known = session.names.convenience.names();
-    let spell = |piece| match piece {
-        Piece::Python(text) => Ok(text.to_string()),
-        Piece::Object(number) => Ok(format!("{OBJECT}{number}")),
-        Piece::Name(name) if known.iter().any(|known| known == name) => Ok(format!("{PREFIX}{name}")),
-        Piece::Name(name) => Err(format!("KeyError: {}", text::quote(name))),
-    };
-    pieces(source).into_iter().map(spell).collect()
+    match names_in(source).into_iter().find(|name| known.iter().all(|known| known != name)) {
+        Some(name) => Err(format!("KeyError: {}", text::quote(name))),
+        None => Ok(with_prefixes(source)),
+    }
 }
 
 /// Returns an error with the names spelled as the user wrote them.

@@ -11,9 +11,11 @@ use crate::target::SavedValue;
 /// other source.
 pub(crate) fn change(session: &mut Session, source: &str) -> Option<Vec<Answer>> {
     let source = source.trim();
-    let targets = source.strip_prefix("del ").map_or(source, str::trim_start);
+    if !source.strip_prefix("del ").map_or(source, str::trim_start).starts_with('$') {
+        return None;
+    }
     let is_expression = convenience::check(&convenience::with_prefixes(source)).is_ok();
-    if !targets.starts_with('$') || is_expression && !source.contains('(') {
+    if is_expression && !source.contains('(') {
         return None;
     }
     let names = names_in(source);

@@ -69,8 +69,9 @@ pub(crate) fn words_of(test: &Test) -> &'static [&'static str] {
     }
 }
 
-/// The comparisons with constants, in the order of evaluation, up to the first that is not understood.
-pub(crate) fn value_tests_of(expression: &str) -> Vec<ValueTest> {
+/// The comparisons with constants, in the order of evaluation, up to the first that is not understood. `is_own`: a name
+/// that does not mean what it means in the program.
+pub(crate) fn value_tests_of(expression: &str, is_own: impl Fn(&str) -> bool) -> Vec<ValueTest> {
     let mut tests = Vec::new();
     for comparison in ttd_code::comparisons(expression) {
         let Some(Comparison { left: of, path, op: how, right: with }) = comparison else {
@@ -82,9 +83,7 @@ pub(crate) fn value_tests_of(expression: &str) -> Vec<ValueTest> {
             Operand::Container("writes") => continue,
             Operand::Name("retval") => Subject::Returned,
             Operand::Item("args", n) => Subject::Argument(n),
-            Operand::Name(name) if !WORDS.contains(&name) && !name.starts_with('_') => {
-                Subject::Variable(name.to_string())
-            }
+            Operand::Name(name) if !WORDS.contains(&name) && !is_own(name) => Subject::Variable(name.to_string()),
             _ => break,
         };
         let path = path.into_iter().map(str::to_string).collect();
@@ -93,8 +92,8 @@ pub(crate) fn value_tests_of(expression: &str) -> Vec<ValueTest> {
     tests
 }
 
-/// What must hold for an expression to hold, as far as it can be evaluated without running code. `is_own`: a name that
-/// does not mean what it means in the program.
+/// What must hold for an expression to hold, as far as it can be evaluated without running code. `is_own` as for
+/// `value_tests_of`.
 pub(crate) fn condition_of(expression: &str, is_own: impl Fn(&str) -> bool) -> Option<PlainExpr> {
     let mut conditions = ttd_code::plain_conditions(expression);
     conditions.retain(|condition| {

@@ -34,7 +34,7 @@ pub use branching::Branching;
 pub use inspect::Inspect;
 pub use objects::Objects;
 pub use recording::Recording;
-pub use search::{AllUses, Search, SearchResult};
+pub use search::{Search, SearchResult};
 pub use time::{NEVER, Time};
 pub use timeline::Timeline;
 

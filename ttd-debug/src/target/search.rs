@@ -7,17 +7,6 @@ use crate::target::{
     Event, EventQuery, Filter, Inspect, Machine, ObjectUse, ProgramStop, Reached, Time, Timeline, WatchTarget,
 };
 
-/// Uses of an object.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AllUses {
-    /// All, with the events at which they were observed.
-    Found(Vec<(Time, Vec<ObjectUse>)>),
-    /// Ctrl-C ended the search.
-    Interrupted,
-    /// They must be found by running from one to the next.
-    Unknown,
-}
-
 /// Events that the default of [`Search::last_before`] reads at once.
 const STRETCH: u64 = 1 << 12;
 
@@ -130,10 +119,10 @@ pub trait Search: Timeline + Inspect {
         SearchResult { times: Vec::new(), from: floor.min(t), interrupted: false }
     }
 
-    /// All uses of an object, which the query is for, between two times that were reached, where the target finds them
-    /// faster than by running from one to the next. Afterwards the time is unspecified.
-    fn all_object_uses(&mut self, _query: &EventQuery, _from: Time, _to: Time) -> AllUses {
-        AllUses::Unknown
+    /// All uses of an object, which the query is for, between two times that were reached, with the events at which
+    /// they were observed; `None` when interrupted. Afterwards the time is unspecified.
+    fn all_object_uses(&mut self, _query: &EventQuery, _from: Time, _to: Time) -> Option<Vec<(Time, Vec<ObjectUse>)>> {
+        Some(Vec::new())
     }
 
     /// Whether the last `run_until` stopped because a watched value had changed.
@@ -216,12 +205,9 @@ impl Search for Machine {
         SearchResult { times, from: Time(found.from), interrupted: found.interrupted }
     }
 
-    fn all_object_uses(&mut self, query: &EventQuery, from: Time, to: Time) -> AllUses {
-        match Machine::object_uses_by_running(self, query, from.0, to.0) {
-            None => AllUses::Unknown,
-            Some(Err(())) => AllUses::Interrupted,
-            Some(Ok(uses)) => AllUses::Found(uses.into_iter().map(|(t, uses)| (Time(t), uses)).collect()),
-        }
+    fn all_object_uses(&mut self, query: &EventQuery, from: Time, to: Time) -> Option<Vec<(Time, Vec<ObjectUse>)>> {
+        let found = Machine::all_object_uses(self, query, from.0, to.0)?;
+        Some(found.into_iter().map(|(t, uses)| (Time(t), uses)).collect())
     }
 
     fn changed(&mut self) -> bool {

@@ -102,6 +102,11 @@ impl Breakpoint {
         SourceLocation { path: self.path.clone(), line: self.line, function: self.function.clone() }
     }
 
+    /// Whether a motion can stop at it.
+    fn can_stop(&self) -> bool {
+        self.enabled && self.log.is_none()
+    }
+
     /// Its condition, if it means the program's names alone. `of_prompt`: the names that the user has defined.
     pub(crate) fn decided_by(&self, of_prompt: &[String]) -> Option<PlaceCondition> {
         let condition = self.condition.clone()?;
@@ -236,12 +241,12 @@ impl Breakpoints {
 
     /// The enabled breakpoints that stop.
     pub(crate) fn any_stops(&self) -> bool {
-        self.list.iter().any(|b| b.enabled && b.log.is_none())
+        self.list.iter().any(Breakpoint::can_stop)
     }
 
     /// The crossings of all enabled breakpoints that stop. `of_prompt`: the names that the user has defined.
     pub(crate) fn stops(&self, of_prompt: &[String]) -> EventQuery {
-        self.crossings(of_prompt, |b| b.enabled && b.log.is_none())
+        self.crossings(of_prompt, Breakpoint::can_stop)
     }
 
     pub(crate) fn ignored_mut(&mut self, number: u32) -> Option<&mut Ignored> {
@@ -282,7 +287,7 @@ impl Breakpoints {
 
     /// The passes of the lines of all enabled breakpoints that stop.
     pub(crate) fn lines_that_stop(&self) -> EventQuery {
-        self.lines_of(|b| b.enabled && b.log.is_none())
+        self.lines_of(Breakpoint::can_stop)
     }
 
     fn lines_of(&self, wanted: impl Fn(&Breakpoint) -> bool) -> EventQuery {

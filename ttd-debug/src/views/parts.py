@@ -46,30 +46,12 @@ def parts(value, which, start, count):
                 return 0
         return 0
 
-    def names(value):
-        if b.isinstance(value, (b.type, b.type(b))) or b.callable(value):
-            return []
-        found = {}
-        try:
-            found.update(b.object.__getattribute__(value, '__dict__'))
-        except b.Exception:
-            pass
-        for c in b.type(value).__mro__:
-            slots = c.__dict__.get('__slots__', ())
-            for name in [slots] if b.isinstance(slots, b.str) else slots:
-                if name not in ('__dict__', '__weakref__'):
-                    private = name.startswith('__') and not name.endswith('__')
-                    found.setdefault('_' + c.__name__.lstrip('_') + name if private else name, None)
-        if b.isinstance(value, b.BaseException):
-            found.setdefault('args', None)
-        return [name for name in found if b.isinstance(name, b.str)]
-
     def row(name, template, value):
         return '\x1f'.join([clean(name), template, shown(value), clean(b.type(value).__name__),
-                            b.str(size(value)), b.str(b.len(names(value))), b.str(b.id(value))])
+                            b.str(size(value)), b.str(b.len(attribute_names(value))), b.str(b.id(value))])
 
     def attributes():
-        for name in names(value):
+        for name in attribute_names(value):
             try:
                 held = b.getattr(value, name)
             except b.Exception:

@@ -6,7 +6,7 @@ use crate::syntax::text;
 use crate::target::{EvalError, EventKind, How, object_at};
 
 /// The Python that lists the parts of a value: it defines `parts`.
-const PARTS: &str = include_str!("parts.py");
+const PARTS: &str = concat!(include_str!("../attributes.py"), include_str!("parts.py"));
 
 /// Which parts of a value are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use crate::travel::Interrupted;
 /// Events that are compared at a time.
 const PART: u64 = 4096;
 /// The Python behind the comparison of variables.
-const VARIABLES: &str = include_str!("../../variables.py");
+const VARIABLES: &str = concat!(include_str!("../../attributes.py"), include_str!("../../variables.py"));
 /// Characters that are shown before a difference inside a value, and from it on.
 const BEFORE: usize = 24;
 const BEHIND: usize = 16;

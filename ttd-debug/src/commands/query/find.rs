@@ -18,7 +18,7 @@ use crate::syntax::find_filter::{
     PROMPT_WORDS, WORDS, condition_of, has_value, kind_of, meaning, mentions, tests_of, value_tests_of, words_of,
     writing, written_names,
 };
-use crate::target::{EvalError, Event, EventQuery, Filter, ObjectUse, Reached, Subject, Target, Test, Time};
+use crate::target::{EvalError, Event, EventQuery, Filter, ObjectUse, Reached, Target, Test, Time};
 use crate::travel::Interrupted;
 use crate::travel::motion::Direction;
 
@@ -46,13 +46,11 @@ pub(crate) fn prepare(session: &mut Session, expression: &str) -> Result<FindQue
     let words: Vec<&str> = WORDS.iter().copied().filter(|word| mentions(&source, word)).collect();
     // A name of the prompt stands for its value where the program has no variable of this name.
     let of_prompt = session.target.prompt_names();
-    let mut values = value_tests_of(&source);
-    values.retain(|test| !matches!(&test.subject, Subject::Variable(name) if of_prompt.contains(name)));
     let is_own = |name: &str| convenience::is_own(name) || of_prompt.iter().any(|known| known == name);
     Ok(FindQuery {
         filter: Filter {
             tests: tests_of(&source).into_iter().chain(kind_of(&source)).collect(),
-            values,
+            values: value_tests_of(&source, is_own),
             condition: condition_of(&source, is_own).map(Rc::new),
             notes: Rc::default(),
             words: words.iter().copied().filter(|word| PROMPT_WORDS.contains(word)).map(String::from).collect(),

@@ -8,7 +8,7 @@ use crate::session::Session;
 use crate::session::convenience;
 use crate::session::listing::broken_off;
 use crate::syntax::text;
-use crate::target::{AllUses, Container, EventQuery, ObjectUse, Reached, SavedValue, Time, WriteQuery};
+use crate::target::{Container, EventQuery, ObjectUse, SavedValue, Time, WriteQuery};
 use crate::travel::Interrupted;
 
 /// Uses shown on either side of the present.
@@ -91,29 +91,9 @@ fn observed(session: &mut Session, object: u64) -> Result<Vec<Use>, Interrupted>
     let last = session.frontier();
     let from = session.target.before_birth(object);
     let mut found = Vec::new();
-    match session.target.all_object_uses(&query, from, last) {
-        AllUses::Found(all) => {
-            all.into_iter().for_each(|(t, uses)| note(&mut found, t, uses));
-            return Ok(found);
-        }
-        AllUses::Interrupted => return Err(Interrupted),
-        AllUses::Unknown => {}
-    }
-    session.navigator().seek(from)?;
-    loop {
-        match session.target.run_until(&query, last) {
-            Reached::Interrupted => return Err(Interrupted),
-            Reached::Target if session.target.changed() => {
-                let t = session.target.time().unwrap_or(last);
-                let uses = session.target.object_uses();
-                note(&mut found, t, uses);
-                if t >= last {
-                    return Ok(found);
-                }
-            }
-            _ => return Ok(found),
-        }
-    }
+    let all = session.target.all_object_uses(&query, from, last).ok_or(Interrupted)?;
+    all.into_iter().for_each(|(t, uses)| note(&mut found, t, uses));
+    Ok(found)
 }
 
 /// The row of a use.

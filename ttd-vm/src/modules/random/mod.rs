@@ -40,7 +40,9 @@ pub const TYPE: TypeDef = TypeDef {
     doc: "Random() -> create a random number generator with its own internal state.",
     methods: methods! {
         /// Create and return a new object.  See help(type) for accurate signature.
-        External "__new__" "(cls, /, *args, **kwargs)" => new;
+        Pure "__new__" "(cls, /, *args, **kwargs)" => new;
+        /// Initialize self.  See help(type(self)) for accurate signature.
+        External "__init__" "(self, /, *args, **kwargs)" => init_state;
         /// random() -> x in the interval [0, 1).
         Mutates "random" "(self, /)" => random;
         /// getrandbits(k) -> x.  Generates an int with k random bits.
@@ -54,6 +56,7 @@ pub const TYPE: TypeDef = TypeDef {
         /// setstate(state) -> None.  Restores generator state.
         Mutates "setstate" "(self, state, /)" => setstate;
     },
+    slots: Slots { filled_by_init: true, initialised: true, ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 
@@ -88,11 +91,13 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     let builtin = vm.class_of_tid[usize::from(ids::RANDOM_STATE.0)];
     let block = vm.heap.new_buffer(ids::BYTEARRAY, &[0; N * 4]);
     let state = vm.heap.new_slots_from(ids::RANDOM_STATE, 0, &[Value::int(N as i64), block]);
-    if class == builtin {
-        let given = arity::optional(vm, "Random", &args)?;
-        reseed(vm, state, given)?;
-    }
     Ok(construct::instance(vm, class, builtin, state))
+}
+
+fn init_state(vm: &mut Vm, args: Args) -> Res {
+    let given = arity::optional(vm, "Random", &args)?;
+    reseed(vm, args.get(0), given)?;
+    Ok(Value::NONE)
 }
 
 fn write_block(vm: &mut Vm, state: Value, block: &Block, index: usize) {

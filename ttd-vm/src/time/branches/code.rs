@@ -137,8 +137,7 @@ impl Vm {
         let mut loaded: HashMap<u32, &'static CodeRt> = HashMap::new();
         for (old, replacement) in &new.by_old {
             if let Some(code) = &replacement.new {
-                let value = self.load_dynamic_code(code.clone());
-                loaded.extend(self.code_of(value).map(|code| (*old, code)));
+                loaded.insert(*old, self.load_dynamic(code.clone()));
             }
         }
         for object in self.reached_objects() {

@@ -211,8 +211,7 @@ impl Vm {
         };
         self.change_code_of_top(&spliced)?;
         self.set_register_of(0, usize::from(spliced.register), Value::UNBOUND);
-        self.load_dynamic_code(code.clone());
-        let (code, globals) = (self.load_code(code), self.top_ref().globals);
+        let (code, globals) = (self.load_dynamic(code.clone()), self.top_ref().globals);
         self.state.phase = 0;
         self.push_code(code, globals, locals, Cont::Discard, 0).map_err(|_| refused("The stack is full"))
     }
@@ -225,8 +224,7 @@ impl Vm {
             return Err(refused("No register of the generator is free here"));
         }
         let code = Arc::new(spliced.code.clone());
-        let value = self.load_dynamic_code(code);
-        let Some(code) = self.code_of(value) else { return Err(refused("No code was loaded")) };
+        let code = self.load_dynamic(code);
         self.exchange_code(0, code, spliced.at);
         Ok(())
     }

@@ -91,8 +91,7 @@ impl Vm {
 
     /// Runs code with these globals and locals.
     pub(crate) fn run_in_scope(&mut self, code: &Arc<Code>, (globals, locals): (Value, Value)) -> Res {
-        let value = self.load_dynamic_code(code.clone());
-        let Some(rt) = self.code_of(value) else { return Err(self.runtime_error("no code")) };
+        let rt = self.load_dynamic(code.clone());
         let globals = if has_functions(code) { self.with_locals(globals, locals)? } else { globals };
         self.nest(|vm| vm.push_code(rt, globals, locals, Cont::Exit, 0))
     }

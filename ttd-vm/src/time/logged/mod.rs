@@ -19,7 +19,7 @@ use super::observe::log_scan::LogScanner;
 use super::search::place::Place;
 use super::search::query::{EventQuery, Search};
 use crate::Vm;
-use crate::log::{Block, SiteIndex};
+use crate::log::Block;
 use crate::time::driver::StopReason;
 use crate::time::logged::navigate::Reads;
 use crate::vm::event::{Event, Reached};
@@ -124,23 +124,17 @@ impl Machine {
     /// Returns the first event from `from` to `to` that matches the query that was set; `Err` if interrupted.
     fn next_event(&mut self, from: i64, to: i64) -> Result<Option<i64>, ()> {
         let mut found = None;
-        let mut sites = self.vm_mut().take_sites_of_query();
-        let done = self.each_matching((from, to), &mut sites, |t| {
+        let done = self.each_matching((from, to), |t| {
             found = Some(t);
             false
         });
-        self.vm_mut().keep_sites_of_query(sites);
         if done || found.is_some() { Ok(found) } else { Err(()) }
     }
 
-    /// Calls `f` with the times from `from` to `to` of events that match the query, until it returns false. `sites`:
-    /// those of the query. Returns whether it was neither stopped nor interrupted.
-    fn each_matching(
-        &mut self,
-        times: (i64, i64),
-        sites: &mut Option<SiteIndex>,
-        mut f: impl FnMut(i64) -> bool,
-    ) -> bool {
+    /// Calls `f` with the times from `from` to `to` of events that match the query, until it returns false. Returns
+    /// whether it was neither stopped nor interrupted.
+    fn each_matching(&mut self, times: (i64, i64), mut f: impl FnMut(i64) -> bool) -> bool {
+        let mut sites = self.vm_mut().take_sites_of_query();
         let conditions = self.vm().has_conditions();
         let mut seen = self.vm().now().min(times.1);
         if conditions {
@@ -162,12 +156,12 @@ impl Machine {
                         return true;
                     }
                     seen = t;
-                    let refused = conditions
-                        && !replay.begins_branch
-                        && Place::of_moment(vm, replay).is_some_and(|place| vm.is_refused(&place, &event));
+                    let refused =
+                        conditions && Place::of_moment(vm, replay).is_some_and(|place| vm.is_refused(&place, &event));
                     refused || f(t)
                 })
         });
+        self.vm_mut().keep_sites_of_query(sites);
         if conditions {
             self.vm_mut().restore_logged(seen);
         }
@@ -197,17 +191,14 @@ impl Machine {
         let mut scanner = LogScanner::default();
         let mut t = from;
         while let Some(next) = self.vm_mut().next_trigger(&mut scanner, t, to)? {
-            if next > t + 1 && self.vm().watches_writes() {
-                // Writes are found by comparing with the event before.
+            let begins_branch = self.vm().is_branch_point(next);
+            if begins_branch || next > t + 1 && self.vm().watches_writes() {
+                // Writes, and what a branch begins with, are found by comparing with the event before.
                 self.vm_mut().restore_logged(next - 1);
                 self.on_eval_stack(Vm::begin_watching_in_log);
             }
-            if self.vm().is_branch_point(next) {
-                self.vm_mut().restore_logged(next - 1);
-                self.on_eval_stack(|vm| {
-                    vm.begin_watching_in_log();
-                    vm.watches_leave_for_branch();
-                });
+            if begins_branch {
+                self.on_eval_stack(Vm::watches_leave_for_branch);
             }
             t = next;
             self.vm_mut().restore_logged(t);
@@ -278,7 +269,6 @@ impl Machine {
         // The first event has none before it to compare with.
         let known = self.first() as i64 + i64::from(follows);
         let lowest = (floor as i64).max(known);
-        let mut sites = if follows { None } else { self.vm_mut().take_sites_of_query() };
         let mut before = self.while_there(query, t) as i64;
         while before > lowest {
             if follows {
@@ -307,7 +297,7 @@ impl Machine {
                 };
                 self.each_change(from - 1, before - 1, note).is_ok()
             } else {
-                self.each_matching((from, before - 1), &mut sites, |t| {
+                self.each_matching((from, before - 1), |t| {
                     times.push(t as u64);
                     true
                 })

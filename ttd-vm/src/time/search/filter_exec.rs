@@ -119,7 +119,7 @@ impl CompiledFilter {
         if !self.filter.tests.iter().all(|test| is_of_code(test) || test.matches(&code.name, &code.path, event)) {
             return false;
         }
-        !is_own || !place.is_decided() || !self.fails(vm, place, Some(event.gives_value()), time)
+        !is_own || !self.fails(vm, place, Some(event.gives_value()), time)
     }
 
     /// Whether the values alone tell that none of the events of an instruction passes. `time`: of the first of them.

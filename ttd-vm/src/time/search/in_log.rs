@@ -175,16 +175,21 @@ impl Machine {
         (found, std::mem::replace(&mut self.end, end).is_some())
     }
 
-    /// What a query finds of uses of an object from one event of the log to another, by running that stretch again:
-    /// `Err` if interrupted, `None` if it must be read. Leaves the machine at any time.
-    pub fn object_uses_by_running(&mut self, query: &EventQuery, from: u64, to: u64) -> Option<Result<UsesByTime, ()>> {
-        let (from, to) = (from as i64, to as i64);
-        let far = to - from >= LEAST_RUN * self.events_per_block();
-        if !self.is_logged() || !far || to > self.log_end() || !self.can_stretch_run_again(from, to) {
+    /// All uses of an object, which the query is for, between two times that were reached; `None` if interrupted. A
+    /// long stretch of a log runs again. Leaves the machine at any time.
+    pub fn all_object_uses(&mut self, query: &EventQuery, from: u64, to: u64) -> Option<UsesByTime> {
+        let stretch = (from as i64, to as i64);
+        let far = stretch.1 - stretch.0 >= LEAST_RUN * self.events_per_block();
+        if self.is_logged() && far && stretch.1 <= self.log_end() && self.can_stretch_run_again(stretch.0, stretch.1) {
+            let (found, ended) = self.beside_log(stretch, |machine| machine.collect_uses(query, to));
+            if !ended {
+                return found;
+            }
+        }
+        if self.seek(from) != Reached::Target {
             return None;
         }
-        let (found, ended) = self.beside_log((from, to), |machine| machine.collect_uses(query, to as u64));
-        (!ended).then_some(found)
+        self.collect_uses(query, to)
     }
 
     /// The last times before `before` at which a target of a query changes that must be looked at at every event, and
@@ -215,19 +220,20 @@ impl Machine {
         Some((times.ok_or(()), from))
     }
 
-    fn collect_uses(&mut self, query: &EventQuery, to: u64) -> Result<UsesByTime, ()> {
+    /// As `all_object_uses`, by running from one to the next, from the present on.
+    fn collect_uses(&mut self, query: &EventQuery, to: u64) -> Option<UsesByTime> {
         let mut found = Vec::new();
         loop {
             match self.run_until(query, to) {
-                Reached::Interrupted => return Err(()),
+                Reached::Interrupted => return None,
                 Reached::Target if self.changed() => {
                     let t = self.vm().now() as u64;
                     found.push((t, self.object_uses()));
                     if t >= to {
-                        return Ok(found);
+                        return Some(found);
                     }
                 }
-                _ => return Ok(found),
+                _ => return Some(found),
             }
         }
     }
@@ -250,7 +256,7 @@ impl Machine {
             if replay.site().is_some_and(|(code, at)| !compiled.may_match_at(code, at)) {
                 return true;
             }
-            if by_values && !replay.begins_branch && vm.is_rejected_at(compiled, replay) {
+            if by_values && vm.is_rejected_at(compiled, replay) {
                 seen = *times.end();
                 return true;
             }

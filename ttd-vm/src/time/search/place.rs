@@ -51,11 +51,6 @@ impl<'a> Place<'a> {
         matches!(self, Place::Machine { .. })
     }
 
-    /// Whether what holds there can be decided without going there: at the beginning of a branch it cannot.
-    pub(super) fn is_decided(&self) -> bool {
-        !matches!(self, Place::Moment { replay, .. } if replay.begins_branch)
-    }
-
     /// Has the heap go there.
     pub(super) fn enter(&self, vm: &mut Vm) {
         if let Place::Moment { replay, .. } = self
@@ -104,9 +99,13 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// The registers of a moment's frame, as far as its log mentions them.
+    /// The registers of a moment's frame, as far as its log mentions them. None at the beginning of a branch, which the
+    /// heap cannot pass through: nothing is decided there.
     fn window(&self) -> Option<&'a [Value]> {
         let Place::Moment { frame, replay, bottom } = self else { return None };
+        if replay.begins_branch {
+            return None;
+        }
         let base = (frame.base as usize - *bottom as usize) / size_of::<Value>();
         replay.stack.as_ref()?.get(base..)
     }

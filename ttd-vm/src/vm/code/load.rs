@@ -71,9 +71,14 @@ impl Vm {
 
     /// Loads code that was compiled at run time, and keeps it, so that its address is never reused. Equal code from
     /// before is used again, so that running a stretch of time again loads nothing new.
-    pub(crate) fn load_dynamic_code(&mut self, code: Arc<Code>) -> Value {
+    pub(crate) fn load_dynamic(&mut self, code: Arc<Code>) -> &'static CodeRt {
         let code = self.loaded.dynamic_codes.keep(code);
-        self.load_code(&code).value
+        self.load_code(&code)
+    }
+
+    /// As `load_dynamic`; returns the code object.
+    pub(crate) fn load_dynamic_code(&mut self, code: Arc<Code>) -> Value {
+        self.load_dynamic(code).value
     }
 
     fn const_value(&mut self, c: &Const) -> Value {

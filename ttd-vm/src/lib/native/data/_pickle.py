@@ -180,8 +180,8 @@ def _as_in_c(error, python):
     return python.UnpicklingError(_TEXTS[text]) if kind is python.UnpicklingError and text in _TEXTS else error
 
 
-def _unpickler(python, loaded):
-    class Unpickler(_strict_unpickler(python)):
+def _unpickler(python, strict, loaded):
+    class Unpickler(strict):
         __doc__ = python._Unpickler.__doc__
         __module__ = "_pickle"
 
@@ -224,7 +224,7 @@ def _functions(python):
     import copyreg
     import io
     dispatch_table, handled = copyreg.dispatch_table, python._Pickler.dispatch
-    pickler, unpickler = _pickler(python, native), _strict_unpickler(python)
+    pickler, strict = _pickler(python, native), _strict_unpickler(python)
 
     class _Resuming(python._Pickler):
         """Pickles what the native code gave up on. What that has called already gives the same result once more."""
@@ -276,7 +276,7 @@ def _functions(python):
             if made is not None:
                 return made[0]
         file = io.BytesIO(data)
-        return unpickler(file, fix_imports=fix_imports, encoding=encoding, errors=errors, buffers=buffers).load()
+        return strict(file, fix_imports=fix_imports, encoding=encoding, errors=errors, buffers=buffers).load()
 
     def _loaded(file, numbered=[]):
         """What the native code makes of a file's next pickle, in a tuple; None, with nothing read, if it gives up."""
@@ -304,12 +304,12 @@ def _functions(python):
         made = _loaded(file)
         if made is not None:
             return made[0]
-        return unpickler(file, fix_imports=fix_imports, encoding=encoding, errors=errors, buffers=buffers).load()
+        return strict(file, fix_imports=fix_imports, encoding=encoding, errors=errors, buffers=buffers).load()
 
     for function in dump, dumps, load, loads:
         function.__module__, function.__qualname__ = "_pickle", function.__name__
     return {"dump": dump, "dumps": dumps, "loads": loads, "load": load,
-            "Pickler": pickler, "Unpickler": _unpickler(python, _loaded)}
+            "Pickler": pickler, "Unpickler": _unpickler(python, strict, _loaded)}
 
 
 _made = {}
