@@ -34,3 +34,13 @@ try:
 except sqlite3.ProgrammingError as e:
     print(e)
 print(db.execute("insert into t values (?, ?)", (1, 2)).rowcount, db.execute("select * from t").fetchall())
+for value in [1], [], (2,), {3}:
+    for statement in "select ?", "insert into t (x) values (?)":
+        try:
+            db.execute(statement, (value,))
+        except sqlite3.ProgrammingError as e:
+            print(e)
+try:
+    db.executemany("insert into t (x) values (?)", [(5,), ([6],), (7,)])
+except sqlite3.ProgrammingError as e:
+    print(e, db.execute("select * from t").fetchall())

@@ -8,7 +8,9 @@ use ttd_debug::target::NEVER;
 use ttd_tests::check::Failure;
 use ttd_tests::run::{go, launch_text};
 use ttd_tests::{Outcome, Program, Reference, Rng, Way, check_light};
-use ttd_vm::time::{Condition, Config, Event, EventKind, EventQuery, Kinds, Machine, Reached, RecordChoice, Test};
+use ttd_vm::time::{
+    Condition, Config, Event, EventKind, EventQuery, Kinds, Machine, NumberTest, Reached, RecordChoice, Test,
+};
 
 /// Digests compared in one sweep, about.
 const DIGESTS: u64 = 12;
@@ -23,13 +25,13 @@ struct Trial<'a> {
 
 /// Returns a condition that holds at this event and at few others.
 fn condition(event: &Event) -> Condition {
-    Condition { tests: vec![Test::Line(event.line), Test::Kind(Some(event.kind))], asked: false }
+    Condition { tests: vec![Test::Line(NumberTest::equal(event.line)), Test::Kind(Some(event.kind))], asked: false }
 }
 
 fn holds(condition: &Option<Condition>, event: &Event) -> bool {
     condition.as_ref().is_some_and(|condition| {
         condition.tests.iter().all(|test| match test {
-            Test::Line(line) => event.line == *line,
+            Test::Line(line) => line.holds(event.line),
             Test::Kind(kind) => *kind == Some(event.kind),
             _ => true,
         })

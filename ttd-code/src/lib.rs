@@ -15,7 +15,9 @@ mod translate;
 
 pub use analysis::assigned_names::assigned_names;
 pub use analysis::assignment_target::{Target, target};
-pub use analysis::comparisons::{Comparison, Condition, Literal, Operand, comparisons, conjuncts, count_conjuncts};
+pub use analysis::comparisons::{
+    Comparison, Condition, Literal, Operand, comparisons, conditions_on, conjuncts, count_conjuncts,
+};
 pub use analysis::highlight::{TokenClass, highlight};
 pub use analysis::plain_expression::{PlainExpr, plain_conditions, plain_expression};
 pub use analysis::raise_parts::raise_parts;

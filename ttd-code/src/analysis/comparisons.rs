@@ -1,6 +1,7 @@
 //! Conditions joined by `and`, as far as they compare something with a constant. The debugger evaluates such conditions
 //! without running Python.
 
+use ruff_python_ast::visitor::{Visitor, walk_expr};
 use ruff_python_ast::{BoolOp, CmpOp, Expr, Number, UnaryOp};
 use ruff_text_size::Ranged;
 
@@ -136,6 +137,57 @@ pub fn count_conjuncts(source: &str) -> usize {
     ruff_python_parser::parse_expression(source).map_or(1, |parsed| count(parsed.expr()))
 }
 
+/// The conditions that an expression joins by `and` whose value depends on nothing but these names, but for those of
+/// [`conjuncts`].
+pub fn conditions_on<'s>(source: &'s str, names: &[&str]) -> Vec<&'s str> {
+    fn each<'s>(source: &'s str, expr: &Expr, names: &[&str], found: &mut Vec<&'s str>) {
+        if let Expr::BoolOp(op) = expr
+            && op.op == BoolOp::And
+        {
+            return op.values.iter().for_each(|value| each(source, value, names, found));
+        }
+        let mut known = Vec::new();
+        collect_conjuncts(source, expr, &mut known);
+        let mut dependence = Dependence { names, on_names: false, on_others: false };
+        dependence.visit_expr(expr);
+        if known.is_empty() && dependence.on_names && !dependence.on_others {
+            found.push(&source[expr.range()]);
+        }
+    }
+    let mut found = Vec::new();
+    if let Ok(parsed) = ruff_python_parser::parse_expression(source) {
+        each(source, parsed.expr(), names, &mut found);
+    }
+    found
+}
+
+/// What the value of an expression depends on.
+struct Dependence<'n> {
+    names: &'n [&'n str],
+    on_names: bool,
+    on_others: bool,
+}
+
+impl<'v> Visitor<'v> for Dependence<'_> {
+    fn visit_expr(&mut self, expr: &'v Expr) {
+        match expr {
+            Expr::Name(name) if self.names.contains(&name.id.as_str()) => self.on_names = true,
+            Expr::Name(_)
+            | Expr::Lambda(_)
+            | Expr::ListComp(_)
+            | Expr::SetComp(_)
+            | Expr::DictComp(_)
+            | Expr::Generator(_)
+            | Expr::Named(_)
+            | Expr::Await(_)
+            | Expr::Yield(_)
+            | Expr::YieldFrom(_) => self.on_others = true,
+            _ => {}
+        }
+        walk_expr(self, expr);
+    }
+}
+
 fn collect_conjuncts<'s>(source: &'s str, expr: &Expr, found: &mut Vec<Condition<'s>>) {
     match expr {
         Expr::BoolOp(op) if op.op == BoolOp::And => {
@@ -170,6 +222,14 @@ mod tests {
         assert_eq!(conjuncts("kind == 'call' or line == 3"), []);
         let holds = [Condition::Contains("writes", "'x'")];
         assert_eq!(conjuncts("'x' in writes and x > 2"), holds);
+    }
+
+    #[test]
+    fn conditions_on_some_names_alone() {
+        let on = |source| conditions_on(source, &["func", "file"]);
+        let both = on("func.startswith('a') and x > 2 and (file in ('b', 'c') or func[1:] == 'd') and func == 'e'");
+        assert_eq!(both, ["func.startswith('a')", "file in ('b', 'c') or func[1:] == 'd'"]);
+        assert_eq!(on("func.startswith(x) and any(func == n for n in 'ab') and 1 < 2 or func"), [""; 0]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! events. So the n-th event of a kind, on a line of the program, is the same moment in both.
 
 use crate::session::Session;
-use crate::target::{Event, EventQuery, Filter, FrameWatch, Kinds, Reached, Test, Time};
+use crate::target::{Event, EventQuery, Filter, FrameWatch, Kinds, NumberTest, Reached, Test, Time};
 
 /// More events like the one looked for are not passed one by one.
 const MOST: usize = 100_000;
@@ -35,7 +35,11 @@ impl Moment {
         }
         let event = session.target.event();
         let code = session.target.code(event.code);
-        let tests = vec![Test::Kind(Some(event.kind)), Test::Function(code.name.clone()), Test::Line(event.line)];
+        let tests = vec![
+            Test::Kind(Some(event.kind)),
+            Test::Function(code.name.clone()),
+            Test::Line(NumberTest::equal(event.line)),
+        ];
         let filter = Filter { tests, ..Filter::default() };
         let mut moment = Moment { path: code.path, function: code.name, filter, count: 0 };
         let alike = session.target.events_matching(Time::START, at, &moment.filter)?;

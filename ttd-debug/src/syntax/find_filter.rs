@@ -1,11 +1,12 @@
 //! The expressions of `find`: which conditions can be decided without evaluating them, and what their words mean.
 
-use ttd_code::{Comparison, Operand, PlainExpr};
+use ttd_code::{CmpOp, Comparison, Literal, Operand, PlainExpr};
 
 use crate::answer::render::{kind_name, kind_named};
 use crate::syntax::text;
 use crate::target::{
-    CodeInfo, Event, EventKind, EventQuery, How, ObjectUse, SavedValue, Subject, Test, ValueTest, WriteQuery,
+    CodeInfo, Event, EventKind, EventQuery, How, NumberTest, ObjectUse, SavedValue, Subject, Test, ValueTest,
+    WriteQuery,
 };
 
 /// The conditions of an expression that are joined by `and` and compare a word of the event with a constant.
@@ -17,18 +18,31 @@ pub(crate) fn tests_of(expression: &str) -> Vec<Test> {
             ttd_code::Condition::Contains(..) => None,
         })
         .flatten()
+        .chain(number_tests(expression))
         .collect()
+}
+
+/// The comparisons of the line and the depth with a number.
+fn number_tests(expression: &str) -> impl Iterator<Item = Test> {
+    let test_of = |comparison: Comparison<'_>| {
+        let (Literal::Int(number), true) = (comparison.right, comparison.path.is_empty()) else { return None };
+        let orders = !matches!(comparison.op, CmpOp::Is | CmpOp::IsNot | CmpOp::In | CmpOp::NotIn);
+        let test = NumberTest { op: comparison.op, number };
+        match comparison.left {
+            Operand::Name("line") if orders => Some(Test::Line(test)),
+            Operand::Name("depth") if orders => Some(Test::Depth(test)),
+            _ => None,
+        }
+    };
+    ttd_code::comparisons(expression).into_iter().flatten().filter_map(test_of)
 }
 
 fn test(name: &str, constant: &str) -> Option<Vec<Test>> {
     let words = || text::unquote(constant);
-    let number = || constant.parse().ok();
     let test = match name {
         "kind" => return words().map(|kind| kind_tests(&kind)),
         "func" => words().map(Test::Function),
         "file" => words().map(Test::File),
-        "line" => number().map(Test::Line),
-        "depth" => number().map(Test::Depth),
         _ => None,
     };
     test.map(|test| vec![test])
@@ -65,7 +79,7 @@ pub(crate) fn words_of(test: &Test) -> &'static [&'static str] {
         Test::File(_) => &["file"],
         Test::Line(_) => &["line"],
         Test::Depth(_) => &["depth"],
-        Test::Frame(_) | Test::Codes(_) => &[],
+        Test::Frame(_) | Test::Codes(_) | Test::OtherCodes(_) => &[],
     }
 }
 

@@ -20,8 +20,8 @@ pub use ttd_vm::time::search::query::{
 };
 pub use ttd_vm::time::{
     BranchInfo, Change, CheckpointInfo, Condition, ContentChange, ContentsSnapshot, EvalError, EvalResult, EventChoice,
-    Filter, Key, LeftOut, Machine, PromptRun, Raised, RecordChoice, RecordDecider, RecordingStatus, Reloaded,
-    SavedValue, Subject, Test, ThreadInfo, Typed, Unmatched, ValueTest, WatchTarget, object_at,
+    Filter, Key, LeftOut, Machine, NumberTest, PromptRun, Raised, RecordChoice, RecordDecider, RecordingStatus,
+    Reloaded, SavedValue, Subject, Test, ThreadInfo, Typed, Unmatched, ValueTest, WatchTarget, object_at,
 };
 pub use ttd_vm::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, ProgramStop, Reached};
 

@@ -2,7 +2,7 @@
 
 use crate::commands::query::calls::{call_and_end, starts};
 use crate::session::Session;
-use crate::target::{Event, EventQuery, FrameWatch, How, Kinds, Reached, Test, Time};
+use crate::target::{Event, EventQuery, FrameWatch, How, Kinds, NumberTest, Reached, Test, Time};
 use crate::travel::Interrupted;
 use crate::views::Survey;
 
@@ -86,7 +86,9 @@ impl Session {
         let mut filter = starts();
         match &search.codes {
             Some(codes) => filter.tests.push(Test::Codes(codes.clone())),
-            None => filter.tests.push(Test::Depth(search.parent.map_or(0, |parent| parent.depth) + 1)),
+            None => {
+                filter.tests.push(Test::Depth(NumberTest::equal(search.parent.map_or(0, |parent| parent.depth) + 1)))
+            }
         }
         filter.depths = search.codes.is_none();
         let found = self.target.events_matching(search.next, to, &filter).ok_or(Interrupted)?;

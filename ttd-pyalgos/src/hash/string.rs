@@ -7,7 +7,7 @@ use std::hash::Hasher;
 
 use siphasher::sip::SipHasher13;
 
-use crate::text::wtf8::chars;
+use crate::text::wtf8::{chars, count_chars};
 
 /// The hash of a string, given in WTF-8.
 pub fn hash_str(bytes: &[u8]) -> i64 {
@@ -16,16 +16,39 @@ pub fn hash_str(bytes: &[u8]) -> i64 {
     }
     // The lead byte gives the width that CPython needs: up to 0xC3 the character is Latin-1.
     let widest = bytes.iter().copied().max().unwrap_or(0);
-    let mut units = Vec::with_capacity(bytes.len() * 4);
-    for c in chars(bytes) {
-        let code = c.to_u32();
-        match widest {
-            0..0xC4 => units.push(code as u8),
-            0xC4..0xF0 => units.extend_from_slice(&(code as u16).to_le_bytes()),
-            0xF0.. => units.extend_from_slice(&code.to_le_bytes()),
+    match widest {
+        0..0xC4 => hash_bytes(&latin1(bytes)),
+        0xC4..0xF0 => hash_bytes(&units(bytes, |code| (code as u16).to_le_bytes())),
+        0xF0.. => hash_bytes(&units(bytes, u32::to_le_bytes)),
+    }
+}
+
+/// The characters of text that are all Latin-1, a byte each.
+fn latin1(bytes: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut rest = bytes;
+    while let [first, after @ ..] = rest {
+        match (first, after) {
+            (0xC2..0xC4, [second, after @ ..]) => {
+                out.push(first << 6 | second & 0x3F);
+                rest = after;
+            }
+            _ => {
+                out.push(*first);
+                rest = after;
+            }
         }
     }
-    hash_bytes(&units)
+    out
+}
+
+/// The characters of text, `N` bytes each.
+fn units<const N: usize>(bytes: &[u8], unit: impl Fn(u32) -> [u8; N]) -> Vec<u8> {
+    let mut out = vec![0; count_chars(bytes) * N];
+    for (place, c) in out.as_chunks_mut::<N>().0.iter_mut().zip(chars(bytes)) {
+        *place = unit(c.to_u32());
+    }
+    out
 }
 
 /// The hash of a source file that its compiled file contains.

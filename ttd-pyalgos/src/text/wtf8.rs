@@ -9,7 +9,7 @@ const WIDE: usize = 32;
 pub fn count_chars(bytes: &[u8]) -> usize {
     let (wide, rest) = bytes.as_chunks::<WIDE>();
     let (words, rest) = rest.as_chunks::<8>();
-    wide.iter().map(starts_in_wide).sum::<usize>()
+    wide.chunks(usize::from(u8::MAX)).map(starts_in_wide).sum::<usize>()
         + words.iter().map(starts_in).sum::<usize>()
         + rest.iter().filter(|&&b| begins_char(b)).count()
 }
@@ -20,10 +20,16 @@ pub fn begins_char(byte: u8) -> bool {
     byte & 0xC0 != 0x80
 }
 
-/// Number of characters that begin in 32 bytes of WTF-8.
+/// Number of characters that begin in at most 255 times 32 bytes of WTF-8: one counter for each of the 32.
 #[inline]
-fn starts_in_wide(bytes: &[u8; WIDE]) -> usize {
-    bytes.iter().map(|&b| u8::from(begins_char(b))).sum::<u8>().into()
+fn starts_in_wide(chunks: &[[u8; WIDE]]) -> usize {
+    let mut counters = [0; WIDE];
+    for bytes in chunks {
+        for (counter, byte) in counters.iter_mut().zip(bytes) {
+            *counter += u8::from(begins_char(*byte));
+        }
+    }
+    counters.into_iter().map(usize::from).sum()
 }
 
 /// Marks the beginnings of characters in eight bytes of WTF-8 by their highest bits.
@@ -150,7 +156,7 @@ pub fn byte_position(bytes: &[u8], index: usize) -> usize {
     }
     let (mut left, mut passed) = (index, 0);
     for wide in bytes.as_chunks::<WIDE>().0 {
-        let starts = starts_in_wide(wide);
+        let starts = starts_in_wide(std::slice::from_ref(wide));
         if starts > left {
             break;
         }
@@ -173,7 +179,7 @@ pub fn byte_position(bytes: &[u8], index: usize) -> usize {
 pub fn byte_position_from_end(bytes: &[u8], count: usize) -> usize {
     let (mut left, mut end) = (count, bytes.len());
     for wide in bytes.as_rchunks::<WIDE>().1.iter().rev() {
-        let starts = starts_in_wide(wide);
+        let starts = starts_in_wide(std::slice::from_ref(wide));
         if starts >= left {
             break;
         }

@@ -62,6 +62,7 @@ impl Vm {
     #[inline(never)]
     pub(crate) fn reaches_patch(&mut self, pc: *const Ins, patch: Op) -> bool {
         self.note_entry(pc);
+        self.leave_tracing();
         if self.pending.patch_handled {
             return true;
         }

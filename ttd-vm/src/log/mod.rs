@@ -49,7 +49,7 @@ pub(crate) use format::{Moments, RareState};
 pub(crate) use read::name_index::NameSites;
 pub(crate) use read::replay::{Replay, ScanTarget, is_container};
 pub(crate) use record_filter::RecordFilter;
-pub use record_filter::{Condition, RecordChoice, Test};
+pub use record_filter::{Condition, NumberTest, RecordChoice, Test};
 pub(crate) use site_index::SiteIndex;
 pub(crate) use transitions::Table;
 pub(crate) use write::recorder::Log;

@@ -4,6 +4,8 @@
 //! can begin or end the recording. The marks are no program state: they are the same however often a stretch of time
 //! runs. Code made from a string belongs to the module that first ran it.
 
+use ttd_code::CmpOp;
+
 use crate::vm::code::CodeRt;
 use crate::vm::code::event_choice::module_of;
 use crate::vm::event::{Event, EventKind, How};
@@ -45,13 +47,45 @@ pub enum Test {
     /// The name of the file, without its folder.
     File(String),
     /// The line.
-    Line(u32),
+    Line(NumberTest),
     /// The depth.
-    Depth(u32),
+    Depth(NumberTest),
     /// The frame: the time of its first call.
     Frame(u64),
     /// One of these code objects.
     Codes(Vec<u32>),
+    /// None of these, which are sorted.
+    OtherCodes(Vec<u32>),
+}
+
+/// A comparison with a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NumberTest {
+    /// How it is compared.
+    pub op: CmpOp,
+    /// What it is compared with.
+    pub number: i64,
+}
+
+impl NumberTest {
+    /// The test of being equal to a number.
+    pub fn equal(number: u32) -> NumberTest {
+        NumberTest { op: CmpOp::Eq, number: number.into() }
+    }
+
+    /// Whether it holds for a number: never, where the operator orders nothing.
+    pub fn holds(&self, number: u32) -> bool {
+        let order = i64::from(number).cmp(&self.number);
+        match self.op {
+            CmpOp::Eq => order.is_eq(),
+            CmpOp::NotEq => order.is_ne(),
+            CmpOp::Lt => order.is_lt(),
+            CmpOp::LtE => order.is_le(),
+            CmpOp::Gt => order.is_gt(),
+            CmpOp::GtE => order.is_ge(),
+            CmpOp::Is | CmpOp::IsNot | CmpOp::In | CmpOp::NotIn => false,
+        }
+    }
 }
 
 impl Test {
@@ -62,10 +96,11 @@ impl Test {
             Test::How(how) => *how == event.how,
             Test::Function(name) => function == name,
             Test::File(name) => file_name(path) == name,
-            Test::Line(line) => event.line == *line,
-            Test::Depth(depth) => event.depth == *depth,
+            Test::Line(line) => line.holds(event.line),
+            Test::Depth(depth) => depth.holds(event.depth),
             Test::Frame(frame) => event.frame == *frame,
             Test::Codes(codes) => codes.contains(&event.code),
+            Test::OtherCodes(codes) => codes.binary_search(&event.code).is_err(),
         }
     }
 }
@@ -264,11 +299,11 @@ impl Condition {
         self.tests.iter().all(|test| match test {
             Test::Kind(kind) => *kind == Some(event.kind),
             Test::How(how) => *how == event.how,
-            Test::Line(line) => event.line == *line,
-            Test::Depth(depth) => vm.user_depth() - u32::from(event.kind == EventKind::Return) == *depth,
+            Test::Line(line) => line.holds(event.line),
+            Test::Depth(depth) => depth.holds(vm.user_depth() - u32::from(event.kind == EventKind::Return)),
             // Decided when its code was classified.
             Test::Function(_) | Test::File(_) => true,
-            Test::Frame(_) | Test::Codes(_) => test.matches("", "", event),
+            Test::Frame(_) | Test::Codes(_) | Test::OtherCodes(_) => test.matches("", "", event),
         })
     }
 }

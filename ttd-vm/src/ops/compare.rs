@@ -34,7 +34,24 @@ pub fn rich(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Res {
     Ok(Value::NOT_IMPLEMENTED)
 }
 
-/// Compares two strings or two long ints, the commonest operands beside short numbers. `None` for all others.
+/// What kind of value it is, where no value of one kind equals one of another.
+#[inline(always)]
+fn kind(v: Value) -> Option<u8> {
+    if !v.is_obj() {
+        return if v.is_none() { Some(1) } else { (v.is_int() || v.is_float()).then_some(2) };
+    }
+    match v.tid() {
+        ids::BIGINT => Some(2),
+        ids::STR => Some(3),
+        ids::TUPLE => Some(4),
+        ids::LIST => Some(5),
+        ids::DICT => Some(6),
+        _ => None,
+    }
+}
+
+/// Compares two strings, two long ints or two values of unlike kinds for equality, the commonest operands beside short
+/// numbers. `None` for all others.
 #[inline(always)]
 pub fn plain(vm: &Vm, op: CmpOp, a: Value, b: Value) -> Option<bool> {
     if a.is(ids::STR) && b.is(ids::STR) {
@@ -45,7 +62,11 @@ pub fn plain(vm: &Vm, op: CmpOp, a: Value, b: Value) -> Option<bool> {
             _ => op.holds(if a == b { Ordering::Equal } else { x.cmp(y) }),
         });
     }
-    (a.is(ids::BIGINT) && b.is(ids::BIGINT)).then(|| op.holds(types::int::compare_longs(vm, a, b)))
+    if a.is(ids::BIGINT) && b.is(ids::BIGINT) {
+        return Some(op.holds(types::int::compare_longs(vm, a, b)));
+    }
+    let (p, q) = (kind(a)?, kind(b)?);
+    (p != q && matches!(op, CmpOp::Eq | CmpOp::Ne)).then_some(op == CmpOp::Ne)
 }
 
 /// Returns the order of two numbers, texts, bytes or dates, with `None` inside when they are unordered; `None` when

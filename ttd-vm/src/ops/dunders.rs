@@ -350,10 +350,5 @@ pub fn format(vm: &mut Vm, args: Args) -> Res {
 /// The class methods of a generic builtin that has no others.
 pub const GENERIC: &[Method] = methods! {
     /// See PEP 585
-    CallsBack "__class_getitem__" "(cls, object, /)" => class_getitem;
+    CallsBack "__class_getitem__" "(cls, object, /)" => crate::types::class::generic_alias::class_getitem;
 };
-
-/// `__class_getitem__` of a generic builtin: `list[int]`.
-pub fn class_getitem(vm: &mut Vm, args: Args) -> Res {
-    Err(vm.call_hidden_module("_ttd_generic", "generic_alias", &[args.get(0), args.get(1)]))
-}

@@ -17,7 +17,7 @@ pub(crate) mod program_stops;
 mod progress;
 pub mod search;
 
-pub use crate::log::{Condition, RecordChoice, Test};
+pub use crate::log::{Condition, NumberTest, RecordChoice, Test};
 pub use crate::vm::code::event_choice::EventChoice;
 pub use crate::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, ProgramStop, Reached};
 pub use branches::{BranchInfo, Change, Reloaded, Typed};

@@ -39,9 +39,10 @@ pub(crate) struct Caches {
     pub(crate) plain: rustc_hash::FxHashMap<Box<str>, Option<std::rc::Rc<ttd_code::PlainExpr>>>,
     /// Where the contexts of `decimal` that were seen last have their attributes. Not flushed: shapes do not change.
     pub(crate) decimal_context: Option<objects::shapes::FoundSlots<8>>,
-    /// Where handles of asyncio, unions of classes, and contexts and tokens of `contextvars` have their attributes. Not
-    /// flushed: shapes do not change.
+    /// Where handles of asyncio, generic aliases and unions of classes, contexts and tokens of `contextvars` have their
+    /// attributes. Not flushed: shapes do not change.
     pub(crate) handle_slots: Option<objects::member_slots::MemberPlaces<7>>,
+    pub(crate) alias_slots: Option<objects::member_slots::MemberPlaces<4>>,
     pub(crate) union_slots: Option<objects::member_slots::MemberPlaces<2>>,
     pub(crate) context_slots: Option<objects::member_slots::MemberPlaces<2>>,
     pub(crate) token_slots: Option<objects::member_slots::MemberPlaces<4>>,
@@ -93,6 +94,7 @@ impl Caches {
             plain: Default::default(),
             decimal_context: None,
             handle_slots: None,
+            alias_slots: None,
             union_slots: None,
             loop_layout: LoopLayout::default(),
             context_slots: None,
@@ -170,9 +172,12 @@ pub(crate) struct Loaded {
     pub(crate) prefix: Option<String>,
     /// Which code has events.
     pub(crate) chosen_events: code::event_choice::ChosenEvents,
-    /// What loaded code is patched for at the wish of the program's own tracing: see `code::trace_sites::wants`. It
-    /// follows from the program's state.
+    /// What the program's own tracing looks at: see `code::trace_sites::wants`. It follows from the program's state.
     pub(crate) traced_for: u8,
+    /// What loaded code is patched for at its wish, but for `repatched`: the same, or more while nothing is traced.
+    pub(crate) patched_for: u8,
+    /// Code that was loaded or came to a patch while nothing was traced.
+    pub(crate) repatched: Vec<&'static code::CodeRt>,
     /// Whether the program has started a thread at any time that was reached: then frames may be on a stack that is not
     /// looked at. No program state.
     pub(crate) threads_started: bool,
@@ -210,6 +215,8 @@ impl Loaded {
             prefix: None,
             chosen_events: code::event_choice::ChosenEvents::default(),
             traced_for: 0,
+            patched_for: 0,
+            repatched: Vec::new(),
             threads_started: false,
         }
     }

@@ -15,7 +15,15 @@ impl<'s> Finder<'s, '_> {
         let (Expr::Tuple(ExprTuple { elts, .. }) | Expr::List(ExprList { elts, .. })) = target else {
             return None;
         };
-        let at = elts.iter().position(|e| is_target(e, stored))?;
+        let values = match value {
+            Expr::Tuple(ExprTuple { elts, .. }) | Expr::List(ExprList { elts, .. }) => elts.as_slice(),
+            _ => &[],
+        };
+        let Some(at) = elts.iter().position(|e| is_target(e, stored)) else {
+            let is_plain = values.len() == elts.len() && !elts.iter().chain(values).any(Expr::is_starred_expr);
+            let mut pairs = elts.iter().zip(values).filter(|_| is_plain);
+            return pairs.find_map(|(target, value)| self.match_target(target, value, stored));
+        };
         let starred = elts[..at].iter().any(Expr::is_starred_expr);
         (!starred).then(|| self.source_of(value, Some(at)))
     }
@@ -24,6 +32,7 @@ impl<'s> Finder<'s, '_> {
         if let Some(Search::Stores) = self.search {
             return self.note_stores(stmt);
         }
+        self.note_assigned(stmt);
         let Some(Search::Assigned(place)) = self.search else {
             return self.check_return(stmt);
         };

@@ -20,7 +20,7 @@ impl Finder<'_, '_> {
         let called = match &*call.func {
             Expr::Name(n) => n.id.as_str(),
             Expr::Attribute(a) => a.attr.as_str(),
-            _ => return,
+            _ => "",
         };
         match self.search {
             Some(Search::Assigned(StoreTarget::Attribute(name))) if called == "setattr" => {

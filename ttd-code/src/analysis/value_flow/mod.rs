@@ -6,6 +6,7 @@ pub mod captures;
 pub mod choice;
 pub mod copies;
 mod matching;
+mod operators;
 
 use self::choice::kind_of;
 use self::copies::Piece;
@@ -165,6 +166,21 @@ pub fn is_round_variable(source: &str, line: u32, name: &str) -> bool {
     finder.search(Search::Round(StoreTarget::Name(name))).is_some()
 }
 
+/// Whether an expression runs in rounds, as it has a comprehension in it.
+pub fn has_rounds(text: &str) -> bool {
+    struct Rounds(bool);
+    impl<'v> Visitor<'v> for Rounds {
+        fn visit_expr(&mut self, expr: &'v Expr) {
+            self.0 |= !generators(expr).is_empty();
+            walk_expr(self, expr);
+        }
+    }
+    let Ok(parsed) = ruff_python_parser::parse_expression(text) else { return false };
+    let mut rounds = Rounds(false);
+    rounds.visit_expr(parsed.expr());
+    rounds.0
+}
+
 /// Whether evaluating an expression can do anything, as far as its syntax tells.
 pub fn may_have_effects(text: &str) -> bool {
     struct Effects(bool);
@@ -304,6 +320,7 @@ impl<'v> Visitor<'v> for Finder<'_, '_> {
             return;
         }
         self.check_copy(expr);
+        self.note_operand(expr);
         match (expr, self.search) {
             (Expr::Named(n), Some(Search::Assigned(place))) if is_target(&n.target, place) => {
                 self.found = Some(self.source_of(&n.value, None));

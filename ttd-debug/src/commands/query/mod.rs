@@ -7,8 +7,6 @@ pub mod eval;
 pub mod events;
 pub mod exchanges;
 pub mod find;
-mod find_outcome;
-mod find_writes;
 pub mod history;
 pub mod locks;
 pub mod log;

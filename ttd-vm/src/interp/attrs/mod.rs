@@ -198,7 +198,8 @@ impl Vm {
     }
 
     fn remember_method(&mut self, obj: Value, site: u16, f: Value, this: Value) {
-        if this != obj || obj.is(ids::CLASS) || obj.is(ids::MODULE) || obj.is(ids::FUNCTION) {
+        let has_dict = [ids::CLASS, ids::MODULE, ids::FUNCTION, ids::TEXTIO].into_iter().any(|id| obj.is(id));
+        if this != obj || has_dict {
             return;
         }
         let class = self.type_of(obj);

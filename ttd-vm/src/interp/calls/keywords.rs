@@ -1,5 +1,6 @@
 //! Calls with keywords, and with arguments from an iterable or a mapping.
 
+use smallvec::SmallVec;
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 
@@ -24,10 +25,10 @@ impl Vm {
         if self.enter_with_names(ins, callee, made, total)? {
             return Ok(());
         }
-        let all = self.regs(ins.a + 1 + own as u16, total);
-        let names = self.heap.tuple(self.reg(ins.a + 2 + ins.b)).to_vec();
+        let all: Arguments = (0..total as u16).map(|i| self.reg(ins.a + 1 + own as u16 + i)).collect();
+        let names = self.heap.tuple(self.reg(ins.a + 2 + ins.b));
         let positional = total - names.len();
-        let kw: Vec<(Value, Value)> = names.into_iter().zip(all[positional..].iter().copied()).collect();
+        let kw: SmallVec<[(Value, Value); 4]> = names.iter().copied().zip(all[positional..].iter().copied()).collect();
         self.call_with(ins, callee, made, &all[..positional], &kw)
     }
 

@@ -39,6 +39,7 @@ impl Vm {
         }
         if callee.is_obj() {
             match callee.tid() {
+                ids::FUNCTION if self.enter_window(callee, first, n, ins, Cont::Store) => return Ok(()),
                 ids::METHOD_DESC | ids::BUILTIN if n <= DIRECT => {
                     return self.call_native_registers(ins, callee, first, n);
                 }
@@ -130,20 +131,40 @@ impl Vm {
     }
 
     /// Enters a Python function that needs only positional arguments, without copying them: `this` goes before the `n`
-    /// arguments of a call without a receiver. Returns false without any effect if it needs more.
+    /// arguments of a call without a receiver. Returns false if it needs more; then only the register of the receiver,
+    /// which the call does not use, has changed.
     fn enter_in_place(&mut self, f: Value, this: Value, ins: Ins, n: usize, cont: Cont) -> bool {
         let code = self.loaded.codes[self.heap.shape(f) as usize];
+        if self.missing_defaults(f, code, n + 1).is_none() {
+            return false;
+        }
+        self.set_reg(ins.a + 1, this);
+        let is_entered = self.enter_window(f, ins.a + 1, n + 1, ins, cont);
+        if !is_entered {
+            self.set_reg(ins.a + 1, Value::UNBOUND);
+        }
+        is_entered
+    }
+
+    /// Enters a Python function whose arguments are `n` registers of the top frame from `first` on, and otherwise
+    /// default values. Returns false without any effect if it needs more.
+    fn enter_window(&mut self, f: Value, first: u16, n: usize, ins: Ins, cont: Cont) -> bool {
+        let code = self.loaded.codes[self.heap.shape(f) as usize];
+        let Some(defaults) = self.missing_defaults(f, code, n) else { return false };
         // SAFETY: the window begins in the caller's temporaries. `end` is compared with the end of the reservation, and
         // the depth with its limit, before anything is written.
         unsafe {
-            let window = self.top_ref().base.add(ins.a as usize + 1);
+            let window = self.top_ref().base.add(first as usize);
             let end = window.add(code.nregs as usize);
-            if n + 1 != code.simple_args as usize || self.fp >= self.limits.fp_limit || end >= self.limits.stack_limit {
+            if self.fp >= self.limits.fp_limit || end >= self.limits.stack_limit {
                 return false;
             }
+            for (i, default) in defaults.iter().enumerate() {
+                window.add(n + i).write(*default);
+            }
+            let is_plain = defaults.is_empty() && self.state.exc.is_none();
             self.top().pc = self.pc;
-            window.write(this);
-            clear_window(window.add(n + 1), end);
+            clear_window(window.add(code.simple_args as usize), end);
             let plain = match cont {
                 Cont::Store => PLAIN_CALL,
                 Cont::Init => PLAIN_INIT,
@@ -161,7 +182,7 @@ impl Vm {
                 born: (self.now() + 1) as u64,
                 dst: ins.c,
                 cont,
-                point: if self.state.exc.is_none() { plain } else { 0 },
+                point: if is_plain { plain } else { 0 },
             };
             self.fp = self.fp.add(1);
             self.fp.write(frame);

@@ -18,6 +18,7 @@ use ttd_code::bytecode::op::Op;
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
+use crate::vm::code::CodeRt;
 use crate::vm::code::trace_sites::{is_call, jump_target, wants};
 use crate::vm::errors::raise::fields;
 use crate::vm::event::{Event, EventKind};
@@ -81,13 +82,37 @@ impl Vm {
             return;
         }
         self.loaded.traced_for = wanted;
-        for at in 0..self.loaded.codes.len() {
-            self.trace_new_code(self.loaded.codes[at]);
+        // Programs trace single calls, and the code of a large program is long: patches stay until they are met.
+        if wanted == 0 {
+            return;
+        }
+        let behind = std::mem::take(&mut self.loaded.repatched);
+        let is_known = self.loaded.patched_for == wanted;
+        self.loaded.patched_for = wanted;
+        let codes = if is_known { behind } else { self.loaded.codes.to_vec() };
+        codes.into_iter().for_each(|code| self.patch_for_tracing(code));
+    }
+
+    /// Patches a code object that was loaded.
+    pub(crate) fn trace_new_code(&mut self, code: &'static CodeRt) {
+        match self.loaded.traced_for {
+            0 if self.loaded.patched_for != 0 => self.loaded.repatched.push(code),
+            _ => self.patch_for_tracing(code),
+        }
+    }
+
+    /// Removes the patches of the top frame's code if nothing is traced any more.
+    #[inline]
+    pub(crate) fn leave_tracing(&mut self) {
+        let code = self.top_ref().code();
+        if self.loaded.traced_for == 0 && code.traced.get() != 0 {
+            self.patch_for_tracing(code);
+            self.loaded.repatched.push(code);
         }
     }
 
     /// Patches a code object for what is traced now.
-    pub(crate) fn trace_new_code(&mut self, code: &'static crate::vm::code::CodeRt) {
+    fn patch_for_tracing(&mut self, code: &'static CodeRt) {
         let wanted = self.loaded.traced_for;
         if code.traced.get() == wanted || !code.is_traceable() {
             return;

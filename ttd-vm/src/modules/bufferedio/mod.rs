@@ -235,7 +235,7 @@ fn slow(vm: &mut Vm, name: &str, args: &Args) -> Res {
     }
 }
 
-/// The method of a stream, if it is one of this module.
+/// The method of a stream, if it is one of this module and the stream has no attribute in its place.
 pub(crate) fn method(vm: &mut Vm, stream: Value, name: &str) -> Option<Value> {
     if !stream.is(ids::INST) {
         return None;
@@ -243,7 +243,9 @@ pub(crate) fn method(vm: &mut Vm, stream: Value, name: &str) -> Option<Value> {
     let class = vm.type_of(stream);
     let found = vm.lookup_type(class, name)?;
     let is_ours = found.is(ids::METHOD_DESC) && vm.loaded.natives[vm.heap.shape(found) as usize].owner == MODULE.name;
-    is_ours.then_some(found)
+    let name = vm.intern(name);
+    let is_hidden = !is_ours || vm.own_attr(stream, name).is_ok_and(|own| own.is_some());
+    (!is_hidden).then_some(found)
 }
 
 /// Takes the next line of a stream, if it is ready and the class iterates as those of the library do.

@@ -23,7 +23,7 @@ pub const TYPE: TypeDef = TypeDef {
     methods: METHODS,
     class_methods: methods! {
         /// See PEP 585
-        CallsBack "__class_getitem__" "(cls, object, /)" => crate::ops::dunders::class_getitem;
+        CallsBack "__class_getitem__" "(cls, object, /)" => crate::types::class::generic_alias::class_getitem;
     },
     getters: getters! {
         "func" => func;

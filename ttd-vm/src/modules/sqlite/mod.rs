@@ -117,6 +117,11 @@ fn ask(vm: &mut Vm, number: i64, kind: Kind, args: &Wire, raw: bool) -> Res {
 fn request(vm: &mut Vm, args: Args) -> Res {
     let (number, kind) = (args.get(0).as_int(), args.get(1).as_int());
     let kind = Kind::of(kind).unwrap_or(Kind::Status);
+    if kind == Kind::Execute
+        && let Some(i) = first_sequence(vm, args.get(2))
+    {
+        return Ok(unusable(vm, i));
+    }
     let mut items = Vec::new();
     for (i, item) in vm.heap.tuple(args.get(2)).to_vec().into_iter().enumerate() {
         match to_wire(vm, item)? {
@@ -130,6 +135,17 @@ fn request(vm: &mut Vm, args: Args) -> Res {
     }
     let raw = vm.truth(args.get(3))?;
     ask(vm, number, kind, &Wire::Row(items), raw)
+}
+
+/// The first parameter of a statement that is a tuple or a list: between the program and the database these mean
+/// something else.
+fn first_sequence(vm: &Vm, asked: Value) -> Option<usize> {
+    let parameters = *vm.heap.tuple(asked).get(1)?;
+    let is_sequence = |v: &Value| {
+        let inner = vm.unwrap(*v);
+        inner.is(ids::TUPLE) || inner.is(ids::LIST)
+    };
+    parameters.is(ids::TUPLE).then(|| vm.heap.tuple(parameters).iter().position(is_sequence))?
 }
 
 /// Says which argument cannot be passed.

@@ -38,7 +38,7 @@ pub const TYPE: TypeDef = TypeDef {
     methods: METHODS,
     class_methods: methods! {
         /// See PEP 585
-        CallsBack "__class_getitem__" "(cls, object, /)" => dunders::class_getitem;
+        CallsBack "__class_getitem__" "(cls, object, /)" => crate::types::class::generic_alias::class_getitem;
     },
     getters: getters! {
         "pattern" => source;

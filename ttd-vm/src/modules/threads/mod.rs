@@ -25,6 +25,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "has_others" "()" => has_others;
     /// Makes a thread that calls a function; `enter` must follow.
     Mutates "start" "(function, bootstrap, on_deadlock, contexts, /)" => start;
+    /// Notes the class of `threading.local`, once its attributes depend on the thread.
+    Mutates "note_local" "(cls, /)" => note_local;
     /// Begins to count events, if the run was plain until now.
     CallsBack "enter" "()" => enter;
     /// Waits until `wake`, or until the monotonic clock shows this number of nanoseconds.
@@ -82,6 +84,12 @@ fn start(vm: &mut Vm, args: Args) -> Res {
     vm.set_threads(shared::ON_DEADLOCK, args.get(2));
     vm.set_threads(shared::CONTEXTS, args.get(3));
     Ok(record)
+}
+
+fn note_local(vm: &mut Vm, args: Args) -> Res {
+    vm.current_thread();
+    vm.note_local_class(args.get(0));
+    Ok(Value::NONE)
 }
 
 fn enter(vm: &mut Vm, _args: Args) -> Res {

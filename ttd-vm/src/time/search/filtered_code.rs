@@ -31,7 +31,7 @@ pub(super) struct FilteredCode {
 
 /// Whether the code object alone decides a test.
 pub(super) fn is_of_code(test: &Test) -> bool {
-    matches!(test, Test::Function(_) | Test::File(_) | Test::Codes(_))
+    matches!(test, Test::Function(_) | Test::File(_) | Test::Codes(_) | Test::OtherCodes(_))
 }
 
 impl Filter {

@@ -17,7 +17,7 @@ pub const TYPES: &[TypeDef] = &[
         tid: ids::ASYNC_GEN,
         class_methods: methods! {
             /// See PEP 585
-            CallsBack "__class_getitem__" "(cls, object, /)" => crate::ops::dunders::class_getitem;
+            CallsBack "__class_getitem__" "(cls, object, /)" => crate::types::class::generic_alias::class_getitem;
         },
         methods: GENERATOR,
         getters: GETTERS,

@@ -3,6 +3,7 @@
 pub(crate) mod annotations;
 pub(super) mod attributes;
 pub(crate) mod bases;
+pub(crate) mod generic_alias;
 mod instance_layout;
 mod union;
 

@@ -105,7 +105,7 @@ const CLASS_METHODS: &[Method] = methods! {
     /// Create a new dictionary with keys from iterable and values set to value.
     CallsBack "fromkeys" "(cls, iterable, value=None, /)" => fromkeys;
     /// See PEP 585
-    CallsBack "__class_getitem__" "(cls, object, /)" => dunders::class_getitem;
+    CallsBack "__class_getitem__" "(cls, object, /)" => crate::types::class::generic_alias::class_getitem;
 };
 
 fn new(vm: &mut Vm, args: Args) -> Res {
@@ -136,11 +136,11 @@ pub fn fill_from(vm: &mut Vm, dict: Value, args: &Args, result: Value, ordered: 
         && !update::update(vm, dict, from, ordered)?
     {
         let kw = vm.new_dict();
-        update::keywords(vm, kw, args)?;
+        update::keywords(vm, kw, args, true)?;
         let f = vm.lib("dict_update");
         return Err(vm.tail_call(f, &[dict, from, kw, result, Value::bool(ordered)]));
     }
-    update::keywords(vm, dict, args)?;
+    update::keywords(vm, dict, args, result == dict && args.rest.is_empty())?;
     Ok(result)
 }
 

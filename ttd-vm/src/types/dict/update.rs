@@ -101,18 +101,22 @@ fn unpacked(vm: &mut Vm, parts: &[Value]) -> Res<(Value, Value)> {
     }
 }
 
-/// Adds keyword arguments to a dict.
-pub(super) fn keywords(vm: &mut Vm, dict: Value, args: &Args) -> Res<()> {
+/// Number of entries for which a dict needs no more than the smallest table.
+const SMALLEST: usize = 5;
+
+/// Adds keyword arguments to a dict; `is_new`: nothing was ever in it.
+pub(super) fn keywords(vm: &mut Vm, dict: Value, args: &Args, is_new: bool) -> Res<()> {
     if args.kw.is_empty() {
         return Ok(());
     }
-    // The entry order depends on the source: an empty dict becomes a copy of a dict.
-    let named = vm.new_dict();
+    let is_direct = is_new && args.kw.len() <= SMALLEST;
+    // The size of the table depends on what the entries are taken from, a dict.
+    let named = if is_direct { dict } else { vm.new_dict() };
     vm.heap.dict_presize(named, args.kw.len(), true);
     for (name, value) in args.kw {
         vm.dict_set(named, *name, *value)?;
     }
-    merge(vm, dict, named)
+    if is_direct { Ok(()) } else { merge(vm, dict, named) }
 }
 
 /// `a | b` of two dicts.

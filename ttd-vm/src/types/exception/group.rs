@@ -26,7 +26,7 @@ pub(super) const TYPE: TypeDef = TypeDef {
     },
     class_methods: methods! {
         /// See PEP 585
-        Pure "__class_getitem__" "(cls, item, /)" => crate::ops::dunders::class_getitem;
+        Pure "__class_getitem__" "(cls, item, /)" => crate::types::class::generic_alias::class_getitem;
     },
     getters: getters! {
         "message" => message, read_only;

@@ -25,7 +25,7 @@ pub const TYPES: &[TypeDef] = &[
         tid: ids::COROUTINE,
         class_methods: methods! {
             /// See PEP 585
-            CallsBack "__class_getitem__" "(cls, object, /)" => crate::ops::dunders::class_getitem;
+            CallsBack "__class_getitem__" "(cls, object, /)" => crate::types::class::generic_alias::class_getitem;
         },
         methods: COROUTINE,
         getters: COROUTINE_GETTERS,

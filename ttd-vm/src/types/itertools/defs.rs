@@ -42,7 +42,7 @@ iterators! {
         /// Alternative chain() constructor taking a single iterable argument that evaluates lazily.
         CallsBack "from_iterable" "(cls, iterable, /)" => make::from_iterable;
         /// See PEP 585
-        CallsBack "__class_getitem__" "(cls, object, /)" => crate::ops::dunders::class_getitem;
+        CallsBack "__class_getitem__" "(cls, object, /)" => crate::types::class::generic_alias::class_getitem;
     };
     COMBINATIONS "combinations" "(cls, iterable, r)" => make::combinations;
         "Return successive r-length combinations of elements in the iterable.\n\n\

@@ -38,7 +38,7 @@ const TYPE: TypeDef = TypeDef {
     methods: METHODS,
     class_methods: methods! {
         /// See PEP 585
-        CallsBack "__class_getitem__" "(cls, object, /)" => dunders::class_getitem;
+        CallsBack "__class_getitem__" "(cls, object, /)" => crate::types::class::generic_alias::class_getitem;
         /// Return a memoryview of the object; the flags say what its consumer needs.
         CallsBack "_from_flags" "(cls, /, object, flags)" => new::from_flags;
     },

@@ -5,7 +5,7 @@ use ttd_core::value::Value;
 use crate::native::*;
 use crate::ops::arith::BinOp;
 use crate::ops::iter::{builtin_iter, plain_iterable};
-use crate::ops::{compare, dunders, item};
+use crate::ops::{compare, item};
 use crate::{Vm, ids, methods};
 
 /// The type.
@@ -16,7 +16,7 @@ pub(super) const TYPE: TypeDef = TypeDef {
     methods: METHODS,
     class_methods: methods! {
         /// See PEP 585
-        CallsBack "__class_getitem__" "(cls, object, /)" => dunders::class_getitem;
+        CallsBack "__class_getitem__" "(cls, object, /)" => crate::types::class::generic_alias::class_getitem;
     },
     subclassable: false,
     slots: Slots {

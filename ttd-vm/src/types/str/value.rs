@@ -44,8 +44,14 @@ impl Vm {
 
     /// Makes a string of a part of another's bytes, cut at characters.
     pub fn new_str_part(&mut self, s: Value, part: Range<usize>) -> Value {
-        let bytes = &self.heap.bytes(s)[part.clone()];
-        let chars = if self.is_ascii(s) { part.len() } else { count_chars(bytes) };
+        let bytes = self.heap.bytes(s);
+        let chars = if self.is_ascii(s) {
+            part.len()
+        } else if part.len() <= bytes.len() / 2 {
+            count_chars(&bytes[part.clone()])
+        } else {
+            self.str_len(s) - count_chars(&bytes[..part.start]) - count_chars(&bytes[part.end..])
+        };
         self.new_str_part_counted(s, part, chars)
     }
 

@@ -18,8 +18,35 @@ pub(super) const ENCODING: usize = 4;
 pub(super) const NEWLINE: usize = 5;
 /// The layer once it is made.
 const LAYER: usize = 6;
+/// The attributes that a program has given to it, a dict, or None.
+const ATTRIBUTES: usize = 7;
 /// How many slots a stream has.
-pub(super) const SLOTS: usize = 7;
+pub(super) const SLOTS: usize = 8;
+
+impl Vm {
+    /// An attribute that a program has given to a standard stream.
+    pub(crate) fn stream_attribute(&self, stream: Value, name: Value) -> Option<Value> {
+        let own = Some(self.heap.slot(stream, ATTRIBUTES)).filter(|own| own.is(ids::DICT))?;
+        self.dict_get_name(own, name)
+    }
+
+    /// The dict of a standard stream.
+    pub(crate) fn stream_dict(&mut self, stream: Value) -> Value {
+        let known = self.heap.slot(stream, ATTRIBUTES);
+        if known.is(ids::DICT) {
+            return known;
+        }
+        let own = self.new_dict();
+        self.heap.set_slot(stream, ATTRIBUTES, own);
+        own
+    }
+}
+
+/// Whether a program has given attributes to the stream, which may take the place of its methods.
+pub(super) fn has_attributes(vm: &Vm, stream: Value) -> bool {
+    let own = vm.heap.slot(stream, ATTRIBUTES);
+    own.is(ids::DICT) && vm.heap.dict_len(own) > 0
+}
 
 /// Whether the stream cannot do without.
 pub(super) fn is_needed(vm: &Vm, stream: Value) -> bool {

@@ -81,6 +81,7 @@ const GETTERS: &[Getter] = getters! {
     "line_buffering" => line_buffering;
     "write_through" => closed;
     "buffer" => buffer;
+    "__dict__" => attributes;
 };
 
 const NAMES: [&str; 3] = ["<stdin>", "<stdout>", "<stderr>"];
@@ -92,12 +93,16 @@ const BUFFER: usize = 1;
 
 /// Whether a value is the standard stream of this descriptor and writes UTF-8, as natives do without asking it.
 pub(crate) fn is_direct(vm: &Vm, v: Value, fd: i64) -> bool {
-    v.is(ids::TEXTIO) && self::fd(vm, v) == fd && !layer::is_needed(vm, v)
+    v.is(ids::TEXTIO) && self::fd(vm, v) == fd && !layer::is_needed(vm, v) && !layer::has_attributes(vm, v)
 }
 
 /// Returns the descriptor of a standard stream.
 pub(crate) fn fd(vm: &Vm, v: Value) -> i64 {
     vm.heap.slot(v, FD).as_int()
+}
+
+fn attributes(vm: &mut Vm, v: Value) -> Res {
+    Ok(vm.stream_dict(v))
 }
 
 fn stream(vm: &mut Vm, v: Value) -> Res<Stream> {

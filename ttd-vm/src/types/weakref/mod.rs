@@ -16,7 +16,7 @@ pub const TYPES: &[TypeDef] = &[TypeDef {
     tid: ids::WEAKREF,
     class_methods: methods! {
         /// See PEP 585
-        CallsBack "__class_getitem__" "(cls, object, /)" => crate::ops::dunders::class_getitem;
+        CallsBack "__class_getitem__" "(cls, object, /)" => crate::types::class::generic_alias::class_getitem;
     },
     methods: METHODS,
     getters: GETTERS,

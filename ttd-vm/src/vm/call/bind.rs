@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use smallvec::SmallVec;
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
@@ -108,11 +109,11 @@ fn split_top(text: &str) -> Vec<&str> {
 /// Arguments bound to a native's parameters.
 pub struct BoundArgs {
     /// One per named parameter.
-    pub pos: Vec<Value>,
+    pub pos: SmallVec<[Value; 8]>,
     /// `*args`.
-    pub rest: Vec<Value>,
+    pub rest: SmallVec<[Value; 4]>,
     /// `**kwargs`.
-    pub kw: Vec<(Value, Value)>,
+    pub kw: SmallVec<[(Value, Value); 4]>,
 }
 
 fn is_sequence_name(owner: &str) -> bool {
@@ -146,9 +147,9 @@ impl Vm {
         let native = &self.loaded.natives[id as usize];
         let sig = native.sig.clone();
         let given = args.len().min(sig.max);
-        let mut pos = vec![Value::UNBOUND; sig.params.len()];
+        let mut pos: SmallVec<[Value; 8]> = SmallVec::from_elem(Value::UNBOUND, sig.params.len());
         pos[..given].copy_from_slice(&args[..given]);
-        let rest = args[given..].to_vec();
+        let rest = SmallVec::from_slice(&args[given..]);
         // A bound receiver does not count as an argument.
         let of_class = sig.params.first().is_some_and(|p| p.name == "cls") && !native.in_module;
         let skip = usize::from(method || of_class);
@@ -167,7 +168,7 @@ impl Vm {
         } else if !rest.is_empty() && !sig.rest {
             return Err(self.wrong_count(id, args.len(), method, bound));
         }
-        let mut extra = Vec::new();
+        let mut extra: SmallVec<[(Value, Value); 4]> = SmallVec::new();
         let (mut unknown, mut twice) = (None, None);
         for &(key, value) in kw {
             let name = self.unwrap(key);

@@ -1,5 +1,6 @@
 //! Python functions: their layout on the heap, and pushing their frames.
 
+use smallvec::SmallVec;
 use ttd_core::value::Value;
 
 use crate::native::Res;
@@ -68,18 +69,39 @@ impl Vm {
         Ok(())
     }
 
-    /// Enters a Python function that takes exactly these arguments, in a new window. Returns false without any effect
+    /// The default values that follow `given` positional arguments of a function that takes no others than such. `None`
+    /// if it does, or if they do not fit.
+    #[inline]
+    pub(crate) fn missing_defaults(&self, f: Value, code: &CodeRt, given: usize) -> Option<&[Value]> {
+        if given == code.simple_args as usize {
+            return Some(&[]);
+        }
+        let takes = Some(code.simple_args as usize).filter(|_| code.simple_args != u32::MAX)?;
+        let missing = takes.checked_sub(given)?;
+        let defaults = self.heap.slot(f, DEFAULTS);
+        let defaults = if defaults.is(ids::TUPLE) { self.heap.tuple(defaults) } else { &[] };
+        let from = defaults.len().checked_sub(missing).filter(|_| defaults.len() <= takes)?;
+        Some(&defaults[from..])
+    }
+
+    /// Enters a Python function that takes exactly these arguments, and else default values, in a new window. Returns false without any effect
     /// if it takes others, or there is no room.
     #[inline]
     pub(crate) fn enter_with(&mut self, f: Value, args: &[Value], cont: Cont, dst: u16) -> bool {
         let code = self.loaded.codes[self.heap.shape(f) as usize];
         let window = self.free_window();
         let end = window.wrapping_add(code.nregs as usize);
-        if args.len() != code.simple_args as usize || self.fp >= self.limits.fp_limit || end >= self.limits.stack_limit
-        {
+        if self.fp >= self.limits.fp_limit || end >= self.limits.stack_limit {
             return false;
         }
-        self.write_window(window, args, code);
+        match self.missing_defaults(f, code, args.len()) {
+            Some([]) => self.write_window(window, args, code),
+            Some(defaults) => {
+                let all: SmallVec<[Value; 8]> = args.iter().chain(defaults).copied().collect();
+                self.write_window(window, &all, code);
+            }
+            None => return false,
+        }
         self.put_frame(code, window, cont, dst);
         let globals = self.heap.slot(f, GLOBALS);
         let top = self.top();

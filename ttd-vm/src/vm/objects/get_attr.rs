@@ -39,7 +39,7 @@ impl Vm {
         }
         let class = self.type_of(obj);
         if let Some(hook) = self.lookup(class, self.names.getattribute) {
-            if !hook.is(ids::METHOD_DESC) {
+            if !hook.is(ids::METHOD_DESC) && !self.is_present_local(obj, hook) {
                 return match self.find_attr_behind(obj, name)? {
                     Some(found) => Ok(found),
                     None => self.bind_hook(hook, obj, class, name),
@@ -177,6 +177,7 @@ impl Vm {
                 let dict = self.heap.slot(obj, 1);
                 Ok(if dict.is(ids::DICT) { self.dict_get_name(dict, name).map(Attr::Value) } else { None })
             }
+            ids::TEXTIO => Ok(self.stream_attribute(obj, name).map(Attr::Value)),
             ids::CLASS => match self.lookup(obj, name) {
                 Some(found) => self.bind_in_class(found, obj).map(Some),
                 None => Ok(None),

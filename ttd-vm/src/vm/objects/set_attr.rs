@@ -29,6 +29,13 @@ impl Vm {
         if let Some(hook) = self.lookup(class, hook_name)
             && !self.is_object_method(hook)
         {
+            if name != self.names.dict && self.is_present_local(obj, hook) {
+                return Ok(match self.assign_attr_plain(obj, class, name, value)? {
+                    call @ SetAttr::Call(..) => call,
+                    // The next store may be another thread's.
+                    _ => SetAttr::Done,
+                });
+            }
             if let Some(target) = weak_references::behind(self, obj) {
                 return Ok(match self.assign_attr(target?, name, value)? {
                     call @ SetAttr::Call(..) => call,
@@ -67,6 +74,10 @@ impl Vm {
                     self.heap.set_slot(obj, slot, dict);
                 }
                 let dict = self.heap.slot(obj, slot);
+                self.assign_namespace(obj, dict, name, value)
+            }
+            ids::TEXTIO => {
+                let dict = self.stream_dict(obj);
                 self.assign_namespace(obj, dict, name, value)
             }
             ids::STATICMETHOD | ids::CLASSMETHOD => {

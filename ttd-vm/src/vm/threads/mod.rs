@@ -4,6 +4,7 @@
 //! that sleep are objects, so a schedule travels like everything else: it is a function of the program and of its
 //! recorded inputs.
 
+mod locals;
 mod nested;
 mod outside;
 pub(crate) mod policy;

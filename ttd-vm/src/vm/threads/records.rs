@@ -98,6 +98,8 @@ pub(crate) mod shared {
     pub(crate) const NEXT_SEED: usize = 19;
     /// The record of a thread that the debugger's user has chosen to run next, or None.
     pub(crate) const CHOSEN: usize = 20;
+    /// What is known of `threading.local`, a tuple: see `locals.rs`.
+    pub(crate) const LOCAL: usize = 21;
     /// Number of items.
-    pub(crate) const COUNT: usize = 21;
+    pub(crate) const COUNT: usize = 22;
 }

@@ -1,9 +1,11 @@
 //! Steps of `origin` through calls. The position of the instruction that its caller waits at says which of the calls
 //! on a line an event belongs to.
 
-use ttd_code::analysis::value_flow::{ValueSource, line_start, range_in};
+use ttd_code::analysis::value_flow::{self, ValueSource, line_start, range_in};
 
 use super::{Next, Tracer};
+use crate::commands::query::moment::last_without;
+use crate::session::listing::line_of;
 use crate::target::{EventKind, EventQuery, FrameWatch, How, Kinds, Time};
 use crate::travel::Interrupted;
 
@@ -84,6 +86,29 @@ impl Tracer<'_> {
         self.session.navigator().seek(t)
     }
 
+    /// Whether an object that is older than the present event was made while this frame evaluated a comprehension, each
+    /// of whose rounds is an event.
+    pub(super) fn was_made_in_round(
+        &mut self,
+        source: &str,
+        text: &str,
+        frame: Option<u64>,
+        object: u64,
+    ) -> Result<bool, Interrupted> {
+        let Some((start, end)) = range_in(source, text).filter(|_| value_flow::has_rounds(text)) else {
+            return Ok(false);
+        };
+        let now = self.session.target.time().unwrap_or(Time::START);
+        let range = (self.session.target.before_birth(object), now);
+        let before = last_without(self.session, range, |session| session.target.is_made(object))?;
+        self.session.navigator().seek(before)?;
+        let Some(n) = self.session.target.stack().iter().position(|made| Some(made.frame) == frame) else {
+            return Ok(false);
+        };
+        let line = line_of(self.session, n).map(|(_, line)| line);
+        Ok(line.is_some_and(|line| (line_at(source, start)..=line_at(source, end)).contains(&line)))
+    }
+
     /// Puts the sources first in which the call stands that is just returning: of several assignments on a line it is
     /// in the one that comes next.
     pub(super) fn returned_first(&mut self, source: &str, possible: &mut [ValueSource<'_>], n: usize) {
@@ -136,6 +161,35 @@ impl Tracer<'_> {
             } else {
                 time = time - 1;
             }
+        }
+        self.session.navigator().seek(t)?;
+        Ok(None)
+    }
+
+    /// Goes on from the `return` behind which the innermost frame, which returns at `t`, ran a `finally` or left a
+    /// `with`.
+    pub(super) fn returned_before(
+        &mut self,
+        source: &str,
+        item: Option<usize>,
+        t: Time,
+        held: Option<&str>,
+    ) -> Result<Option<Next>, Interrupted> {
+        let event = self.session.target.event();
+        let lines = EventQuery::frame(FrameWatch::of_kinds(event.frame, event.code, Kinds::LINE)).last_only();
+        let mut before = t;
+        for _ in 0..MOST_LINES {
+            let found = self.session.target.last_before(&lines, before, Time(event.frame));
+            if found.interrupted {
+                return Err(Interrupted);
+            }
+            let Some(time) = found.times.last().copied() else { break };
+            self.session.navigator().seek(time)?;
+            let line = self.session.target.event().line;
+            if let Some(from) = value_flow::returned(source, line, item) {
+                return self.first_of(source, &[from], (0, time), held);
+            }
+            before = time;
         }
         self.session.navigator().seek(t)?;
         Ok(None)

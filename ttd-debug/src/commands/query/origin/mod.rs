@@ -126,8 +126,9 @@ impl Tracer<'_> {
     fn given_by(&mut self, source: &str, text: &str, (n, t): (usize, Time)) -> Result<Next, Interrupted> {
         let is_older = match self.object {
             Some(object) => {
+                let frame = self.session.target.stack().get(n).map(|frame| frame.frame);
                 self.stand_at_start(source, text, (n, t))?;
-                self.session.target.is_made(object)
+                self.session.target.is_made(object) && !self.was_made_in_round(source, text, frame, object)?
             }
             None => false,
         };
@@ -308,10 +309,11 @@ impl Tracer<'_> {
             "<genexpr>" => inline(InlineFunction::Generator),
             _ => value_flow::returned(&source, event.line, item).into_iter().collect(),
         };
-        match self.first_of(&source, &possible, (0, t), held.as_deref())? {
-            Some(next) => Ok(next),
-            None => self.end("the line does not say what it returns"),
-        }
+        let found = match possible.is_empty() {
+            true => self.returned_before(&source, item, t, held.as_deref())?,
+            false => self.first_of(&source, &possible, (0, t), held.as_deref())?,
+        };
+        found.map_or_else(|| self.end("the line does not say what it returns"), Ok)
     }
 
     /// Goes on from what a generator was resumed with at `t`, the present event: by the frame below it, or by the one

@@ -156,7 +156,8 @@ impl Tracer<'_> {
         let function = forwarded(source, line, call).function?;
         let named = function.rsplit('.').next().unwrap_or_default();
         // Classes and objects that are called run methods with such names.
-        if named == name || named == "partial" || name.starts_with("__") {
+        let is_inline = name == "<lambda>" && function.starts_with("lambda");
+        if named == name || is_inline || named == "partial" || name.starts_with("__") {
             return None;
         }
         // What cannot be asked again, as `super()`, is taken to be the function.

@@ -11,8 +11,8 @@ import _ttd_builtins as _native
 
 END = _native.END
 
-# The class of `int | str`, once `_ttd_generic` has made it.
-union_class = None
+# The classes of `list[int]` and `int | str`, once `_ttd_generic` has made them.
+alias_class = union_class = None
 
 
 # ---- collecting

@@ -480,6 +480,7 @@ def _start(function, args, kwargs, handle, daemon):
         _local.__getattribute__ = _local_getattribute
         _local.__setattr__ = _local_setattr
         _local.__delattr__ = _local_delattr
+        _ttd_threads.note_local(_local)
 
     def main():
         try:

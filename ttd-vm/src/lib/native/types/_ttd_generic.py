@@ -239,6 +239,7 @@ class GenericAlias:
 
 GenericAlias.__module__ = "types"
 _core.seal(GenericAlias, True)
+_core.namespace()["alias_class"] = GenericAlias
 
 
 class AliasIterator:

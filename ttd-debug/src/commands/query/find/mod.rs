@@ -1,15 +1,18 @@
 //! `find` and `rfind`: the nearest event for which a Python expression over the event holds.
 //!
 //! Conditions joined by `and` that compare kind, line, function, file or depth with constants are decided from the
-//! events alone, and those that compare arguments, variables or returned values from what registers hold. The whole
+//! events alone, others on the function and the file once for each function, and those that compare arguments, variables or returned values from what registers hold. The whole
 //! expression is evaluated only at the events that are left.
+
+mod functions;
+mod outcome;
+mod writes;
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::answer::Answer;
 use crate::commands::Args;
-use crate::commands::query::find_outcome::{Outcome, hidden_note};
 use crate::session::Session;
 use crate::session::arrive::jump;
 use crate::session::convenience;
@@ -21,6 +24,7 @@ use crate::syntax::find_filter::{
 use crate::target::{EvalError, Event, EventQuery, Filter, ObjectUse, Reached, Target, Test, Time};
 use crate::travel::Interrupted;
 use crate::travel::motion::Direction;
+use outcome::{Outcome, hidden_note};
 
 /// Candidates that are looked at together, at first and at most.
 const NEAREST: usize = 1 << 6;
@@ -49,7 +53,11 @@ pub(crate) fn prepare(session: &mut Session, expression: &str) -> Result<FindQue
     let is_own = |name: &str| convenience::is_own(name) || of_prompt.iter().any(|known| known == name);
     Ok(FindQuery {
         filter: Filter {
-            tests: tests_of(&source).into_iter().chain(kind_of(&source)).collect(),
+            tests: tests_of(&source)
+                .into_iter()
+                .chain(kind_of(&source))
+                .chain(functions::excluded(session, &source))
+                .collect(),
             values: value_tests_of(&source, is_own),
             condition: condition_of(&source, is_own).map(Rc::new),
             notes: Rc::default(),
