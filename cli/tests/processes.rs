@@ -51,10 +51,25 @@ fn exceptions_of_handlers_are_raised_inside_the_block_that_a_loop_begins() {
     assert_eq!(output("interrupted_blocks"), known);
 }
 
+/// The output of a program under CPython 3.13.
+fn known_output(name: &str) -> String {
+    let known = format!("{}/tests/programs/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(known).expect("the expected output")
+}
+
 #[test]
 fn calls_that_wait_let_the_thread_run_that_they_wait_for() {
-    let known = format!("{}/tests/programs/blocked_threads.txt", env!("CARGO_MANIFEST_DIR"));
-    assert_eq!(output("blocked_threads"), std::fs::read_to_string(known).expect("the expected output"));
+    assert_eq!(output("blocked_threads"), known_output("blocked_threads"));
+}
+
+#[test]
+fn tracing_comes_and_goes() {
+    assert_eq!(output("trace_on_and_off"), known_output("trace_on_and_off"));
+}
+
+#[test]
+fn attributes_of_streams_take_the_place_of_their_methods() {
+    assert_eq!(output("stream_attributes"), known_output("stream_attributes"));
 }
 
 #[test]

@@ -106,3 +106,29 @@ for text in "(int, *str, **Any) -> float", "() -> None", "(List[int], x.y) -> Di
         print(ast.dump(tree, include_attributes=True))
     except SyntaxError as e:
         print(e.msg)
+
+
+def yields():
+    yield 1
+
+
+def told(frame, event, arg):
+    if event == "return":
+        # As debuggers find out whether a function has returned or an exception has left it.
+        name = dis.opname[frame.f_code.co_code[frame.f_lasti]]
+        print(frame.f_code.co_name, "RETURN" in name)
+    return told
+
+
+import dis
+import sys
+
+sys.settrace(told)
+list(yields())
+try:
+    (lambda: 1 // 0)()
+except ZeroDivisionError:
+    pass
+sys.settrace(None)
+again = yields.__code__.replace(co_code=yields.__code__.co_code)
+print(again == yields.__code__, list(type(yields)(again, {})()))

@@ -20,10 +20,12 @@ pub(super) enum Property {
     CaseIgnorable,
     Assigned,
     Mirrored,
+    IdentifierStart,
+    IdentifierPart,
 }
 
 /// Computes each property without the table.
-const COMPUTE: [fn(char) -> bool; 14] = [
+const COMPUTE: [fn(char) -> bool; 16] = [
     super::alpha,
     super::alnum,
     super::decimal,
@@ -38,10 +40,12 @@ const COMPUTE: [fn(char) -> bool; 14] = [
     super::case_ignorable,
     super::assigned::is_assigned_uncached,
     super::mirrored,
+    super::xid_start,
+    super::xid_continue,
 ];
 
 /// Marks a letter whose mapping in some case is more than one character.
-const SPECIAL: u16 = 1 << COMPUTE.len();
+const SPECIAL: u32 = 1 << COMPUTE.len();
 
 /// Case mappings and properties of a character.
 #[derive(Clone, Copy)]
@@ -55,7 +59,7 @@ pub(super) struct CharInfo {
     /// Folded case.
     pub fold: char,
     /// A bit for each property, and `SPECIAL`.
-    bits: u16,
+    bits: u32,
 }
 
 const PAGE: usize = 256;
@@ -77,7 +81,7 @@ fn cached(c: char) -> Option<&'static CharInfo> {
 #[inline]
 pub(super) fn has(question: Property, c: char) -> bool {
     match cached(c) {
-        Some(letter) => letter.bits & 1 << question as u16 != 0,
+        Some(letter) => letter.bits & 1 << question as u32 != 0,
         None => COMPUTE[question as usize](c),
     }
 }
@@ -103,7 +107,7 @@ fn page_of(number: usize) -> Page {
             upper: upper.unwrap_or(c),
             title: title.unwrap_or(c),
             fold: fold.unwrap_or(c),
-            bits: answers.fold(u16::from(is_special), |bits, is| bits << 1 | u16::from(is(c))),
+            bits: answers.fold(u32::from(is_special), |bits, is| bits << 1 | u32::from(is(c))),
         }
     })
 }

@@ -90,11 +90,19 @@ fn printable(c: char) -> bool {
 
 /// Whether an identifier can begin with a character, `_` excepted.
 pub fn is_xid_start(c: char) -> bool {
+    has(Property::IdentifierStart, c)
+}
+
+fn xid_start(c: char) -> bool {
     identifier::is_xid_start(c) && is_assigned_uncached(c)
 }
 
 /// Whether an identifier can contain a character after its first.
 pub fn is_xid_continue(c: char) -> bool {
+    has(Property::IdentifierPart, c)
+}
+
+fn xid_continue(c: char) -> bool {
     identifier::is_xid_continue(c) && is_assigned_uncached(c)
 }
 

@@ -172,12 +172,7 @@ pub(crate) struct Loaded {
     pub(crate) prefix: Option<String>,
     /// Which code has events.
     pub(crate) chosen_events: code::event_choice::ChosenEvents,
-    /// What the program's own tracing looks at: see `code::trace_sites::wants`. It follows from the program's state.
-    pub(crate) traced_for: u8,
-    /// What loaded code is patched for at its wish, but for `repatched`: the same, or more while nothing is traced.
-    pub(crate) patched_for: u8,
-    /// Code that was loaded or came to a patch while nothing was traced.
-    pub(crate) repatched: Vec<&'static code::CodeRt>,
+    pub(crate) tracing: code::trace_sites::TracePatches,
     /// Whether the program has started a thread at any time that was reached: then frames may be on a stack that is not
     /// looked at. No program state.
     pub(crate) threads_started: bool,
@@ -214,9 +209,7 @@ impl Loaded {
             executable: String::new(),
             prefix: None,
             chosen_events: code::event_choice::ChosenEvents::default(),
-            traced_for: 0,
-            patched_for: 0,
-            repatched: Vec::new(),
+            tracing: Default::default(),
             threads_started: false,
         }
     }

@@ -5,13 +5,15 @@ mod calls;
 pub mod captures;
 pub mod choice;
 pub mod copies;
+pub mod hands_out;
+pub mod lambdas;
 mod matching;
 mod operators;
 
 use self::choice::kind_of;
 use self::copies::Piece;
 use self::matching::{display_item, element, generators, is_target};
-use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
+use ruff_python_ast::visitor::{Visitor, walk_expr, walk_parameters, walk_stmt};
 use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
@@ -288,7 +290,10 @@ impl<'s, 'a> Finder<'s, 'a> {
     }
 
     fn source_of(&self, expr: &Expr, item: Option<usize>) -> ValueSource<'s> {
-        if let (Some(i), Expr::Tuple(ruff_python_ast::ExprTuple { elts, .. })) = (item, expr)
+        if let (
+            Some(i),
+            Expr::Tuple(ruff_python_ast::ExprTuple { elts, .. }) | Expr::List(ruff_python_ast::ExprList { elts, .. }),
+        ) = (item, expr)
             && let Some(element) = elts.get(i).filter(|_| !elts.iter().any(Expr::is_starred_expr))
         {
             return self.source_of(element, None);
@@ -318,6 +323,11 @@ impl<'v> Visitor<'v> for Finder<'_, '_> {
     fn visit_expr(&mut self, expr: &'v Expr) {
         if !self.on_line(expr.range()) {
             return;
+        }
+        let is_within = matches!(self.search, Some(Search::Inline(_) | Search::Argument(_) | Search::Forwarded(_)));
+        if let (Expr::Lambda(lambda), false) = (expr, is_within) {
+            // Its body runs later: see `lambdas`.
+            return lambda.parameters.iter().for_each(|parameters| walk_parameters(self, parameters));
         }
         self.check_copy(expr);
         self.note_operand(expr);

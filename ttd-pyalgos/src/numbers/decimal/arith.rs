@@ -58,30 +58,6 @@ pub fn mul(a: &Finite, b: &Finite, rules: &Rules) -> Option<(Finite, Status)> {
     fix(Finite::new(a.negative != b.negative, a.coefficient.mul(&b.coefficient), exponent), rules)
 }
 
-/// The power with a whole exponent above zero. `None` for what would have far more digits than are wanted.
-pub fn power(n: &Finite, exponent: u64, rules: &Rules) -> Option<(Finite, Status)> {
-    let digits = n.coefficient.digits().checked_mul(i64::try_from(exponent).ok()?)?;
-    if n.is_zero()
-        || exponent == 0
-        || digits > rules.precision.saturating_mul(4).saturating_add(100)
-        || digits > 100_000
-    {
-        return None;
-    }
-    let scale = n.exponent.checked_mul(exponent as i64)?;
-    let (mut result, mut base, mut rest) = (one(), n.coefficient.clone(), exponent);
-    while rest > 0 {
-        if rest & 1 == 1 {
-            result = result.mul(&base);
-        }
-        rest >>= 1;
-        if rest > 0 {
-            base = base.mul(&base);
-        }
-    }
-    fix(Finite::new(n.negative && exponent & 1 == 1, result, scale), rules)
-}
-
 /// The square root of a positive number, rounded half to even whatever the rules say.
 pub fn sqrt(n: &Finite, rules: &Rules) -> Option<(Finite, Status)> {
     let (mut exponent, digits) = (n.exponent >> 1, n.coefficient.digits());

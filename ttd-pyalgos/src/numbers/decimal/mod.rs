@@ -12,6 +12,7 @@ pub mod compare;
 pub mod divide;
 pub mod exact;
 pub mod format;
+pub mod integer_power;
 pub mod powers;
 pub mod round;
 pub mod text;

@@ -42,7 +42,7 @@ impl Vm {
         self.state.phase = 0;
         let code = self.top_ref().code();
         self.pc = code.start().wrapping_add(at);
-        if code.traced.get() & self.loaded.traced_for & wants::EVENTS != 0 {
+        if code.traced.get() & self.loaded.tracing.wanted & wants::EVENTS != 0 {
             // The line may begin in an instruction by which the frame was entered.
             let line = CodeEvent::Line(place[0].as_int() as u32);
             let events = code.trace_events_at(at as u32);

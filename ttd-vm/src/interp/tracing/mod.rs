@@ -11,6 +11,7 @@ mod jump;
 mod memory;
 mod monitoring;
 mod outcomes;
+mod patching;
 mod tracers;
 
 use ttd_code::bytecode::code::Event as CodeEvent;
@@ -18,7 +19,6 @@ use ttd_code::bytecode::op::Op;
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
-use crate::vm::code::CodeRt;
 use crate::vm::code::trace_sites::{is_call, jump_target, wants};
 use crate::vm::errors::raise::fields;
 use crate::vm::event::{Event, EventKind};
@@ -37,7 +37,7 @@ impl Vm {
     /// Whether the program traces and no trace function is running.
     #[inline]
     pub(crate) fn is_tracing(&self) -> bool {
-        self.loaded.traced_for != 0 && self.tracing_state() & TRACER_RUNS == 0
+        self.loaded.tracing.wanted != 0 && self.tracing_state() & TRACER_RUNS == 0
     }
 
     fn tracing_state(&self) -> i64 {
@@ -63,66 +63,6 @@ impl Vm {
             self.heap.set_slot(self.globals, slots::TRACING, before);
         }
         told
-    }
-
-    /// Patches code for what the program's state says is traced.
-    pub(crate) fn refresh_tracing(&mut self) {
-        let (traces, profiles) = self.is_traced_anywhere();
-        let mut wanted = self.monitoring_wants();
-        if traces || profiles || self.traces_memory() {
-            wanted |= wants::EVENTS;
-        }
-        if profiles {
-            wanted |= wants::CALLS;
-        }
-        if traces && self.global(slots::TRACE_OPCODES) == Value::TRUE {
-            wanted |= wants::EVERY;
-        }
-        if wanted == self.loaded.traced_for {
-            return;
-        }
-        self.loaded.traced_for = wanted;
-        // Programs trace single calls, and the code of a large program is long: patches stay until they are met.
-        if wanted == 0 {
-            return;
-        }
-        let behind = std::mem::take(&mut self.loaded.repatched);
-        let is_known = self.loaded.patched_for == wanted;
-        self.loaded.patched_for = wanted;
-        let codes = if is_known { behind } else { self.loaded.codes.to_vec() };
-        codes.into_iter().for_each(|code| self.patch_for_tracing(code));
-    }
-
-    /// Patches a code object that was loaded.
-    pub(crate) fn trace_new_code(&mut self, code: &'static CodeRt) {
-        match self.loaded.traced_for {
-            0 if self.loaded.patched_for != 0 => self.loaded.repatched.push(code),
-            _ => self.patch_for_tracing(code),
-        }
-    }
-
-    /// Removes the patches of the top frame's code if nothing is traced any more.
-    #[inline]
-    pub(crate) fn leave_tracing(&mut self) {
-        let code = self.top_ref().code();
-        if self.loaded.traced_for == 0 && code.traced.get() != 0 {
-            self.patch_for_tracing(code);
-            self.loaded.repatched.push(code);
-        }
-    }
-
-    /// Patches a code object for what is traced now.
-    fn patch_for_tracing(&mut self, code: &'static CodeRt) {
-        let wanted = self.loaded.traced_for;
-        if code.traced.get() == wanted || !code.is_traceable() {
-            return;
-        }
-        let before = code.traced.replace(wanted);
-        for (at, marks) in code.marks().iter().enumerate() {
-            if marks & (before | wanted) != 0 {
-                code.patch(at as u32, self.patch_of_search(code.id, at as u32));
-            }
-        }
     }
 
     /// Tells the program's tracing of an event of the instruction at `at`, at which the top frame stands. An exception
@@ -175,7 +115,7 @@ impl Vm {
         if !self.is_tracing() || !self.top_ref().code().is_traceable() {
             return Ok(());
         }
-        let (pc, wanted, code) = (self.pc, self.loaded.traced_for, self.top_ref().code());
+        let (pc, wanted, code) = (self.pc, self.loaded.tracing.wanted, self.top_ref().code());
         let ins = code.original(at);
         let mut told = Ok(());
         if wanted & wants::EVERY != 0 {

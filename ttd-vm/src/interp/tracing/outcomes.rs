@@ -138,7 +138,7 @@ impl Vm {
     /// The bottom of a loop stands for a jump to its top as well.
     fn tell_jump_to_top(&mut self, at: u32) -> Res<()> {
         let code = self.top_ref().code();
-        if at == 0 || self.loaded.traced_for & wants::JUMPS == 0 || code.original(at).op != Op::ForNext {
+        if at == 0 || self.loaded.tracing.wanted & wants::JUMPS == 0 || code.original(at).op != Op::ForNext {
             return Ok(());
         }
         self.monitor_jump(event::JUMP, at - 1, top_of_loop(code, at))

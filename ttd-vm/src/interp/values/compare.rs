@@ -68,13 +68,12 @@ impl Vm {
             }
             return Ok(());
         }
-        if !x.is(ids::INST) && !y.is(ids::INST) {
+        if self.compares_natively(x) && self.compares_natively(y) {
             let v = compare::rich(self, op, x, y)?;
             if v != Value::NOT_IMPLEMENTED {
                 return self.finish_compare(v);
             }
-            // No class has a method that could say more, unless a metaclass has.
-            if matches!(op, CmpOp::Eq | CmpOp::Ne) && !x.is(ids::CLASS) && !y.is(ids::CLASS) {
+            if matches!(op, CmpOp::Eq | CmpOp::Ne) {
                 return self.finish_compare(Value::bool((x == y) == (op == CmpOp::Eq)));
             }
         } else if self.enter_left_comparison(op, x, y) {
@@ -95,6 +94,11 @@ impl Vm {
             Some(v) => self.finish_compare(v),
             None => self.invoke(f, &[x, y], &[], Cont::CompareFirst, 0),
         }
+    }
+
+    /// Whether no class of the program says how a value compares: not its own, not its metaclass.
+    fn compares_natively(&self, v: Value) -> bool {
+        !v.is(ids::INST) && (!v.is(ids::CLASS) || self.type_of(v) == self.types.type_)
     }
 
     /// Enters the left operand's method if it goes first and is a Python function, or the function that compares two

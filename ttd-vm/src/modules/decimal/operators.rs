@@ -3,7 +3,9 @@
 use std::cmp::Ordering;
 
 use ttd_core::value::Value;
-use ttd_pyalgos::numbers::decimal::{Exact, Finite, Rounding, Rules, Status, arith, compare, divide, exact, round};
+use ttd_pyalgos::numbers::decimal::{
+    Exact, Finite, Rounding, Rules, Status, arith, compare, divide, exact, integer_power, round,
+};
 
 use super::{context, convert, fields, is_decimal, slow};
 use crate::{Vm, native::*};
@@ -73,12 +75,12 @@ fn powered(vm: &mut Vm, args: &Args) -> Option<Res> {
     let (a, b) = (fields::read(vm, args.get(0))?, convert::operand(vm, args.get(1))?);
     let whole = round::rescale(&b, 0, Rounding::Down).filter(|_| b.exponent.abs() < 100)?;
     let (exponent, lossy) = (whole.0.coefficient.small()?, whole.1);
-    if b.negative || lossy {
+    if lossy {
         return None;
     }
     let context = context::current(vm, args.opt(3))?;
     let rules = context::rules(vm, context)?;
-    let (made, status) = arith::power(&a, exponent, &rules)?;
+    let (made, status) = integer_power::power(&a, exponent, b.negative, &rules)?;
     Value::try_int(made.exponent)?;
     context::signal(vm, context, status)?;
     Some(fields::make(vm, &made))

@@ -1,5 +1,6 @@
 //! What each opcode of a pickle does.
 
+use malachite_bigint::BigInt;
 use ttd_core::value::Value;
 
 use super::load::Loader;
@@ -75,10 +76,10 @@ impl Loader {
 
     fn long(&mut self, vm: &mut Vm, code: u8) -> Result<Value, Stop> {
         let length = self.number(if code == op::LONG1 { 1 } else { 4 })?;
-        if length > 15 {
-            return Err(Stop::GiveUp);
-        }
         let bytes = self.take(length)?;
+        if length > 15 {
+            return Ok(vm.big(BigInt::from_signed_bytes_le(bytes)));
+        }
         let filler = if bytes.last().is_some_and(|b| *b >= 0x80) { 0xff } else { 0 };
         let mut all = [filler; 16];
         all[..length].copy_from_slice(bytes);

@@ -100,11 +100,17 @@ fn put_back(vm: &Vm, v: Value, stream: Decoder) {
     }
 }
 
+/// Bytes that a decompressor takes, about.
+const DECODER: usize = 48 << 10;
+
 /// A new decompressor, in the memory of the last one that ended.
 fn new_decoder(vm: &mut Vm, format: Format, window: u8, dictionary: Option<Vec<u8>>) -> Decoder {
     match vm.caches.decompressor.take() {
         Some(old) => Decoder::reusing(old, format, window, dictionary),
-        None => Decoder::new(format, window, dictionary),
+        None => {
+            vm.heap.note_outside(DECODER);
+            Decoder::new(format, window, dictionary)
+        }
     }
 }
 

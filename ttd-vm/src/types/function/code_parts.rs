@@ -38,6 +38,8 @@ const PARTS: [&str; 18] = [
 
 /// Bytes of one instruction in `co_code`.
 const INS: usize = 8;
+/// Those before the operands.
+const HEAD: usize = 2;
 
 /// `co_linetable`: the code without what other attributes hold.
 pub(super) fn line_table(code: &Code) -> Vec<u8> {
@@ -45,16 +47,25 @@ pub(super) fn line_table(code: &Code) -> Vec<u8> {
     ttd_code::pack(&rest)
 }
 
-/// `co_code`.
+/// The numbers in `dis.opname` of the opcodes that return and yield. Debuggers tell by the byte at `f_lasti` whether a
+/// function has returned.
+const NUMBERS: [(Op, u8); 3] = [(Op::Return, 35), (Op::ReturnNone, 246), (Op::Yield, 120)];
+
+/// The number of an opcode in `co_code`, and the other way round: opcodes with a number of `NUMBERS` change places.
+fn exchanged(number: u8) -> u8 {
+    NUMBERS.into_iter().fold(number, |number, (op, known)| match number {
+        n if n == op as u8 => known,
+        n if n == known => op as u8,
+        n => n,
+    })
+}
+
+/// `co_code`: opcode and number of events of each instruction, as many bytes as `f_lasti` counts, then the operands of
+/// all.
 pub(super) fn instructions(code: &Code) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(code.ins.len() * INS);
-    for ins in &code.ins {
-        bytes.extend_from_slice(&[ins.op as u8, ins.events]);
-        for operand in [ins.a, ins.b, ins.c] {
-            bytes.extend_from_slice(&operand.to_le_bytes());
-        }
-    }
-    bytes
+    let heads = code.ins.iter().flat_map(|ins| [exchanged(ins.op as u8), ins.events]);
+    let operands = code.ins.iter().flat_map(|ins| [ins.a, ins.b, ins.c]).flat_map(u16::to_le_bytes);
+    heads.chain(operands).collect()
 }
 
 /// `CodeType(…)`.
@@ -260,12 +271,13 @@ fn decoded(bytes: &[u8]) -> Option<Vec<Ins>> {
     if bytes.is_empty() || !bytes.len().is_multiple_of(INS) {
         return None;
     }
-    let instruction = |w: &[u8]| {
-        let op = *Op::ALL.get(usize::from(w[0]))?;
+    let (heads, operands) = bytes.split_at(bytes.len() / INS * HEAD);
+    let instruction = |(head, w): (&[u8], &[u8])| {
+        let op = *Op::ALL.get(usize::from(exchanged(head[0])))?;
         let operand = |at: usize| u16::from_le_bytes([w[at], w[at + 1]]);
-        Some(Ins { op, events: w[1], a: operand(2), b: operand(4), c: operand(6) })
+        Some(Ins { op, events: head[1], a: operand(0), b: operand(2), c: operand(4) })
     };
-    bytes.chunks_exact(INS).map(instruction).collect()
+    heads.chunks_exact(HEAD).zip(operands.chunks_exact(INS - HEAD)).map(instruction).collect()
 }
 
 /// A value as a constant of code.

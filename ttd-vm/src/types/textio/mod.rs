@@ -15,7 +15,7 @@ use crate::{Vm, getters, ids, methods};
 
 /// The types.
 pub const TYPES: &[TypeDef] = &[TypeDef {
-    name: "TextIOWrapper",
+    name: "_io.TextIOWrapper",
     tid: ids::TEXTIO,
     methods: METHODS,
     getters: GETTERS,

@@ -121,9 +121,8 @@ impl Vm {
         if regs[..npos].iter().any(|v| v.is_unbound()) {
             let defaults = self.heap.slot(func, function::DEFAULTS);
             let defaults = if defaults.is(ids::TUPLE) { self.heap.tuple(defaults) } else { &[] };
-            let first = npos.saturating_sub(defaults.len());
             for (i, reg) in regs[..npos].iter_mut().enumerate().filter(|(_, reg)| reg.is_unbound()) {
-                *reg = *defaults.get(i.checked_sub(first)?)?;
+                *reg = *defaults.get((i + defaults.len()).checked_sub(npos)?)?;
             }
         }
         let kwdefaults = self.heap.slot(func, function::KWDEFAULTS);

@@ -102,7 +102,7 @@ impl Vm {
         }
         for (i, reg) in regs.iter_mut().enumerate().take(npos).skip(first) {
             if reg.is_unbound() {
-                *reg = self.heap.tuple(defaults)[i - first];
+                *reg = self.heap.tuple(defaults)[i + ndefaults - npos];
             }
         }
         let kwdefaults = self.heap.slot(func, function::KWDEFAULTS);
@@ -138,7 +138,8 @@ impl Vm {
         let npos = code.code.args as usize;
         let defaults = self.heap.slot(func, function::DEFAULTS);
         let optional = if defaults.is_none() { 0 } else { self.heap.tuple(defaults).len() };
-        let takes = if optional == 0 { format!("{npos}") } else { format!("from {} to {npos}", npos - optional) };
+        let least = npos as i64 - optional as i64;
+        let takes = if optional == 0 { format!("{npos}") } else { format!("from {least} to {npos}") };
         let plural = if npos == 1 && optional == 0 { "" } else { "s" };
         let kwonly = regs[npos..npos + code.code.kwonly as usize].iter().filter(|r| !r.is_unbound()).count();
         let were = if given == 1 && kwonly == 0 { "was" } else { "were" };

@@ -80,12 +80,12 @@ impl Vm {
         let missing = takes.checked_sub(given)?;
         let defaults = self.heap.slot(f, DEFAULTS);
         let defaults = if defaults.is(ids::TUPLE) { self.heap.tuple(defaults) } else { &[] };
-        let from = defaults.len().checked_sub(missing).filter(|_| defaults.len() <= takes)?;
+        let from = defaults.len().checked_sub(missing)?;
         Some(&defaults[from..])
     }
 
-    /// Enters a Python function that takes exactly these arguments, and else default values, in a new window. Returns false without any effect
-    /// if it takes others, or there is no room.
+    /// Enters a Python function that takes exactly these arguments, and else default values, in a new window. Returns
+    /// false without any effect if it takes others, or there is no room.
     #[inline]
     pub(crate) fn enter_with(&mut self, f: Value, args: &[Value], cont: Cont, dst: u16) -> bool {
         let code = self.loaded.codes[self.heap.shape(f) as usize];

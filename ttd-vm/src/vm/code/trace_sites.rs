@@ -21,6 +21,17 @@ pub(crate) mod wants {
     pub(crate) const EVERY: u8 = 8;
 }
 
+/// What a program's own tracing has patched. It follows from the program's state and from what was met.
+#[derive(Default)]
+pub(crate) struct TracePatches {
+    /// What tracing looks at: see `wants`.
+    pub(crate) wanted: u8,
+    /// What code is patched for, but for `repatched`: the same, or more while nothing is traced.
+    pub(crate) patched_for: u8,
+    /// Code that was loaded, or came to a patch, while nothing was traced.
+    pub(crate) repatched: Vec<&'static CodeRt>,
+}
+
 impl CodeRt {
     /// The events of the instruction at `at` as a program's tracing sees them.
     pub(crate) fn trace_events_at(&self, at: u32) -> &[(u32, Event)] {

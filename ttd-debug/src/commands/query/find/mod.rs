@@ -1,8 +1,9 @@
 //! `find` and `rfind`: the nearest event for which a Python expression over the event holds.
 //!
 //! Conditions joined by `and` that compare kind, line, function, file or depth with constants are decided from the
-//! events alone, others on the function and the file once for each function, and those that compare arguments, variables or returned values from what registers hold. The whole
-//! expression is evaluated only at the events that are left.
+//! events alone, others on the function and the file once for each function, and those that compare arguments,
+//! variables or returned values from what registers hold. The whole expression is evaluated only at the events that
+//! are left.
 
 mod functions;
 mod outcome;

@@ -122,20 +122,6 @@ impl Tracer<'_> {
         Ok(Next::End)
     }
 
-    /// Ends the trace at an expression that gave the value in user frame `n` by time `t`, the present.
-    fn given_by(&mut self, source: &str, text: &str, (n, t): (usize, Time)) -> Result<Next, Interrupted> {
-        let is_older = match self.object {
-            Some(object) => {
-                let frame = self.session.target.stack().get(n).map(|frame| frame.frame);
-                self.stand_at_start(source, text, (n, t))?;
-                self.session.target.is_made(object) && !self.was_made_in_round(source, text, frame, object)?
-            }
-            None => false,
-        };
-        let what = if is_older { "gave it, but did not make it: it is older" } else { "made it" };
-        self.end(format!("{} {what}", quoted(text)))
-    }
-
     /// Adds the step that gave a location its value at `t`.
     fn change_of(&mut self, location: &WatchTarget, t: Time) -> Result<Next, Interrupted> {
         let Some(at) = last_change(self.session, location, t)? else {
@@ -182,7 +168,7 @@ impl Tracer<'_> {
         let Some((path, line)) = line_of(self.session, n) else {
             return self.end("no line of the program stored it");
         };
-        let source = self.source(&path);
+        let source = self.source_of_frame(&path, line, n);
         self.step(from, &path, line, "");
         let at = Stored { source: &source, path: &path, line, n, from, held: held.as_deref() };
         self.stored_by_line(location, place, at)
@@ -351,6 +337,15 @@ impl Tracer<'_> {
             }
         }
         None
+    }
+
+    /// The source of the code that user frame `n` runs at a line: of a lambda, the body alone.
+    fn source_of_frame(&mut self, path: &str, line: u32, n: usize) -> String {
+        let source = self.source(path);
+        let code = self.session.target.stack().get(n).map(|frame| frame.code);
+        let is_lambda = code.is_some_and(|code| self.session.target.code(code).name == "<lambda>");
+        let body = is_lambda.then(|| value_flow::lambdas::bodies_alone(&source, line)).flatten();
+        body.unwrap_or(source)
     }
 
     fn source(&mut self, path: &str) -> String {

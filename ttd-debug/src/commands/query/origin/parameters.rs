@@ -74,7 +74,8 @@ impl Tracer<'_> {
         }
         let parameter = Parameter { function: &code.name, name, position, call };
         let mut possible = argument(&source, line, parameter);
-        if possible.is_empty() {
+        let is_call = call.is_some_and(|call| forwarded(&source, line, call).function.is_some());
+        if possible.is_empty() && (!is_call || code.generator) {
             // Where a coroutine is awaited or a generator asked first, no call of it waits.
             possible = argument(&source, line, Parameter { call: None, ..parameter });
         }

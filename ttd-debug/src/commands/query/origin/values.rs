@@ -2,7 +2,7 @@
 
 use ttd_code::analysis::value_flow::{self, SourceKind, ValueSource, may_have_effects, range_in};
 
-use super::{Next, Tracer};
+use super::{Next, Tracer, quoted};
 use crate::target::{Time, WatchTarget};
 use crate::travel::Interrupted;
 
@@ -18,6 +18,25 @@ pub(super) enum Gives {
 }
 
 impl Tracer<'_> {
+    /// Ends the trace at an expression that gave the value in user frame `n` by time `t`, the present.
+    pub(super) fn given_by(&mut self, source: &str, text: &str, (n, t): (usize, Time)) -> Result<Next, Interrupted> {
+        let is_older = match self.object {
+            Some(object) => {
+                let frame = self.session.target.stack().get(n).map(|frame| frame.frame);
+                self.stand_at_start(source, text, (n, t))?;
+                self.session.target.is_made(object) && !self.was_made_in_round(source, text, frame, object)?
+            }
+            None => false,
+        };
+        let what = match is_older {
+            true => "gave it, but did not make it: it is older",
+            // Nobody knows whether a number is new.
+            false if self.object.is_none() && value_flow::hands_out::may_hand_out(text) => "gave it",
+            false => "made it",
+        };
+        self.end(format!("{} {what}", quoted(text)))
+    }
+
     /// The sources of the values that line `line` of user frame `n` assigns to a location, as the targets of its
     /// assignments mean it now. The target stands before it.
     pub(super) fn stored<'s>(
