@@ -137,8 +137,8 @@ pub fn count_conjuncts(source: &str) -> usize {
     ruff_python_parser::parse_expression(source).map_or(1, |parsed| count(parsed.expr()))
 }
 
-/// The conditions that an expression joins by `and` whose value depends on nothing but these names, but for those of
-/// [`conjuncts`].
+/// The conditions that an expression joins by `and` whose value depends on nothing but these names, but for comparisons
+/// of [`conjuncts`] with `==`.
 pub fn conditions_on<'s>(source: &'s str, names: &[&str]) -> Vec<&'s str> {
     fn each<'s>(source: &'s str, expr: &Expr, names: &[&str], found: &mut Vec<&'s str>) {
         if let Expr::BoolOp(op) = expr
@@ -150,7 +150,8 @@ pub fn conditions_on<'s>(source: &'s str, names: &[&str]) -> Vec<&'s str> {
         collect_conjuncts(source, expr, &mut known);
         let mut dependence = Dependence { names, on_names: false, on_others: false };
         dependence.visit_expr(expr);
-        if known.is_empty() && dependence.on_names && !dependence.on_others {
+        let is_equality = matches!(known[..], [Condition::Equal(..)]);
+        if !is_equality && dependence.on_names && !dependence.on_others {
             found.push(&source[expr.range()]);
         }
     }
@@ -228,6 +229,7 @@ mod tests {
     fn conditions_on_some_names_alone() {
         let on = |source| conditions_on(source, &["func", "file"]);
         let both = on("func.startswith('a') and x > 2 and (file in ('b', 'c') or func[1:] == 'd') and func == 'e'");
+        assert_eq!(on("'a' in func and 'b' in writes"), ["'a' in func"]);
         assert_eq!(both, ["func.startswith('a')", "file in ('b', 'c') or func[1:] == 'd'"]);
         assert_eq!(on("func.startswith(x) and any(func == n for n in 'ab') and 1 < 2 or func"), [""; 0]);
     }

@@ -5,8 +5,8 @@ use crate::session::Session;
 use crate::syntax::text;
 use crate::target::Test;
 
-/// The words that such a condition may use, and builtins without effects.
-const KNOWN: &[&str] = &["func", "file", "len"];
+/// The words that such a condition may use. Builtins may mean something else in a function.
+const KNOWN: &[&str] = &["func", "file"];
 
 /// The test that leaves out the functions that have run so far in which the conditions do not hold. `None` where the
 /// expression has no such condition, and where one raises: then the whole expression is evaluated.
